@@ -3,10 +3,10 @@
  *
  *     budget [--positions N] [--seed N] [--json]
  *
- * Draws rules from the option tables and positions by lot (tests/bots/positions.h), asks every level once without a
- * budget and once for each of a few times, and prints the worst of each: steps against BY_BOT_STEPS, processor time
- * against 50 ms, or against ms + 10 % + 5 ms. A decision over half of what is allowed is asked three times and the
- * least time counts, since machines are shared. */
+ * Picks random rules and positions (tests/bots/positions.h), asks every level once without a budget and once for each
+ * of a few times, and prints the worst of each: steps against BY_BOT_STEPS, processor time against 50 ms, or against ms
+ * + 10 % + 5 ms. A decision that takes over half of its limit is asked three times, and the shortest counts, since
+ * machines are shared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  *
  *     castle [--deals N] [--seed N] [--set 6|9|12|15|18] [--limit STATES] [--json]
  *
- * Deals from the project's generator, by_castle_solve on each, both readings of R-08.  Prints a table, or
- * a JSON line each: counts, the share of cleared deals with its 95 % interval (Wilson), tiles left, states
- * and the processor time of the solver alone.
+ * Runs by_castle_solve on deals from the project's generator, with both readings of R-08. Prints a table, or a JSON
+ * line each: counts, the share of cleared deals with its 95 % interval (Wilson), tiles left, states and the processor
+ * time of the solver alone.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* commit.c: how many entries the store keeps in a second and how long each takes, on a real file: one at a time and
- * with 64 tables waiting at once, FULL and not; on the machine as it is, with threads of the idle class on every core
- * (as the server's bots are), and with ordinary ones.  Prints a table and a JSON line.
+/* commit.c: how many entries per second the store commits, and how long each takes, on a real file: one at a time and
+ * with 64 tables waiting at once, with FULL and without; on the machine as it is, with idle-class threads on every core
+ * (like the server's bots), and with ordinary threads.  Prints a table and a JSON line.
  *
  *     commit [SECONDS for each of the twelve] [FOLDER]
- *     commit --behind [SECONDS for each] [FOLDER]     how long entries wait behind the moving of the log: 500 tables,
+ *     commit --behind [SECONDS for each] [FOLDER]     how long entries wait behind a checkpoint: 500 tables,
  *                                                     465 entries a second, with it and without (bench/slow.c) */
 #include <pthread.h>
 #include <sched.h>
@@ -185,7 +185,7 @@ static void paced_answer(void *context, const struct by_stored *out)
     pthread_mutex_unlock(&lock);
 }
 
-/* The next entries of a table: its key and its line are as long as the server's. */
+/* The next entries of a table, with keys and lines as long as the server's. */
 static void paced_send(struct table *t, int entries, int64_t *sent)
 {
     static const char line[] = "{\"what\":\"play\",\"t\":1234567,\"seat\":2,\"move\":\"6-4@5-6\",\"by\":\"person\"}";
@@ -223,7 +223,7 @@ static void paced_open(const char *folder, int log)
     }
 }
 
-/* So many in a thousand took no longer, in milliseconds; 1000: none did. */
+/* The time in milliseconds that this many in a thousand did not exceed; 1000: the maximum. */
 static double part(int entries, int of_1000)
 {
     long long i = (long long)entries * of_1000 / 1000;
@@ -231,7 +231,8 @@ static double part(int entries, int of_1000)
     return (double)took[i < entries ? i : entries - 1] / 1e6;
 }
 
-/* As many entries a second as 500 tables have; log: as in store.h.  The 99th percentile in milliseconds. */
+/* Writes as many entries per second as 500 tables do; log: as in store.h. Returns the 99th percentile in
+ * milliseconds. */
 static double behind(const char *folder, double seconds, const char *name, int log, double floor)
 {
     int entries = (int)(seconds * RATE), most = 0;

@@ -125,7 +125,7 @@ static void play(const char *rules, const struct by_bot *bot, int rounds, uint64
     }
 }
 
-/* Adds the gradient of one choice; returns its log-likelihood. */
+/* Adds the gradient of one choice and returns its log-likelihood. */
 static double climb(const struct choice *c, const double *w, double *gradient, int *hit)
 {
     double logit[MOST_MOVES] = { 0 }, most = -1e9, sum = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c: what a layout costs.
+/* layout.c: how long a layout takes.
  *
  *     layout [--rounds N] [--seed N] [--json]
  *
- * Rounds of random moves, half of them doubles first, laid out after every move for tables of several sizes.  Prints a
- * line for each game and size, or a JSON line: layouts, the mean and the most in microseconds of processor time, tiles
- * at most, and how many layouts were folded, and folded with tiles apart.
+ * Plays rounds of random moves, half of them doubles first, and lays them out after every move on tables of several
+ * sizes.  Prints a line for each game and size, or a JSON line: layouts, the mean and the most in microseconds of
+ * processor time, tiles at most, and how many layouts were folded, and folded with tiles apart.
  */
 #include <stdio.h>
 #include <stdlib.h>

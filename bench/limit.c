@@ -3,8 +3,8 @@
  *
  * No interface, no record, no hidden views, no undo: sets of 28 bits, two ends, a random playable tile
  * (one that fits both ends counts twice), blanks a suit, the highest double leads.  `boneyard bench
- * "block:basics blanks=suit"` plays the same rounds through the general engine; the quotient of the
- * two is what an interface costs, whatever the machine.  Prints a line and a JSON line.
+ * "block:basics blanks=suit"` plays the same rounds through the general engine; the ratio of the two is the cost of an
+ * interface, on any machine.  Prints a line and a JSON line.
  */
 #include <stdint.h>
 #include <stdio.h>

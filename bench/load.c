@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: how many tables a server holds: people at tables, each table a move a second, and how long a move takes to
- * reach all who sit there.
+/* load.c: how many tables a server can handle: each table makes one move per second, and the time until the move
+ * reaches all its players is measured.
  *
  *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules "..."] [--until MS] --
  *         build/boneyard serve --listen 127.0.0.1:0 ...
  *
- * The server runs on the first processor, the people on the last.  --until doubles the tables as long as the 99th
- * percentile stays below so many milliseconds.  --idle: so many more sockets that only listen.  --burn: so many busy
- * threads on each of the two processors, of the class that bots are in (SCHED_IDLE); with a minus before the number:
- * of the ordinary class, as a comparison.
+ * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
+ * percentile stays below that many milliseconds. --idle: this many more sockets that only listen. --burn: this many
+ * busy threads on each of the two processors, in the bots' scheduling class (SCHED_IDLE); with a minus sign, in the
+ * ordinary class, for comparison.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -37,7 +37,7 @@ static void on_event(struct player *p, uint64_t n, const char *what, int seat, c
     pace_event(&pace, p, what, seat);
 }
 
-/* People find their seats; everybody has a table then. */
+/* Seats the players, so that everyone has a table. */
 static bool sit_down(struct crowd *c)
 {
     if (!crowd_tables(c, want.tables, want.seats, want.rules, "", 60 + want.tables)) {
@@ -105,7 +105,7 @@ struct found {
     double busy, own, mean_commit;
 };
 
-/* In milliseconds: how long a commit took in between. */
+/* The commit time in between, in milliseconds. */
 static double mean_commit(const char *before, const char *after)
 {
     static const char sum[] = "boneyard_commit_seconds_sum", n[] = "boneyard_commit_seconds_count";
@@ -163,7 +163,7 @@ static void measure(struct crowd *c, const struct served *s, struct found *f)
     free(after);
 }
 
-/* The 99th percentile; -1: it did not go. */
+/* Returns the 99th percentile, or -1 on failure. */
 static double run(char *const *words)
 {
     struct served s = { .words = words };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Random rounds and decisions of `expert` a second: natively, in Node, and in a Web Worker of Chromium if there is one.
+// Random rounds and decisions of `expert` per second: natively, in Node, and in a Web Worker of Chromium if installed.
 //
 //     node bench/playouts.mjs build/bench/playouts build/src/wasm/playouts.wasm [--chromium] [SLICES]
 //
-// Each is the best of many short slices, the kinds by turns, since machines are shared; a slice is processor time natively and
+// Each is the best of many short alternating slices, since machines are shared; a slice is processor time natively and
 // in Node, and wall time in Chromium.  The hashes have to be the same.  A table, and one JSON line a row.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* slow.c: put before the C library: a disk that others keep busy.  A sync takes SLOW_SYNC microseconds, and SLOW_PAGE
- * more for each 4 KiB that were written to the file since its last one; the disk does one thing at a time, whoever
- * asks, in pieces of 16 pages.  Nothing is really synced.
+/* slow.c: preloaded before the C library, simulates a busy disk. A sync takes SLOW_SYNC microseconds, plus SLOW_PAGE
+ * for each 4 KiB written to the file since its last sync; the disk does one thing at a time, in pieces of 16 pages.
+ * Nothing is really synced.
  *
  *     SLOW_SYNC=5000 SLOW_PAGE=50 LD_PRELOAD=build/bench/libslow.so build/bench/commit --behind */
-#undef _FILE_OFFSET_BITS /* both names are ours to say */
+#undef _FILE_OFFSET_BITS /* this file defines both names */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static struct {
     size_t bytes;
 } files[FILES];
 
-/* The bytes of a file that no sync has brought over yet; the lock is held. */
+/* The bytes of a file not synced yet; the lock is held. */
 static size_t *waiting(int fd)
 {
     static size_t none;
@@ -46,7 +46,7 @@ static long micros(const char *name)
     return text == NULL ? 0 : strtol(text, NULL, 10);
 }
 
-/* The disk works so long, when it is this one's turn. */
+/* Occupies the disk for this long, once it is free. */
 static void work(long long us)
 {
     struct timespec t = { us / 1000000, us % 1000000 * 1000 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* solver.c: how fast the solvers of solve.h are.
+/* solver.c: the speed of the solvers of solve.h.
  *
  *     solver [--deals N] [--seed N] [--row TEXT] [--json]
  *
- * Deals from the project's generator, one fresh question a deal, processor time of each.  Prints a table,
- * or a JSON line a row: positions looked at, microseconds (mean, median, worst) and the mean over a step of
- * the calibration loop of `boneyard bench`, which is what may be compared between machines.  --row: only
- * rows with this text in their name.  --deals: instead of each row's own number.
+ * Solves deals from the project's generator, each from scratch, and times them. Prints a table, or a JSON line per row:
+ * positions examined, microseconds of processor time (mean, median, worst), and the ratio of the mean to a step of the
+ * calibration loop of `boneyard bench`, which can be compared between machines.  --row: only rows with this text in
+ * their name.  --deals: instead of each row's own number.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +89,7 @@ static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
     } while (r->led && p->led == BY_NO_TILE);
 }
 
-/* The same by the rules of a game: a position in which somebody can still do something. */
+/* The same under the rules of a game: a position in which some player can still act. */
 static void deal_open(const struct row *r, struct by_rng *rng, struct by_open *p)
 {
     static by_move list[BY_MOVES];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* timing.c: does the time of an answer, or of a bot's move, tell what the bot holds?
+/* timing.c: checks whether the time of an answer, or of a bot's move, reveals what the bot holds.
  *
  *     timing [--tables N] [--seconds N] [--bot NAME] [--leak N] --
  *         build/bench/timing_server serve --listen 127.0.0.1:0 ...
@@ -39,7 +39,7 @@ static struct {
     const char *bot, *leak;
 } want = { 200, 54, "medium", NULL };
 
-/* A table, from its deal to the bot's move. */
+/* One table, from its deal to the bot's move. */
 struct one {
     double go, sent, own;
     int64_t t;
@@ -67,7 +67,7 @@ static int64_t time_of(const char *line)
     return at == NULL ? 0 : strtoll(at + 4, NULL, 10);
 }
 
-/* When the bot may move, as everybody can reckon it. */
+/* When the bot may move, which anyone can calculate. */
 static int64_t not_before(const struct one *o)
 {
     static struct by_room r;
@@ -189,7 +189,7 @@ static int by_size(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Over this no sample counts: the slowest tenth of both classes together. */
+/* Returns the value above which samples are ignored: the slowest tenth of both classes together. */
 static double border(int measure, int part)
 {
     double *ms = by_sure(malloc((all.n + 1) * sizeof *ms)), at;
@@ -230,7 +230,7 @@ static double welch(int measure, int part, bool control, struct mean m[2])
     return both > 0 ? (m[0].mean - m[1].mean) / both : 0;
 }
 
-/* True: nothing is to be seen. */
+/* Returns true if no leak is visible. */
 static bool report(void)
 {
     bool fine = true;
@@ -256,7 +256,7 @@ static bool report(void)
     return fine;
 }
 
-/* 0: nothing is to be seen; 1: something is; 2: it did not go. */
+/* Returns 0 if no leak is visible, 1 if one is, 2 on failure. */
 static int run(char *const *words)
 {
     static const struct crowd_calls calls = { on_event, on_answer };

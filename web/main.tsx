@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page begins: settings on the page, the first screen, then the module, then the service worker.
+// Starts the page: settings, the first screen, then the module, then the service worker.
 import { render } from 'preact';
 import { Bots } from './core/bots';
 import { Engine } from './core/engine';
@@ -30,12 +30,12 @@ async function compile(): Promise<WebAssembly.Module> {
   });
   if (!answer.ok)
     throw new Known('app.unfetched', `${answer.status} ${answer.statusText}`);
-  // Not every server knows the type that streaming asks for.
+  // Not every server sends the media type that streaming requires.
   return answer.headers.get('content-type') === 'application/wasm' ? WebAssembly.compileStreaming(answer)
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** Engines speak the language that is set, from the beginning and when it changes. */
+/** Engines use the chosen language from the start and after every change. */
 const speaking: WeakRef<Engine>[] = [];
 settings.watch(({ language }) => speaking.forEach((engine) => engine.deref()?.language(language)));
 
@@ -47,7 +47,7 @@ function speaks<Kind extends Engine>(engine: Kind): Kind {
 
 async function makeTools(): Promise<Tools> {
   const bots = new Bots(), module = await compile();
-  setTimeout(() => bots.warm(), 1000);  // the bots' module comes when the page can be used
+  setTimeout(() => bots.warm(), 1000);  // the bots' module is loaded once the page is usable
   const fresh = async () => speaks(await Engine.load(module));
   const seen = async () => speaks(await (await import('./core/seen')).Seen.load(module));
   return { engine: await fresh(), bots, fresh, seen };
@@ -58,6 +58,6 @@ hearTrouble();
 const tools = new Promise<Tools>((done, failed) => void requestAnimationFrame(() => makeTools().then(done, failed)));
 const arrived = followHistory(() => tools);
 if (!arrived)
-  paint(null);                          // a game that is gone on with wants the module: no other screen flashes up before
+  paint(null);                          // a resumed game needs the module; no other screen may flash up first
 Promise.all([tools, arrived]).then(([made]) => paint(made)).catch((error: unknown) => render(<Failure error={error} />, place));
 keepOffline();

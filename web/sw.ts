@@ -2,8 +2,8 @@
 // The service worker: after the first visit the page needs no network.
 //
 // One version of the page is one cache, filled as a whole when the worker is installed: each file is checked against the
-// hash that the build wrote down, so that a server that is half updated cannot give a mixture.  If one file is missing or
-// different, the installation fails and the version before goes on.  The build puts the list in place of FILES.
+// hash recorded by the build, so that a half-updated server cannot cause a mixture. If one file is missing or
+// different, the installation fails and the previous version stays. The build replaces FILES with the list.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const files = JSON.parse('__FILES__') as [path: string, hash: string][];

@@ -6,7 +6,8 @@
  * far and reports whether that answer is exact.
  *
  * STEPS.  A step is roughly the work of one position in the Block solver, 30 to 50 ns on the machine described in
- * docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same steps give the same answer.
+ * docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same number of steps give the same
+ * answer.
  *
  * TIME AND FLAG are checked every BY_BUDGET_LOOK steps, so a search ends within a few tens of microseconds of the
  * deadline, or of the flag being set.

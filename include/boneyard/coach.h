@@ -143,8 +143,8 @@ struct by_study {
 };
 
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the
- * position before the move; only the seat's view and past are used.  The generator always starts the same, so the
- * same position gives the same answer.  A move is charged only a cost that two independent searches confirm.
+ * position before the move; only the seat's view and past are used.  The generator always starts from the same seed, so
+ * the same position gives the same answer.  A move is charged only a cost that two independent searches confirm.
  * Returns false if the seat may not act. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 

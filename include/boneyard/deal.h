@@ -10,7 +10,7 @@
  * reveal nothing about later rounds.
  *
  * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast,
- * for bots, benchmarks and tests.  Do not use it to deal hidden tiles.
+ * and suits bots, benchmarks and tests.  Do not use it to deal hidden tiles.
  */
 #ifndef BONEYARD_DEAL_H
 #define BONEYARD_DEAL_H
@@ -34,8 +34,8 @@ void by_seed_print(const struct by_seed *seed, char out[65]);
 int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round, uint32_t attempt,
                  by_tile deck[BY_MAX_TILES]);
 
-/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the most pips lead, and the higher
- * half breaks ties.  The tiles go back. */
+/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the seat with the most pips leads, and the
+ * higher half breaks ties.  The tiles go back. */
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round);
 
 /* Deals the next round from the seed, and deals again while a required double is missing.  `lead` is a seat if

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define BY_FAULT_TEXT 400 /* maximum bytes in a sentence, including the terminating NUL */
+#define BY_FAULT_TEXT 400 /* maximum length of a sentence in bytes, including the terminating NUL */
 
 typedef enum by_err {
 #define BY_ERROR(name, key, sentence) BY_E_##name,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/explain.h: the rules of one table in plain language, with their numbers.
  *
- * Includes only rules in force for the given options, with the option values filled in, so that a family can play
+ * Includes only the rules in force for the given options, with the option values filled in, so that a family can play
  * by them. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
  */
 #ifndef BONEYARD_EXPLAIN_H

@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BY_ODDS_YARD BY_SEATS /* the index of the boneyard's row */
-#define BY_ODDS_ONE 1000000u  /* certain; 0 is impossible.  A sampled chance is never either */
+#define BY_ODDS_ONE 1000000u  /* certain; 0: impossible.  A sampled chance is never 0 or 1 */
 
 struct by_odds {
     struct by_set unseen; /* the tiles that the seat cannot see */
@@ -33,7 +33,8 @@ struct by_odds {
 
 /* Calculates the odds from a seat's view (never the referee's).  If `past` is NULL, only the sizes of hands are
  * known.  `memory` is scratch memory for the call, aligned for any type.  A megabyte is plenty; with much less,
- * sampling starts sooner.  0 `samples` means 20,000.  The rows of the seat itself and of seats not in play are 0. */
+ * sampling starts sooner.  A `samples` of 0 means 20,000.  The rows of the seat itself and of seats not in play are
+ * 0. */
 void by_odds_of(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory, size_t size,
                 uint32_t samples, struct by_odds *out);
 

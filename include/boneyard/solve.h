@@ -4,15 +4,15 @@
  * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known
  * to everyone.  Bots solve imagined worlds, `boneyard solve` solves records, and the benchmarks solve dealt hands.
  *
- * METHOD.  Fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta Pruning,
+ * METHOD.  It uses fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta Pruning,
  * 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can win at
  * most what the others still hold and lose at most what it holds, so branches are pruned before any move is examined.
- * And moves are ordered with doubles first, then the heaviest tiles.
+ * Moves are easy to order well: doubles first, then the heaviest tiles.
  *
  * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
  * earlier positions make later ones faster and never change a result.
  *
- * TILES are the first 28 indices of tile.h.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
+ * TILES have the first 28 indices of tile.h.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
  * need no special treatment, since their missing tiles are in no hand.
  */
 #ifndef BONEYARD_SOLVE_H

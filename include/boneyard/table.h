@@ -110,12 +110,12 @@ struct by_next {
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  People are offered a call before the faster bots; even the person to move is, if a bot might
+/* Returns the next step.  People are offered a call before the faster bots, including the person to move if a bot might
  * call. */
 struct by_next by_table_next(const struct by_table *t);
 
-/* Returns whether the only move of the seat to move is *move, a draw or pass that reveals nothing new, even while
- * others may still call. */
+/* Returns true if the seat to move has only one move, a draw or pass that reveals nothing new, and sets *move to it.
+ * Others may still be able to call. */
 bool by_table_forced(const struct by_table *t, by_move *move);
 
 /* Returns a bit mask: bit k is set if, from public information, seat k could call out the tile that `seat` has just

@@ -65,7 +65,7 @@ int by_tally_worth(const struct by_tally *t, int count);
  * went out is ignored.  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_round(struct by_tally *t, int end, int seat, const struct by_left left[]);
 
-/* L-22: returns the seats whose lowest single tile decides such a blocked round, or 0 if it does not matter. */
+/* L-22: returns the seats whose lowest single tile decides this tied, blocked round, or 0 if it does not matter. */
 uint32_t by_tally_tied(const struct by_tally *t, const struct by_left left[]);
 
 #ifdef __cplusplus

@@ -54,7 +54,8 @@ struct by_view {
 /* Makes the view of a seat, or of BY_REFEREE.  `last` is the last finished round (round 0 if none). */
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
-/* The reverse, for searches: makes a state that looks like this view to its seat, with the given hands and boneyard
+/* The reverse of by_view_of, for searches: makes a state that looks like this view to its seat, with the given hands
+ * and boneyard
  * (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own hand
  * is v->hand.  Play continues from this state as it would from the true one if the guess were right. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);

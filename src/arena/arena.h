@@ -29,12 +29,12 @@ enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 enum by_arena_end { BY_END_NONE, BY_END_UNSTARTED, BY_END_RECORD };
 
 struct by_entrant {
-    char name[64], text[512]; /* the name shown in the table; the command-line argument */
+    char name[64], text[512]; /* the name shown in the table, and the command-line argument */
     const struct by_bot *bot; /* NULL for an external program */
     const char *command;      /* the program's shell command; points into `text` */
     uint32_t count, ms;       /* the budget; 0 for the bot's default */
     bool stays;               /* the program keeps running between games */
-    bool looks, listens;      /* reads the view; reads the past */
+    bool looks, listens;      /* whether it reads the view, and whether it reads the past */
 };
 
 struct by_arena {
@@ -61,11 +61,11 @@ struct by_arena {
 /* What one bot did in the games of an item, and what it cost. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* decisions with a choice; how many of them were timed */
+    int64_t asked, timed; /* the decisions with a choice, and how many of them were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* seats in games; seats that `random` had to take over */
+    int64_t seats, stood_in; /* the seats in games, and those that `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */
@@ -74,7 +74,7 @@ struct by_result_of_item {
     int64_t score;               /* 0..of */
     int64_t games, won, tied;    /* two-sided games won and tied by side 0 */
     int64_t led, led_score;      /* games in which side 0 led, and its score in them */
-    int64_t points[2], rounds;   /* points or pips left, summed over seats; rounds played */
+    int64_t points[2], rounds;   /* the points or pips left, summed over seats, and the rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mpi_main.c: boneyard-arena-mpi, which `boneyard arena --mpi` becomes. */
+/* mpi_main.c: boneyard-arena-mpi, the program that replaces `boneyard arena --mpi`. */
 #include <signal.h>
 
 #include "cli/cli.h"

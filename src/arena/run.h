@@ -24,8 +24,8 @@ struct by_run {
     struct by_arena arena;
     struct by_result_of_item *result; /* indexed by item */
     uint8_t *done;                    /* indexed by item */
-    int64_t items, counted;           /* number of items; number counted so far, in order */
-    int64_t finished, before;         /* items played, including those read from a file; how many were read */
+    int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
+    int64_t finished, before;         /* the items played, including those read from a file, and how many were read */
     struct by_sums sums[BY_PAIRINGS];
     int64_t *cross; /* indexed by pairs of pairings as in stats.h, but integers */
     bool sprt;

@@ -23,7 +23,7 @@ struct look {
     struct by_set lacks[BY_SEATS]; /* tiles a seat cannot hold, inferred from its draws and passes */
     bool wild;                     /* L-08 */
     int points;                    /* L-16: points that the move scores */
-    bool over, own_turn;           /* after the move: the round is over; the seat's turn continues */
+    bool over, own_turn;           /* after the move: whether the round is over and the seat's turn continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on; of trains, those open to all */

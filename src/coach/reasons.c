@@ -151,7 +151,7 @@ static void say_castle(const struct saying *s, const struct by_reason *r)
     by_put_words(s->t, sentence, BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
 }
 
-/* Describes what the move leaves to others. */
+/* Describes what the move leaves to the other players. */
 static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {

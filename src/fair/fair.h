@@ -19,7 +19,7 @@
  *     K_a   = H64 keyed with K of (lp("BY1 attempt") n4(a)); a starts at 0 and increases when the deal is repeated
  *             because one must lead with a double and no hand holds any
  *     Stream with a key: block j = 0, 1, 2... is H64 of n8(j) under that key, read as eight 8-byte little-endian
- *             numbers.  A number below n: draw v until v >= 2^64 mod n, then v mod n.
+ *             numbers.  To get a number below n, draw v until v >= 2^64 mod n, then take v mod n.
  *     Shuffle with a key: for i from the last place down to 1, j = a number below i + 1, swap i and j.
  *     deck  = the tiles in canonical order (by high half, then low half) without the double set aside, shuffled
  *             with K_a

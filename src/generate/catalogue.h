@@ -11,8 +11,8 @@ void by_catalogue_print(void);
 /* Prints the words of the wire protocol: messages, events, refusals, phrases. */
 void by_wire_print(void);
 
-/* Returns a string (util/tell.h) in every language. Its id is formatted from `format` and two words. An id without a
- * string gives an empty one. */
+/* Returns a string (util/tell.h) in every language. Its id is formatted from `format` and two words. An unknown id
+ * gives an empty string. */
 by_json *by_texts_json(const char *format, const char *a, const char *b);
 
 #endif

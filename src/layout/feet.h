@@ -27,7 +27,7 @@ enum {
 /* Kinds of things that a space can overlap. */
 enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_FOOT = 4, BY_ON_WAY = 8, BY_ON_ANY = 15 };
 
-enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* the side behind a single; the three sides of a double */
+enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* the side behind a single, and the three sides of a double */
 
 struct by_end {
     uint8_t on;       /* the tile, an index into laid[] */
@@ -36,7 +36,7 @@ struct by_end {
     uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
     uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* plans made since the last tile was laid */
-    bool live, stale; /* can take a tile; needs a new plan */
+    bool live, stale; /* whether it can take a tile, and whether it needs a new plan */
     bool twin;        /* can still take a double: the one with its number has not been played */
 };
 

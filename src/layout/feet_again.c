@@ -11,10 +11,11 @@ enum { PLANS = 40000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
-    int best, n, idle; /* most tiles placed so far; entries in `near`; attempts since the maximum rose */
+    int best, n, idle; /* the most tiles placed so far, the entries in `near`, and the attempts since that maximum
+                          rose */
     uint32_t chance;
     int at;          /* tile that most attempts start from, using the table saved before it; 0 if none */
-    bool late, good; /* this attempt starts at `at`; `kept` is valid */
+    bool late, good; /* whether this attempt starts at `at`, and whether `kept` is valid */
     struct by_toes kept;
 };
 

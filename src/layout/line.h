@@ -33,7 +33,7 @@ struct by_line_plan {
     uint32_t doubles;              /* bit n: n-n has been played */
     uint8_t lie[BY_NUMBERS], left; /* lie: played tiles with each number; left: tiles to come */
     uint8_t spinner;
-    int known, stuck;    /* number of known tiles; the tile whose ends found no space */
+    int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */
     const uint8_t *whim; /* used with `known`: make a tile's ends bend differently */
     int way;             /* which of two equal gates to prefer: 0 right, 1 left, above that any */
 };
@@ -42,7 +42,7 @@ static inline int by_line_rule(const struct by_line_plan *p, int id) { return (i
 
 static inline bool by_line_twin(const struct by_line_plan *p, int i) { return by_is_double(p->v->laid[i].tile); }
 
-/* Opens the end of a tile that takes the next tile after `skip` others there; a double's long sides come first. */
+/* Opens the end of a tile that takes its next tile, after `skip` others; a double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates);
 
 /* Sets which tiles an end can still take. */

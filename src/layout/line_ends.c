@@ -64,7 +64,7 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* Opens the end of a tile that takes the next tile after `skip` others there; a double's long sides come first. */
+/* Opens the end of a tile that takes its next tile, after `skip` others; a double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];
@@ -184,7 +184,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) { /* first unchanged, then each gate for both, then different gates */
+        if (i >= 0) { /* tries the current gates, then each gate for both, then different gates */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }

@@ -37,7 +37,7 @@ enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican; /* lines in each player's lane; lines in the Mexican Train's lane, the last */
+    int lines, mexican; /* the lines in each player's lane, and those in the Mexican Train's, which is last */
     int32_t length;     /* length of a lane */
 };
 

@@ -48,7 +48,7 @@ struct by_nash {
     struct by_nash_node *node;
     uint32_t nodes, room;
     uint64_t entries, infosets; /* infosets: only those with two or more plays */
-    float *regret, *sum;        /* `entries` numbers each; regret may be NULL */
+    float *regret, *sum;        /* each has `entries` numbers; regret may be NULL */
     float *stack;               /* scratch memory for walks */
     size_t stack_size;
 };

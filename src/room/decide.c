@@ -221,7 +221,7 @@ struct asked {
     const struct by_asked_for *what;
     struct by_entries *out;
     struct by_fault *f;
-    int member, seat; /* the person's index among the members, or -1; the requested seat */
+    int member, seat; /* the person's index among the members, or -1, and the requested seat */
     uint32_t seats;   /* the person's seats */
     bool host;
 };

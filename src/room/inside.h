@@ -42,7 +42,7 @@ struct seat {
     bool ready, again, hashed, revealed;
     uint16_t person; /* index into the members, or NOBODY */
     char level[12], name[164];
-    int64_t left, away_at; /* remaining clock time; when a bot took over */
+    int64_t left, away_at; /* the remaining clock time, and when a bot took over */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
@@ -101,7 +101,7 @@ struct by_room {
     int64_t empty; /* when the last person left */
 
     /* The shuffle and its results. */
-    uint64_t deals, committed; /* shuffles so far; the entry of the latest commit */
+    uint64_t deals, committed; /* the shuffles so far, and the entry of the latest commit */
     bool lost;                 /* the secret's key is lost: state unknown until the next match */
     int step;
     int64_t step_at;

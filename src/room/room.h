@@ -147,7 +147,8 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
 struct by_room_facts {
     uint64_t entries;                               /* applied so far */
     int64_t now;                                    /* the room's time at the last of them */
-    int players, people, watching;                  /* seats; seats taken by people; spectators are allowed */
+    int players, people, watching;                  /* the number of seats, how many people have taken, and whether
+                                                       spectators are allowed */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */

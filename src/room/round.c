@@ -273,7 +273,7 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat hears them; *lack: how many bytes its tiles' text is below the maximum. */
+/* Writes the events as one seat hears them; *lack: how many bytes short of the maximum its tiles' text is. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;

@@ -113,7 +113,7 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* Writes [[place,"6-4",salt],...]; adds to *lack how many bytes its tiles' text is below the maximum. */
+/* Writes [[place,"6-4",salt],...]; adds to *lack how many bytes short of the maximum its tiles' text is. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -167,7 +167,8 @@ static by_json *sight_json(const struct sight *s)
     return j;
 }
 
-/* Returns the maximum bytes that a seat's tiles and moves can take in JSON, computed from public information. */
+/* Returns the maximum number of bytes that a seat's tiles and moves can take in JSON, computed from public
+ * information. */
 static size_t most_bytes(const struct sight *s)
 {
     const struct by_view *v = &s->view;

@@ -22,9 +22,9 @@ struct opening {
 struct told {
     char *line;   /* the event's public members, without the closing brace */
     char *events; /* the events as a spectator hears them, or NULL */
-    char *own;    /* as own_seat hears them, if different */
+    char *own;    /* the events as own_seat hears them, if different */
     uint8_t own_seat;
-    int own_lack; /* how many bytes its tiles' text is below the maximum */
+    int own_lack; /* how many bytes short of the maximum its tiles' text is */
     char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
@@ -34,7 +34,7 @@ void by_told_clear(struct told *t);
 
 /* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Events as one person hears them, after by_hear; *lack: how many bytes their tiles' text is below the maximum. */
+/* Events as one person hears them, after by_hear; *lack: how many bytes short of the maximum their tiles' text is. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */

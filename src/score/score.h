@@ -23,7 +23,8 @@ enum by_score_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_
 struct by_held {
     struct by_set hand; /* valid if `tiles` */
     int16_t pips;
-    bool named, tiles, blank; /* something was reported; its tiles are known; 0-0 is among them */
+    bool named, tiles, blank; /* whether anything was reported, whether its tiles are known, and whether 0-0 is among
+                                 them */
 };
 
 struct by_entry {
@@ -37,7 +38,7 @@ struct by_entry {
 
 /* The figures of one round. */
 struct by_score_row {
-    int entry;                                               /* the entry that ended the round; -1: in progress */
+    int entry;                                               /* the entry that ended the round, or -1 */
     int lead;                                                /* who leads, or -1: not stated */
     by_tile centre;                                          /* the double set aside, or BY_NO_TILE */
     int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS]; /* scored in play, at the round's end, and in total */

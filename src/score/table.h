@@ -8,7 +8,7 @@
 struct by_past_sheet {
     char *text;
     bool fix;
-}; /* the previous score; whether it dates from before a round was re-entered */
+}; /* the previous score, and whether it dates from before a round was re-entered */
 
 struct by_score_table {
     struct by_score s;
@@ -20,7 +20,7 @@ struct by_score_table {
     int fixing;             /* the round being re-entered, or 0 */
     struct by_entry *later; /* the entries after that round */
     int laters;
-    bool wrong, over; /* something was refused; 'quit' was typed */
+    bool wrong, over; /* whether something was refused, and whether 'quit' was typed */
     bool lost;        /* the last save failed */
 };
 

@@ -17,7 +17,7 @@ struct by_mover {
     pthread_mutex_t lock;       /* protects the fields below */
     pthread_cond_t more, rests; /* signalled to the thread, and by it */
     struct by_db *db;
-    int pages, from; /* log size; its size when moving everything or restarting the log last failed */
+    int pages, from; /* the size of the log, now and when moving everything or restarting it last failed */
     unsigned times;  /* restarts of the log */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;

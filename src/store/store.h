@@ -141,7 +141,7 @@ by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 /* For metrics: commit times and batches per commit. */
 struct by_store_numbers {
     uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count those kept */
-    uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds; total commit time */
+    uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */
     uint64_t log_waits;              /* how often a commit waited for the checkpoint */

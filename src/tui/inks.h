@@ -9,9 +9,10 @@ enum { BY_BOLD = 1, BY_DIM = 2, BY_UNDER = 4, BY_REVERSE = 8 };
 
 /* Colours are numbers in the terminal's palette; `more`, `more16` and `alone` are sums of BY_BOLD and so on. */
 struct by_ink_look {
-    uint8_t fore, back, more;       /* with 256 colours */
-    uint8_t fore16, back16, more16; /* with 16; backgrounds are below 8, because 8 and up turn bold on some terminals */
-    uint8_t alone;                  /* without colour */
+    uint8_t fore, back, more; /* with 256 colours */
+    uint8_t fore16, back16,
+        more16;    /* with 16 colours; backgrounds stay below 8, since others turn bold on some terminals */
+    uint8_t alone; /* without colour */
 };
 
 extern const struct by_ink_look by_inks[BY_INKS];

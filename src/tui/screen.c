@@ -211,7 +211,8 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL); /* all, because get_wch blocks forever after an event that was not requested */
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* requests all events, because get_wch blocks forever after one that was not
+                                          requested */
 }
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)

@@ -13,7 +13,7 @@ enum by_got { BY_GOT_LINE, BY_GOT_LONG, BY_GOT_NOTHING, BY_GOT_END };
 struct by_child {
     pid_t id;       /* also its process group; 0 if not running */
     int to, from;   /* non-blocking pipes */
-    char *in, *out; /* input not yet consumed; output not yet sent */
+    char *in, *out; /* the input not yet consumed, and the output not yet sent */
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
     bool skips;   /* inside an overlong line */

@@ -15,10 +15,11 @@
 struct by_out;
 typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 
-#define BY_LINE_LIMIT (1u << 20) /* maximum bytes of a line, without its newline */
+#define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* Makes all values be overwritten when freed, because they may contain passwords. Call it before anything else here.
+/* From now on, overwrites every value when it is freed, because it may contain a password. Call it before anything
+ * else here.
  * The caller must overwrite the lines from by_json_line. */
 void by_json_forgets(void);
 

@@ -12,7 +12,7 @@
 #include "json.h"
 #include "out.h"
 
-#define BY_MESSAGE_LIMIT 4096 /* maximum bytes of a message from a person */
+#define BY_MESSAGE_LIMIT 4096 /* maximum length of a person's message, in bytes */
 
 enum by_ask_id {
 #define BY_ASK(id, cost, journal, words) BY_ASK_##id,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* runs.c: whole runs of the arena from inside: equal bots are exactly equal, a difference is found, and a
- * run whose seats are not swapped is noticed. */
+/* runs.c: tests whole arena runs from inside: equal bots score exactly equal, a difference is found, and a run without
+ * swapped seats is detected. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static const char *const tables[] = {
 };
 #define TABLES (sizeof tables / sizeof tables[0])
 
-/* How many items are not exactly half, when a bot plays itself. */
+/* Returns how many items are not exactly half when a bot plays itself. */
 static int uneven(const char *rules, enum by_arena_unit unit, const char *bot, bool unswapped)
 {
     static struct by_run r;
@@ -88,7 +88,7 @@ static void equal_bots(void)
     expect(uneven(tables[0], BY_UNIT_ROUND, "easy:count=20", false) == 0, "easy is as good as easy", tables[0]);
 }
 
-/* The planted fault: the second game in the same seats. */
+/* The planted fault: the second game uses the same seats. */
 static void not_swapped(void)
 {
     for (size_t i = 0; i < TABLES - 1; i++)
@@ -118,7 +118,7 @@ static void difference(void)
     by_run_clear(&r);
 }
 
-/* Who wins everything still has an interval; several rounds of a solitaire add up. */
+/* A bot that wins everything still has an interval; several rounds of a solitaire add up. */
 static void edges(void)
 {
     static struct by_run r;
@@ -141,7 +141,7 @@ static void edges(void)
     by_run_clear(&r);
 }
 
-/* The test stops early, on the right side, and counts nothing behind the decision. */
+/* The test stops early, on the right side, and counts nothing after the decision. */
 static void sequential(void)
 {
     static struct by_run r;
@@ -162,7 +162,7 @@ static void sequential(void)
     by_run_clear(&r);
 }
 
-/* Whatever the order in which items come, the sums are the same. */
+/* The sums do not depend on the order in which items arrive. */
 static void orders(void)
 {
     static struct by_run r, back;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.c: the arithmetic of the arena against published numbers, closed forms, and coverage: how often an
- * interval holds the truth when the truth is known. */
+/* stats.c: tests the arena's statistics against published numbers, closed forms, and coverage: how often an interval
+ * contains a known truth. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,8 +178,8 @@ static void coverage_of_shares(void)
     near(held, 0.94663369, 1e-6, "intervals of a share hold the truth");
 }
 
-/* Wald's promise: where the lower hypothesis is true, the higher one is accepted in at most about one run of
- * twenty, and the other way round; a test that always or never stops would show here. */
+/* Wald's guarantee: if the lower hypothesis is true, the higher one is accepted in at most about one run in twenty, and
+ * vice versa; a test that always or never stops would fail here. */
 static double accepted(double chance_of_win, int runs, double s0, double s1)
 {
     int higher = 0, decided = 0;
@@ -228,7 +228,7 @@ static void ratings(void)
         struct by_round_robin r = { 3, 3, one, two, 400, score, cross };
         struct by_range out[3];
 
-        for (int i = 0; i < 400; i++) { /* on an easy deal everybody's first bot scores more */
+        for (int i = 0; i < 400; i++) { /* on an easy deal every first bot scores more */
             double x[3], luck = dice(2) == 0 ? 0.15 : -0.15;
 
             for (int p = 0; p < 3; p++) {

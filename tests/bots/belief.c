@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.c: what the past allows (src/bots/belief) against every deck that would have looked the same, dealt
- * and played by the engine: which worlds there are, their weights, their number, the chances of the tiles, and
- * samples by all three ways (chi-square).  Usage: belief GAME, or
- * belief spreads (belief_spread.c).  Built with BY_FAULTS, it plants every fault: each has to be noticed.
+/* belief.c: tests what the past allows (src/bots/belief) against every deck that would have looked the same, dealt and
+ * played by the engine: the worlds, their weights and number, the chances of the tiles, and samples by all three
+ * methods (chi-square).  Usage: belief GAME, or belief spreads (belief_spread.c).  Built with BY_FAULTS, it plants
+ * every fault, and each must be detected.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -277,7 +277,7 @@ static bool all_free(const struct played *p)
     return b.way == BY_BELIEF_SHUFFLE;
 }
 
-/* Rounds at random, up to a random length; those whose decks are few enough are checked. */
+/* Plays random rounds of random length and checks those with few enough possible decks. */
 static void check_game(const char *game, int states, long budget)
 {
     static struct played p;
@@ -317,7 +317,7 @@ static void check_game(const char *game, int states, long budget)
 
 #ifdef BY_FAULTS
 
-/* Each planted fault, and where it shows. */
+/* Each planted fault, and the case that reveals it. */
 static const struct {
     int number;
     const char *game, *what;

@@ -95,9 +95,9 @@ bool tells_more(const struct played *p)
         if (s->family != BY_TRAINS)
             continue;
         if (p->state[i + 1].now.idle >= s->players && p->state[i + 1].now.phase == BY_PLAYING)
-            return true; /* C-07: not blocked, so somebody could lay */
+            return true; /* C-07: not blocked, so some seat could play */
         if (passes && !p->heard[i].lacked && by_drawable(s) > 0)
-            return true; /* T-11: who passes and might draw could lay */
+            return true; /* T-11: a seat that passes although it may draw could lay a tile */
         if (p->heard[i].lacked && s->now.stage == 1 && by_set_count(&s->hand[p->seat[i]]) == 1)
             return true; /* T-12: an only double would have fitted */
     }
@@ -182,7 +182,7 @@ struct brute {
 
 static void go_on(struct brute *b, struct by_state *s, int step);
 
-/* Plays the move; true if the watching seat saw and heard the same. */
+/* Plays the move and returns true if the watching seat saw and heard the same. */
 static bool same(struct brute *b, struct by_state *s, int step)
 {
     const struct played *p = b->p;
@@ -263,7 +263,7 @@ static void dealt(struct brute *b)
         go_on(b, &s, 0);
 }
 
-/* Fills the deal of `seat` from its tile number `k` on with tiles above `from`; then the next seats'. */
+/* Fills the hand of `seat` from its k-th tile on with tiles above `from`, then the next seats' hands. */
 static void choose(struct brute *b, int seat, int k, int from)
 {
     struct by_set pool = b->pool, free;
@@ -288,7 +288,7 @@ static void choose(struct brute *b, int seat, int k, int from)
     if (k == b->hand)
         choose(b, seat + 1, 0, 0);
     free = b->pool;
-    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++) /* not what is surely another's */
+    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++) /* not tiles that are certainly another seat's */
         for (struct by_set sure = b->sure[i]; !by_set_empty(&sure);)
             by_set_drop(&free, by_set_take(&sure));
     for (int t = k == 0 || by_set_count(&b->sure[seat]) == k ? 0 : from; k < b->hand && t < BY_MAX_TILES; t++) {

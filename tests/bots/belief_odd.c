@@ -40,7 +40,7 @@ static void play(struct played *p, const char *rules, int set, int hand, uint64_
     watch_as(p, p->state[p->n].now.turn);
 }
 
-/* Each player has as many tiles as the view says, no tile is there twice, the boneyard is whole. */
+/* Each player has as many tiles as the view says, no tile occurs twice, and the boneyard is complete. */
 static void check_sizes(struct by_belief *b, const struct by_view *v, struct by_rng *rng, bool whole)
 {
     struct by_set hand[BY_SEATS], all = { { 0, 0, 0 } };
@@ -142,7 +142,7 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
     return true;
 }
 
-/* Whatever the view and the past say, worlds come out. */
+/* Worlds are produced whatever the view and the past say. */
 static void contradictions(struct by_rng *rng, int n)
 {
     static const char *const rules[] = { "block players=3",
@@ -166,7 +166,7 @@ static void contradictions(struct by_rng *rng, int n)
         if (!whole)
             corrupt(&p, rng);
         by_belief_of(&p.view[p.n], k % 8 == 0 ? NULL : &p.past, &room, 0, &b);
-        /* Castle Rock without its past: what was taken out? */
+        /* Castle Rock without its past: which tiles were removed? */
         CHECK(!whole || !b.loose || (k % 8 == 0 && p.view[p.n].family == BY_CASTLE));
         loose += b.loose;
         check_sizes(&b, &p.view[p.n], rng, whole);
@@ -176,7 +176,7 @@ static void contradictions(struct by_rng *rng, int n)
     CHECK(loose > n / 10);
 }
 
-/* Big tables go by the chain where the table would be too large, and hold to the past all the same. */
+/* Large games use the chain where the table would be too large, and still respect the past. */
 static void big_tables(struct by_rng *rng)
 {
     static const char *const rules[] = { "mexicantrain:classic players=16 set=18",
@@ -236,7 +236,7 @@ static double mean_square(struct played *p, struct by_belief *exact, int steps, 
     return n > 0 ? sum / n : 1;
 }
 
-/* At full size the chain cannot be held against every deck, but against the table's chances. */
+/* At full size the chain cannot be compared with every deck, but with the table's chances. */
 static void chain_mixes(struct by_rng *rng)
 {
     static const char *const rules[] = { "draw players=4", "chickenfoot", "mexicantrain", "mexicantrain:hub" };
@@ -261,7 +261,7 @@ static void chain_mixes(struct by_rng *rng)
     printf("chances by the chain: mean square %.2f; with few exchanges %.2f\n", good / n, lazy / n);
 }
 
-/* A research tool's game, and the view that hides nothing. */
+/* A game of a research tool, and the view that hides nothing. */
 static void odd_views(struct by_rng *rng)
 {
     static struct played p;

@@ -37,7 +37,7 @@ static struct {
     long moves, lacked, fits, worlds;
     int wrong;
 } tally;
-static int lie; /* a fault planted in what is checked: 0 none */
+static int lie; /* the fault planted in what is checked; 0: none */
 
 static struct by_table match;
 static struct by_step steps[MOST_STEPS];
@@ -92,7 +92,7 @@ static void check_fits(const struct by_state *s, int seat, const struct by_heard
     tally.fits++;
 }
 
-/* Castle Rock: what was taken out of the row. */
+/* Castle Rock: the tiles removed from the row. */
 static void check_removed(const struct by_state *s, const struct by_state *after, const struct by_heard *h)
 {
     struct by_set gone = { { 0, 0, 0 } };
@@ -105,7 +105,7 @@ static void check_removed(const struct by_state *s, const struct by_state *after
         wrong("other tiles were taken out");
 }
 
-/* What is heard of one move, with the truth at hand. */
+/* Compares what is heard of one move with the truth. */
 static void check_heard(int i)
 {
     const struct by_state *s = &before[i], *after = i + 1 < (int)match.moves ? &before[i + 1] : &match.state;
@@ -133,7 +133,7 @@ static void check_heard(int i)
             wrong("a tile drawn is not where it is said to be");
 }
 
-/* A tile drawn in want of one that fits: the next thing the seat does tells whether it fitted. */
+/* After a draw for lack of a fitting tile, the seat's next move shows whether the drawn tile fitted. */
 static void check_drawn(int i)
 {
     int next = i + 1;
@@ -168,7 +168,7 @@ static void check_past(void)
     }
 }
 
-/* What a view and the true hidden tiles make plays on as the true state does. */
+/* A state made from a view and the true hidden tiles plays on as the true state does. */
 static void check_state_of(const struct by_state *s, int seat, struct by_rng *rng)
 {
     static struct by_state real, made;

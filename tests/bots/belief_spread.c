@@ -19,7 +19,7 @@
 static unsigned char memory[4 << 20];
 static struct by_bot_memory fresh(void) { return (struct by_bot_memory){ memory, memory + sizeof memory }; }
 
-/* All deals of a spread, by world: the world's number is its tiles' owners in base 4. */
+/* All deals of a spread, by world; a world's number is its tiles' owners in base 4. */
 struct all {
     const struct spread *s;
     int room[BY_BATCHES];
@@ -123,7 +123,7 @@ struct seen {
     int n, wrong;
 };
 
-/* Batches that bind alike are one for the belief, so the weights are in proportion. */
+/* The belief merges batches with equal restrictions, so the weights are in proportion. */
 static bool visit(void *data, const struct by_set hand[], const struct by_set *yard, double weight)
 {
     struct seen *v = data;
@@ -189,7 +189,7 @@ static void check_one(struct belief_tally *t, const struct all *a, struct by_bel
         samples(t, a, &chain, rng);
 }
 
-/* n of a spread's kind that can be dealt at all, and are not too many. */
+/* Makes n spreads of a kind that can be dealt and have few enough deals. */
 void check_spreads(struct belief_tally *t, int n)
 {
     static struct all a;

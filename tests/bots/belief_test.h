@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief_test.h: rounds played at random, and every deck behind what a seat has heard of one. */
+/* belief_test.h: random rounds, and every deck consistent with what a seat has heard of one. */
 #ifndef BELIEF_TEST_H
 #define BELIEF_TEST_H
 
@@ -9,7 +9,7 @@
 #define MOST_STEPS 400
 #define KEY_SEATS 4 /* most players where worlds are kept */
 
-/* A round as it was played: the deck, and each move with what the seat `watch` saw and heard. */
+/* A played round: the deck, and each move with what the seat `watch` saw and heard. */
 struct played {
     struct by_config rules;
     by_tile deck[BY_MAX_TILES];
@@ -31,12 +31,12 @@ struct table_rules {
 };
 bool rules_of(const struct table_rules *t, struct by_config *out);
 
-/* Deals with a deck from `rng` and plays up to `steps` moves at random; the number played. */
+/* Deals a deck from `rng`, plays up to `steps` random moves and returns their number. */
 int play_random(struct played *p, const struct by_config *rules, struct by_rng *rng, int steps);
 void watch_as(struct played *p, int seat);
 bool deal_deck(struct by_state *s, const struct played *p, const by_tile *deck);
 
-/* Did something happen that tells more than by_heard says (belief.h, what is left out)? */
+/* Returns whether something happened that reveals more than by_heard says (belief.h, what is left out). */
 bool tells_more(const struct played *p);
 
 struct world {
@@ -69,8 +69,8 @@ struct belief_tally {
 };
 void tally_p(struct belief_tally *t, double p);
 
-/* The p of all samples look like numbers at random: of n tests, about n/100 below 0.01 (four standard
- * deviations), and none that n tests would show once in 10,000 times. */
+/* The p-values of all samples look random: of n tests, about n/100 are below 0.01 (within four standard deviations),
+ * and none is so small that n tests would show it once in 10,000 times. */
 bool tally_fair(const struct belief_tally *t);
 
 /* belief_spread.c: random tiles and batches without any game. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* blind.c: bots see nothing but the question.  From two decks behind the same past (tiles hidden from the seat
+/* blind.c: bots see only the question.  From two decks behind the same past (tiles hidden from the seat
  * are exchanged in the deck, and the moves played again by the engine, until nothing that the seat sees or
- * hears is different) every bot gives the same answer, byte for byte, whatever its memory held before.  Besides:
- * answers are legal and complete with much memory, little, and none, without a past, and by the clock.
- * Usage: blind GAME; it begins with bots that break each of the promises, and have to be caught.
+ * hears is different) every bot gives the same answer, byte for byte, whatever its memory held before. Answers are also
+ * legal and complete with much, little and no memory, without a past, and with a clock. Usage: blind GAME; it starts
+ * with bots that break each promise and must be caught.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "belief_test.h"
 #include "boneyard/text.h"
 
-#define EDGE 4096 /* bytes behind a bot's memory that it has to leave alone */
+#define EDGE 4096 /* bytes after a bot's memory that it must not touch */
 #define NEVER 0x5a5a5a5a
 
 static const struct {
@@ -67,7 +67,7 @@ static void wrong(const struct played *p, const char *bot, const char *format, .
 
 /* ---- Another deck behind the same past ---------------------------------------------------- */
 
-/* Plays the moves again with another deck; true if the seat sees and hears the same to the end. */
+/* Replays the moves with another deck and returns true if the seat sees and hears the same to the end. */
 static bool same_past(const struct played *p, const by_tile *deck, struct by_state *s)
 {
     struct by_events ev;
@@ -91,7 +91,7 @@ static bool same_past(const struct played *p, const by_tile *deck, struct by_sta
     return true;
 }
 
-/* The same round with another deck, as far from the first as so many exchanges bring it. */
+/* The same round with another deck, reached from the first by this many exchanges. */
 static int other_world(const struct played *p, struct by_rng *rng, int tries, struct played *out)
 {
     struct by_state s;
@@ -148,7 +148,7 @@ struct way {
 static unsigned char *memory; /* BY_BOT_MEMORY and the edge */
 static int64_t ticks;
 static int64_t tick(void) { return ticks += 100000; }
-static const struct by_state *open_state; /* what a peeking bot looks at */
+static const struct by_state *open_state; /* what a bot that peeks looks at */
 
 static void fill_memory(const struct way *w)
 {
@@ -348,7 +348,7 @@ static const struct by_bot bad[] = { { "peeks", NULL, NULL, peek, false, false }
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 
-/* A moment of a random round at which the seat on turn has a choice. */
+/* A moment of a random round at which the seat to move has a choice. */
 static bool random_moment(struct played *p, const char *rules, struct by_rng *rng)
 {
     static by_move list[BY_MOVES];
@@ -395,7 +395,7 @@ static int caught(const struct played *p, const struct played *other)
     return missed;
 }
 
-/* The next table of that game; the number of tables: there is none. */
+/* The next table of that game, or the number of tables if there is none. */
 static size_t next_table(const char *game, size_t at)
 {
     const size_t n = sizeof tables / sizeof tables[0];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: every level ends within its budget, in rules drawn by lot: counted in steps, not in time. */
+/* budget.c: every level ends within its budget under random rules, counted in steps, not in time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static void expect_most(const char *what, const struct by_bot *bot, uint64_t ste
                  (unsigned long long)most, position.rules);
 }
 
-/* A clock that moves on by 100 us whenever somebody looks. */
+/* A clock that advances by 100 us at each reading. */
 static int64_t looks;
 static int64_t slow_clock(void) { return 100000 * ++looks; }
 
@@ -92,7 +92,7 @@ static void every_level_in_any_rules(void **state)
     }
 }
 
-/* The one that used to think without end. */
+/* The case that used to think endlessly. */
 static void block_with_long_hands(void **state)
 {
     static const char *const rules[] = { "block hand=14", "block hand=13 blanks=suit", "block hand=11" };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_levels.c: the levels at Castle Rock: they know no order, repeat themselves and take what is sure. */
+/* castle_levels.c: the levels in Castle Rock do not know the order, give repeatable answers and take what is
+ * certain. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +36,7 @@ struct answer {
     int32_t values[256];
 };
 
-/* What a bot answers in this match; `rubbish` lies in its memory before. */
+/* A bot's answer in this match; its memory is filled with `rubbish` first. */
 static void ask(const struct by_bot *bot, const struct by_table *m, uint32_t count, int rubbish, struct answer *a)
 {
     static struct by_heard heard[LOG];
@@ -82,7 +83,7 @@ static void begin(struct by_table *m, struct by_step *log, const char *text, uin
 static const char *const tables[] = { "castlerock:number", "castlerock:number removals=once",
                                       "castlerock:classic set=18 removals=once" };
 
-/* A bot that looks at the next tile would answer otherwise: `peek` plays it, to show that this is noticed. */
+/* A bot that looks at the next tile would answer differently: `peek` plays it, to show that this is detected. */
 static int changes(const struct by_bot *bot, const char *text, bool peek)
 {
     static struct by_step log[LOG];

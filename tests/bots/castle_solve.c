@@ -13,7 +13,7 @@
 #include "boneyard/castle.h"
 #include "boneyard/text.h"
 
-/* The same search with a part of the key forgotten, under other names. */
+/* The same search with a part of the key omitted, under other names. */
 #define by_castle_solve spoilt_solve
 #define by_castle_of_view spoilt_of_view
 #define by_castle_certify spoilt_certify
@@ -107,7 +107,7 @@ static void deal_of(const struct by_state *s, struct by_castle_deal *d)
     by_castle_of_view(&v, s->deck + s->now.taken, d);
 }
 
-/* The line is legal and ends with what the answer says. */
+/* The line is legal and ends as the answer says. */
 static void assert_line(const struct by_state *from, const struct by_castle_answer *a)
 {
     struct by_state s = *from;
@@ -120,7 +120,7 @@ static void assert_line(const struct by_state *from, const struct by_castle_answ
     assert_int_equal(s.end == BY_ENDED_OUT, a->left == 0);
 }
 
-/* Compares `solve` with every line on `cases` positions; the number that differ. */
+/* Compares `solve` with every line on `cases` positions and returns the number of differences. */
 static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, struct by_budget *, void *, size_t,
                                      struct by_castle_answer *),
                        bool once, int cases, bool lines)
@@ -180,7 +180,7 @@ static void a_spoilt_key_is_noticed(void **state)
     assert_int_equal(differences(spoilt_solve, true, 1000, true), 0);
 }
 
-/* Whole deals of every set: the line is legal; with the limit reached nothing is claimed. */
+/* Whole deals of every set: the line is legal, and nothing is claimed once the limit is reached. */
 static void whole_deals_of_every_set(void **state)
 {
     struct by_rng rng;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_model.c: the small model of Chickenfoot (src/bots/feet/model.h) beside the rules, F-05 to F-10: whole
- * rounds are played in both, and plays, draws, ends and costs have to agree.  Then the model is bent in one
- * place after another, to show that the comparison notices. */
+ * rounds are played in both, and plays, draws, ends and costs have to agree.  The model is then broken in one place
+ * after another, to show that the comparison detects it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,7 +90,7 @@ static bool same_table(const struct by_state *s, const struct by_feet *f)
         && fresh.idle == f->idle;
 }
 
-/* Plays one round in both; `bend` spoils the model after each move.  False: they differ. */
+/* Plays one round in both and returns false if they differ; `bend` breaks the model after each move. */
 static bool one_round(struct by_state *s, struct by_rng *r, void (*bend)(struct by_feet *))
 {
     static by_move list[BY_MOVES];
@@ -168,7 +168,7 @@ static void bent_models_are_noticed(void **state)
             fail_msg("bend %zu is not noticed", i);
 }
 
-/* A playout ends, as the rules would, with every tile somewhere. */
+/* A playout ends as the rules would, with every tile accounted for. */
 static void playouts_end(void **state)
 {
     const struct by_feet_taste *taste[BY_SEATS];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_worlds.c: Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use
- * them.  Guesses that do not infer are held against the exact chances of belief.h; guesses that ignore the
- * past are shown to fail that.  The levels answer the same question in the same way whatever lay in their
- * memory, value free toes of one number alike, and make do with little memory (F-05 to F-08). */
+ * them.  Guesses without inference are compared with the exact chances of belief.h; guesses that ignore the past are
+ * shown to fail.  The levels answer the same question in the same way whatever lay in their memory, value free toes of
+ * one number alike, and make do with little memory (F-05 to F-08). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static struct by_heard heard[ROOM];
 static _Alignas(64) unsigned char memory[BY_BOT_MEMORY];
 static by_move list[BY_MOVES];
 
-/* A table in mid-round, after `moves` moves of a round by lot; false: it is over. */
+/* A table in mid-round, after `moves` random moves; false if the round is over. */
 static bool table(struct by_table *m, const char *rules, int deal, int moves, const char *bot)
 {
     struct by_seed seed = { { (uint8_t)deal, 77 } };
@@ -57,7 +57,7 @@ static void ask(const struct by_table *m, struct by_view *v, struct by_past *pas
     q->n = by_moves(&m->state, v->seat, list);
 }
 
-/* How often guesses have a tile with an owner, against the exact chances: the mean difference. */
+/* The mean difference between how often guesses give a tile to an owner and the exact chances. */
 static double off(const struct by_question *q, double (*exact)[BY_MAX_TILES])
 {
     static struct by_feet_worlds w;
@@ -121,7 +121,7 @@ static void guesses_are_as_likely_as_they_should_be(void **state)
         states++;
     }
     assert_true(with / states < 0.015);
-    assert_true(without / states > 0.03); /* a bot that forgot the past would be noticed */
+    assert_true(without / states > 0.03); /* a bot that ignored the past would be detected */
 }
 
 static void levels_answer_alike_from_any_memory(void **state)
@@ -177,10 +177,10 @@ static void levels_answer_alike_from_any_memory(void **state)
 
 static int64_t looks;
 
-/* A clock on which a tenth of a millisecond passes with every look. */
+/* A clock that advances a tenth of a millisecond at each reading. */
 static int64_t slow_clock(void) { return ++looks * 100000; }
 
-/* A limit of time is kept: hardly a look after it is over.  With a longer one there are more. */
+/* A time limit is respected: the clock is hardly read after it expires. A longer limit allows more readings. */
 static void time_is_kept(void **state)
 {
     static const char *const keys[] = { "hard", "expert" };

@@ -18,7 +18,7 @@ static const char *const presets[] = { "block:basics",   "draw:basics",    "mugg
 
 static const char *one_of(struct by_rng *r, const char *const *words, uint32_t n) { return words[by_rng_below(r, n)]; }
 
-/* A preset with options by lot. */
+/* A preset with random options. */
 static void draw_rules(struct by_rng *r, struct by_config *c)
 {
     static const char *const free_options[] = { "",

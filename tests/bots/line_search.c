@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* line_search.c: imagined worlds of line games against full enumeration, their weights against a plain
- * recomputation, and the levels: legal, repeatable whatever the memory holds, and with values.  Planted
- * faults: passes that are not heeded, and a move model other than the one weighed with. */
+ * recomputation, and the levels: legal, repeatable whatever the memory holds, and with values.  Planted faults: passes
+ * that are ignored, and a move model other than the one used for the weights. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.c: the solvers against a plain minimax on the rules themselves: no bounds, no table, no order of
- * moves, every number from by_play. */
+/* solve.c: tests the solvers against a plain minimax on the rules themselves: no bounds, no table, no move ordering,
+ * every number from by_play. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +20,14 @@ static void expect(bool truth, const char *what, const char *rules, uint64_t see
         printf("FAILED: %s: %s, seed %llu: minimax %d, solver %d\n", what, rules, (unsigned long long)seed, want, got);
 }
 
-/* The seat that the others play against where there are no two sides; else seat 0. */
+/* The seat that the others play against if there are not two sides; otherwise seat 0. */
 static int self;
 
 static bool teams(const struct by_state *s) { return s->rules.opt[BY_TEAMS] == BY_ON; }
 
 static int side_of(const struct by_state *s, int seat) { return teams(s) || s->players == 2 ? seat & 1 : seat != self; }
 
-/* What the round has brought side 0 against side 1 so far: points, or who takes it. */
+/* What side 0 has gained against side 1 in the round so far: points, or who takes it. */
 static int outcome(const struct by_state *s, enum by_solve_for what)
 {
     int sum = 0;
@@ -62,7 +62,7 @@ static int minimax(struct by_state *s, enum by_solve_for what)
     return sign * best;
 }
 
-/* Deals a round and plays `moves` of it at random; false if it is over by then. */
+/* Deals a round and plays `moves` random moves; false if it is over by then. */
 static bool grow(struct by_state *s, const char *rules, uint64_t seed, int moves)
 {
     struct by_config c;
@@ -285,7 +285,7 @@ static void check_all_block(struct by_solver *solver, uint64_t seeds)
     }
 }
 
-/* A question that is cut short says so and leaves nothing wrong behind. */
+/* A question that is cut short says so and leaves no wrong entries behind. */
 static void check_limit(void *memory, size_t size, const char *rules)
 {
     struct by_solver *solver;
@@ -327,7 +327,7 @@ static void check_all(void *memory, size_t size, uint64_t seeds)
 }
 
 #ifdef BY_FAULTS
-/* What is broken inside the solvers on purpose, one at a time: BY_PLANTED(number). */
+/* Breaks the solvers on purpose, one fault at a time: BY_PLANTED(number). */
 
 static const char *const faults[] = {
     "Block, two players: the most that can be won is too low",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* train.c: the train planner against trying every train there is. */
+/* train.c: tests the train planner against an exhaustive search. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -92,7 +92,7 @@ static struct by_wish random_wish(struct by_rng *r)
 
 static int hands(void) { return getenv("BONEYARD_LONG") != NULL ? 100000 : 12000; }
 
-/* Hands of up to 14 tiles, both wishes and others, with and without a price on doubles at the end. */
+/* Hands of up to 14 tiles, with both goals and others, with and without a cost for a double at the end. */
 static void best_train_is_best(void **state)
 {
     static const int sets[] = { 4, 6, 9, 12, 18 };
@@ -137,8 +137,8 @@ static void split_is_best(void **state)
     }
 }
 
-/* Larger hands, where trying all is out of the question: trains are sound, proven, and what no
- * proof was left for says so. */
+/* Larger hands, where an exhaustive search is impossible: trains are valid and proved, and an unproved result says
+ * so. */
 static void large_hands(void **state)
 {
     struct by_train t, two[2];

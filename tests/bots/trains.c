@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: the bots of Mexican Train at their tables: what they never do, and what greedy does. */
+/* trains.c: the bots in Mexican Train: what they never do, and what greedy does. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -41,7 +41,7 @@ static void deal(struct table *t, const char *rules, uint64_t seed)
     t->n = 0;
 }
 
-/* Asks twice, with other rubbish in the memory: the answer and all values have to be the same. */
+/* Asks twice with different memory contents: the answer and all values must be the same. */
 static int ask(struct table *t, const struct by_bot *bot, int seat, const by_move *moves, int n)
 {
     static int32_t values[2][BY_MOVES];
@@ -97,7 +97,7 @@ static int sins(const struct by_state *s, int seat, const by_move *moves, int n,
     return found;
 }
 
-/* One round: the bot in seat 0, random everywhere else.  Returns the sins of the bot. */
+/* Plays one round with the bot in seat 0 and random bots elsewhere; returns the bot's mistakes. */
 static int round_of(struct table *t, const struct by_bot *bot)
 {
     const struct by_bot *others = by_bot_find(false, "random");
@@ -153,7 +153,7 @@ static void levels_keep_the_rules(void **state)
     assert_true(random > 0); /* the sins are there to be found */
 }
 
-/* Where the own train is open to it and a turn begins, greedy lays the head of a best train. */
+/* At the start of a turn, if its own train is open, greedy lays the first tile of a best train. */
 static int heads_missed(struct table *t, const struct by_bot *bot)
 {
     struct by_wish wish = BY_WISH_HEAVIEST;
@@ -198,7 +198,7 @@ static void greedy_lays_the_planned_train(void **state)
     assert_true(others > 0);
 }
 
-/* With hardly any memory, and without a past, a bot still plays. */
+/* A bot still plays with hardly any memory and without a past. */
 static void little_memory(void **state)
 {
     static struct table t;

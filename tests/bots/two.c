@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* two.c: Block for two from the inside: what the past allows, and exact play where nothing is hidden. */
+/* two.c: tests two-player Block from inside: what the past allows, and exact play where nothing is hidden. */
 #include "bots/line/two.h"
 
 #include <setjmp.h>

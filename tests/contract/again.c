@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* again.c: the same deals and moves give the same bytes; taking back gives the bytes before; what a
- * deal refuses. */
+/* again.c: the same deals and moves give the same bytes, undo restores the previous bytes, and invalid deals are
+ * refused. */
 #include "contract.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static const struct by_state *state_after(const struct table *t, int moves)
     return moves < t->moves ? &t->past[moves].before : &t->s;
 }
 
-/* Takes back `depth` moves with by_back and with by_table_undo, and plays them again. */
+/* Undoes `depth` moves with by_back and with by_table_undo, and plays them again. */
 static bool back(struct table *t, int depth)
 {
     struct by_state s = t->s;
@@ -30,7 +30,7 @@ static bool back(struct table *t, int depth)
     return true;
 }
 
-/* Takes back the deal, and deals again. */
+/* Undoes the deal and deals again. */
 static bool undo_deal(struct table *t)
 {
     struct by_table without = t->table;

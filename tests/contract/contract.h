@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* contract.h: the suite that every game has to pass.
+/* contract.h: the suite that every game must pass.
  *
  * A `struct table` is one match under test: the engine's state, the same match through by_table_*,
  * the model that judges both (model.h), and every move so far with the state before it.  A rule
@@ -7,8 +7,8 @@
  *
  *     contract --rules "muggins:classic players=3" --seed 17
  *
- * The engine is called only through the e_ functions, which can be spoilt on purpose (faults.c) to
- * show that each check notices what it is there for.
+ * The engine is called only through the e_ functions, which can be broken on purpose (faults.c) to show that each check
+ * detects its fault.
  */
 #ifndef CONTRACT_H
 #define CONTRACT_H
@@ -18,7 +18,7 @@
 #include "boneyard/view.h"
 #include "model.h"
 
-/* One move that was played, and the state before it. */
+/* A played move, and the state before it. */
 struct past {
     struct by_state before;
     struct by_undo undo;
@@ -27,7 +27,7 @@ struct past {
     uint8_t seat;
 };
 
-/* A move of the match that had alternatives, for undo over deals: when it was, and the table before it. */
+/* A move of the match that had alternatives, for undo across deals: its number, and the table before it. */
 struct choice {
     uint32_t round, move, told;
     uint64_t sum;
@@ -53,13 +53,13 @@ struct table {
     int tiles, given;  /* the deal: its deck and the lead given, or -1 */
     struct past *past; /* the moves of this round */
     int moves, space;
-    int64_t sum[BY_SEATS]; /* points told so far, by seat */
+    int64_t sum[BY_SEATS]; /* points reported so far, by seat */
     by_move list[BY_MOVES], old[BY_MOVES];
-    int n, old_n; /* legal moves of the seat on turn; of an earlier moment */
+    int n, old_n; /* legal moves of the seat to move, now and at an earlier moment */
     struct m_move want[BY_MOVES];
 };
 
-/* What a program counts, and the first thing that went wrong. */
+/* What a program counts, and the first failure. */
 struct tally {
     bool quiet;
     int failures;
@@ -68,18 +68,18 @@ struct tally {
 };
 extern struct tally tally;
 
-/* table.c: plays up to `rounds` rounds (0: the whole match).  False after a failure. */
+/* table.c: plays up to `rounds` rounds (0: the whole match); returns false after a failure. */
 struct table *table_new(void);
 void table_free(struct table *t);
 bool table_play(struct table *t, const char *rules, uint64_t seed, int rounds);
 
-/* Tells what went wrong, with the rules, the seed and the moves, unless tally.quiet; false. */
+/* Reports a failure with the rules, the seed and the moves, unless tally.quiet; returns false. */
 bool wrong(const struct table *t, const char *check, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* One in n, by the table's dice. */
 static inline bool sometimes(struct table *t, uint32_t n) { return by_rng_below(&t->dice, n) == 0; }
 
-/* Fisher and Yates, of the suite's own, so that a seed means the same match whatever the engine does. */
+/* The suite's own Fisher-Yates shuffle, so that a seed gives the same match whatever the engine does. */
 static inline void shuffle(struct by_rng *r, by_tile *tiles, int n)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -112,8 +112,8 @@ bool check_kept(struct table *t);
 bool check_forgotten(struct table *t);
 bool check_deals(struct table *t);
 
-/* rulesets.c: calls `play` for every preset of the games that `only` names (NULL: all), every number
- * of players and many seeds, until it answers false. */
+/* rulesets.c: calls `play` for every preset of the games that `only` names (NULL: all), every number of players and
+ * many seeds, until it returns false. */
 struct ruleset_plan {
     const char *only;
     int scale, most_players;
@@ -123,7 +123,7 @@ bool rulesets(const struct ruleset_plan *plan, bool (*play)(void *, const char *
 /* signatures.c: compares with the file or rewrites it; the number of failures. */
 int signatures(const char *file, bool update);
 
-/* engine.c: the engine, as it is or spoilt. */
+/* engine.c: the engine, intact or broken. */
 enum spoil {
     SPOIL_NONE,
     SPOIL_ORDER,
@@ -154,7 +154,7 @@ enum spoil {
 extern enum spoil spoil;
 struct spoil_words {
     const char *what, *check, *game;
-}; /* what is broken; who has to see it, where */
+}; /* what is broken, and which check must detect it, where */
 extern const struct spoil_words spoil_words[SPOILS];
 
 int e_moves(const struct by_state *s, int seat, by_move *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c: the engine's calls, each of which can be spoilt to show that its check bites. */
+/* engine.c: the engine's calls, each of which can be broken to show that its check works. */
 #include "contract.h"
 
 #include <string.h>

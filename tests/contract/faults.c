@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* faults.c: does the suite notice?  It plays the core with each planted fault of tests/faults/ (a rule
- * broken on purpose inside the engine), and the sound core with each spoilt call (engine.c), and wants
- * every one of them caught, and nothing found where nothing is broken.
+/* faults.c: tests the suite itself. It runs the core with each planted fault of tests/faults/ (a rule broken on purpose
+ * inside the engine), and the sound core with each broken call (engine.c). Every fault must be caught, and nothing may
+ * be found where nothing is broken.
  *
  *     faults FAULTS.TXT SIGNATURES.TXT
  */
@@ -17,7 +17,7 @@ static bool until_first(void *table, const char *rules, uint64_t seed, int round
     return table_play(table, rules, seed, rounds);
 }
 
-/* Plays small tables of a game until something is wrong; true if something was. */
+/* Plays small tables of a game until something is wrong; returns whether anything was. */
 static bool notices(const char *game)
 {
     struct ruleset_plan plan = { game, 1, 6 };
@@ -84,7 +84,7 @@ static int spoilt_calls(const char *file)
     return missed;
 }
 
-/* Without a fault nothing may be found: a short run of every game. */
+/* Without a fault, a short run of every game must find nothing. */
 static int sound_core(void)
 {
     int found = 0;

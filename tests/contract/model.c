@@ -210,7 +210,7 @@ void m_put(struct model *m, int seat, struct m_move mv, int on)
     m->lay++;
 }
 
-/* C-07: idle turns in a row; what can be drawn is judged at the end of each turn. */
+/* C-07: consecutive idle turns; what can be drawn is judged at the end of each turn. */
 bool m_turn_blocks(struct model *m)
 {
     m->idle = m->lay == 0 && model_drawable(m) == 0 ? m->idle + 1 : 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: the rules once more, slow and plain, to judge the engine by.
+/* model.h: a second, slow and plain implementation of the rules, to check the engine against.
  *
- * The model keeps its own hands, table, turn and scores.  It is fed the decks and the moves and
- * works out from the numbered rules what may be played and what happens; nothing of the engine is
- * called but the arithmetic of tiles (tile.h) and the table of games for a game's family and sheet.
- * Where the engine keeps something up to date, the model counts it again from the tiles laid: the
- * open ends, the count of the layout, the double to be filled, the side that wins.
+ * The model keeps its own hands, table, turn and scores.  It receives the decks and the moves and derives from the
+ * numbered rules what may be played and what happens. It calls nothing of the engine except the arithmetic of tiles
+ * (tile.h) and the table of games for a game's family and sheet. Where the engine keeps something up to date, the model
+ * counts it again from the tiles laid: the open ends, the count of the layout, the double to be filled, the side that
+ * wins.
  */
 #ifndef CONTRACT_MODEL_H
 #define CONTRACT_MODEL_H
@@ -14,12 +14,12 @@
 
 #define NONE (-1)
 
-/* A move taken apart, with the numbers that touch instead of flips. */
+/* A move split into parts, with the touching numbers instead of flips. */
 struct m_move {
     uint8_t kind, tile, touch, on, at, claim, shout;
 };
 
-/* A tile on the table: `touch` of it lies against `at` of laid[on], or on train `on`. */
+/* A tile on the table: its `touch` lies against `at` of laid[on], or on train `on`. */
 struct m_laid {
     by_tile tile;
     uint8_t touch, at;
@@ -43,7 +43,7 @@ struct model {
     struct m_laid laid[BY_MAX_TILES + 2];
     int laid_n;
     int lay, idle, drew, stage; /* of this turn: laid, drawn for this tile, doubles */
-    int only;                   /* T-08: the drawn tile that alone may be laid, or NONE */
+    int only;                   /* T-08: the drawn tile, the only one that may be laid, or NONE */
     struct by_set late;         /* T-14: drawn for the additional tile, no third tile */
     int window, stake;          /* L-25, T-16: who may be called out, or NONE */
     bool later;                 /* T-16: the turn of the silent play is over */
@@ -74,7 +74,7 @@ by_move model_encode(struct m_move mv, int family);
 struct m_move model_decode(by_move mv, int family);
 int model_print(struct m_move mv, int family, char *out);
 
-/* model_compare.c: NULL, or words for what is not as the model says. */
+/* model_compare.c: NULL, or a description of the difference from the model. */
 const char *model_differs(const struct model *m, const struct by_state *s);
 const char *model_events_differ(const struct by_events *a, const struct by_events *b);
 
@@ -92,8 +92,8 @@ void m_finish(struct model *m, int end, int seat);
 void m_finish_low(struct model *m, int end, int seat);
 void m_game_over(struct model *m);
 
-/* A game's rules once more: the moves of the seat on turn, and what a move does.  model_FILE.c defines reading_FILE
- * for the games of src/rules/games/FILE.c. */
+/* A second implementation of a game's rules: the moves of the seat to move, and the effects of a move.  model_FILE.c
+ * defines reading_FILE for the games of src/rules/games/FILE.c. */
 struct reading {
     int (*list)(const struct model *m, struct m_move *out);
     void (*play)(struct model *m, int seat, struct m_move mv);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Tiles that were laid against each tile. */
+/* The tiles laid against each tile. */
 static void children(const struct model *m, int *n)
 {
     memset(n, 0, sizeof *n * (size_t)m->laid_n);
@@ -13,7 +13,7 @@ static void children(const struct model *m, int *n)
             n[m->laid[i].on]++;
 }
 
-/* F-05, F-07: the double that still wants tiles: six on the centre, three on every other. */
+/* F-05, F-07: the double that still needs tiles: six on the centre, three on every other. */
 int feet_must(const struct model *m, int *missing)
 {
     int n[BY_MAX_TILES + 2];
@@ -28,7 +28,7 @@ int feet_must(const struct model *m, int *missing)
     return NONE;
 }
 
-/* F-06: the free toes: tiles that are no doubles and have nothing laid against them. */
+/* F-06: the free toes: singles with nothing laid against them. */
 int feet_ends(const struct model *m, struct m_end *out)
 {
     int n[BY_MAX_TILES + 2], ends = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_compare.c: is the engine's state what the model says?  Answers name the rule in question. */
+/* model_compare.c: compares the engine's state with the model; each difference names its rule. */
 #include "model.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static const char *tiles_differ(const struct model *m, const struct by_state *s)
     return NULL;
 }
 
-/* The neighbours of each tile laid, counted from scratch. */
+/* The neighbours of each laid tile, counted from scratch. */
 static const char *laid_differ(const struct model *m, const struct by_state *s)
 {
     int beside[BY_MAX_TILES + 2] = { 0 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* model_line.c: the line games, L-01 to L-26, counted again from the tiles laid at every question. */
+/* model_line.c: the line games, L-01 to L-26, recalculated from the laid tiles at every query. */
 #include "model.h"
 
 #include <string.h>
 
-/* What is seen at a tile on the table: how many neighbours, and which halves are taken. */
+/* What a tile on the table shows: how many neighbours it has, and which halves are taken. */
 struct seen {
     int n;
     bool high, low;
@@ -198,7 +198,7 @@ static int lightest(const struct model *m, int seat)
     return least;
 }
 
-/* Is seat b's side below seat a's in pips, or with `single` in pips and then the lightest tile? */
+/* Returns whether seat b's side is below seat a's in pips, or with `single` in pips and then by the lightest tile. */
 static bool below(const struct model *m, int b, int a, bool single)
 {
     if (side_pips(m, b) != side_pips(m, a))
@@ -272,7 +272,7 @@ void line_finish(struct model *m, int out)
     if (out == NONE) /* L-18, L-22, D-04 */
         winner = lowest(m, m_opt(m, BY_TIE) == BY_TIE_SINGLE);
     else if (m_opt(m, BY_BONUS_TO) == BY_TO_LOWEST && lowest(m, false) != NONE)
-        winner = lowest(m, false); /* L-17: a tie is the one's who went out */
+        winner = lowest(m, false); /* L-17: the seat that went out wins a tie */
     if (winner != NONE) {
         int points = bonus(m, winner, out == NONE);
 
@@ -289,7 +289,7 @@ void line_finish(struct model *m, int out)
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* True: the target is met in mid-round and the game over at once (L-24). */
+/* Returns true if the target is met in mid-round and ends the game at once (L-24). */
 static bool score(struct model *m, int seat, int points)
 {
     m_add(m, seat, points);

@@ -114,7 +114,7 @@ static int train_list(const struct model *m, struct m_move *out)
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* C-07: could anybody lay anything as markers and open doubles stand? */
+/* C-07: whether any seat could lay a tile with the current markers and open doubles. */
 static bool somebody_could(const struct model *m)
 {
     for (int seat = 0; seat < m->players; seat++)

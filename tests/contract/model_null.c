@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* model_null.c: the template's rules once more, for `contract null`. `tools/new-game NAME` copies it; write your game's
- * rules here again, from docs/rules.md and not from its C file. */
+/* model_null.c: the second implementation of the template's rules, for `contract null`. `tools/new-game NAME` copies
+ * it; write your game's rules here again, from docs/rules.md and not from its C file. */
 #include "model.h"
 
 /* Lists the moves in the order of N-08. */

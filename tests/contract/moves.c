@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* moves.c: lists of legal moves are complete, sorted and accepted, and survive as text. */
+/* moves.c: lists of legal moves are complete, sorted and accepted, and can be printed and read back. */
 #include "contract.h"
 
 #include <stdio.h>
@@ -58,8 +58,8 @@ static bool list_is(const struct table *t, int seat, const by_move *list, int n,
                  i + 1, here, there);
 }
 
-/* There is a move for the seat on turn; every seat's list is what the rules say (C-05, C-10, L-07 to
- * L-14, F-05 to F-08, T-05 to T-22, R-02 to R-05, R-08), in the order of N-08, without twins. */
+/* The seat to move has a move; every seat's list follows the rules (C-05, C-10, L-07 to L-14, F-05 to F-08, T-05 to
+ * T-22, R-02 to R-05, R-08), in the order of N-08, without duplicates. */
 bool check_lists(struct table *t)
 {
     by_move others[BY_MOVES];
@@ -87,7 +87,7 @@ bool check_lists(struct table *t)
     return true;
 }
 
-/* Every listed move is accepted on a copy, does what the model says, and can be taken back. */
+/* Every listed move is accepted on a copy, does what the model says, and can be undone. */
 static bool accepts(struct table *t, int seat, by_move m)
 {
     static struct model judge;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* next.c: what the table says comes next, and what it keeps of the match: events, results, the way back over deals. */
+/* next.c: what the table says comes next, and what it stores of the match: events, results, undo across deals. */
 #include "contract.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static uint64_t sum_of(const void *bytes, size_t n)
     return sum;
 }
 
-/* Everybody whose list of moves has a call and who has not let it pass. */
+/* Every seat whose list of moves has a call and that has not declined. */
 static uint32_t callers(struct table *t)
 {
     by_move list[BY_MOVES];
@@ -83,7 +83,7 @@ static struct by_next expected(struct table *t)
     return d;
 }
 
-/* The tile that came last, from the moves of the round. */
+/* The last tile laid, from the moves of the round. */
 static int newest(const struct table *t)
 {
     for (int i = t->moves - 1; i >= 0; i--) {
@@ -209,7 +209,7 @@ static bool results(struct table *t)
     return true;
 }
 
-/* The whole match, followed from its first deal: the same events in their order, and at last the same bytes. */
+/* Replays the whole match from its first deal: the same events in the same order, and the same final bytes. */
 static bool follow(struct table *t)
 {
     struct by_table walk;
@@ -233,7 +233,7 @@ static bool follow(struct table *t)
     return true;
 }
 
-/* At the end of a round: what takes the whole match each time, for samples. */
+/* At the end of a round: checks that need the whole match, on samples. */
 bool check_kept(struct table *t)
 {
     uint32_t some = (uint32_t)by_rng_next(&t->dice);

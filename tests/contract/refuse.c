@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* refuse.c: every move that is not listed is refused, and a refusal leaves the bytes as they were. */
+/* refuse.c: every unlisted move is refused, and a refusal changes no byte. */
 #include "contract.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static bool untouched(struct trial *r, by_move m, int seat)
     return true;
 }
 
-/* Tries a move that is not listed; a listed one is none of this file's business. */
+/* Tries a move unless it is listed. */
 static bool try(struct trial *r, int seat, by_move m, bool compare)
 {
     by_err err, want = BY_E_ILLEGAL;
@@ -141,7 +141,7 @@ bool check_every_number(struct table *t)
     return true;
 }
 
-/* A round that is over has no moves, no actors, and refuses everything but the next deal. */
+/* A finished round has no moves and no actors, and refuses everything except the next deal. */
 bool check_over(struct table *t)
 {
     struct by_state copy = t->s;

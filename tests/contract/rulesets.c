@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rulesets.c: which rules are played: every preset with every number of players and every set that
- * F-02 allows, and as often with legal options drawn by lot (section 7). */
+/* rulesets.c: the rules that are played: every preset with every number of players and every set that F-02 allows, and
+ * as often with random legal options (section 7). */
 #include "contract.h"
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ static int put_option(struct plan *p, const struct by_config *base, int id, char
     return sprintf(out, " %s=%u", by_option_list[id].key, n);
 }
 
-/* Options by lot that the rules take together, on top of `base`. */
+/* Random options that the rules allow together, added to `base`. */
 static void put_options(struct plan *p, const struct by_config *base, bool hand, char *text)
 {
     struct by_config c;
@@ -70,7 +70,7 @@ static void put_options(struct plan *p, const struct by_config *base, bool hand,
     } while (by_config_parse(text, &c, NULL) != BY_OK);
 }
 
-/* How many seeds: small tables get the most. */
+/* The number of seeds: small tables get the most. */
 static int seeds_for(int players) { return players <= 4 ? 200 : players <= 8 ? 60 : 16; }
 
 /* Mostly a round or two, now and then the whole match. */

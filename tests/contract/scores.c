@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* scores.c: tiles are conserved, and scores are the sum of what was told; counted from the state
- * alone, without the model. */
+/* scores.c: tiles are conserved, and scores are the sum of the reported points; counted from the state alone, without
+ * the model. */
 #include "contract.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* signatures.c: one number for each preset that freezes how it plays: a hash over seeded decks, legal
- * moves and scores of fixed seeds.  When rules or seeded decks change on purpose, `contract --update`
- * writes signatures.txt anew. */
+/* signatures.c: one number per preset that pins how it plays: a hash over decks, legal moves and scores for fixed
+ * seeds. When rules or decks change on purpose, `contract --update` rewrites signatures.txt. */
 #include "contract.h"
 
 #include <stdio.h>
@@ -56,7 +55,7 @@ static uint64_t signature(int game, int preset)
     return h;
 }
 
-/* Looks for a preset's line; 0 if it is not there. */
+/* Finds a preset's line; 0 if it is missing. */
 static uint64_t written(const char *file, const char *name)
 {
     unsigned long long value = 0;

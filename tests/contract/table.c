@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: plays one match by the engine, by by_table_* and by the model, move by move, and looks at
- * everything between the moves. */
+/* table.c: plays one match with the engine, with by_table_* and with the model, move by move, and checks everything
+ * between the moves. */
 #include "contract.h"
 
 #include <stdarg.h>
@@ -231,7 +231,7 @@ static bool make_move(struct table *t)
  * more turns than two for each player lie between two lays; a lay can be called out once. */
 static int longest_round(const struct table *t) { return (t->tiles + 1) * (2 * t->s.players + 4); }
 
-/* Nothing is looked at in every moment but the lists: the rest is for samples. */
+/* Only the lists are checked at every moment; the rest is checked on samples. */
 static bool look(struct table *t)
 {
     if (!check_lists(t) || !check_next(t))

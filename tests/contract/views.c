@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* views.c: a seat is told what it may know (C-09), and nothing of it changes with what is hidden. */
+/* views.c: a seat's view contains what it may know (C-09), and does not depend on what is hidden. */
 #include "contract.h"
 
 #include <string.h>
 
 static bool same_view(const struct by_view *a, const struct by_view *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-/* Which byte of the two views differs first: `struct by_view` tells what it is. */
+/* The first byte in which two views differ; `struct by_view` shows what it is. */
 static int first_byte(const struct by_view *a, const struct by_view *b)
 {
     size_t i = 0;

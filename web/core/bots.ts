@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page's side of the bots' worker (worker.ts).  Bots and hints share one worker; what takes long (a review, a search
-// for deals that can be cleared) has one of its own, so that nothing waits behind it and stopping it is ending it.
+// The page's side of the bots' worker (worker.ts).  Bots and hints share one worker. Long jobs (a review, a search for
+// deals that can be cleared) each have their own, so nothing waits behind them, and stopping one ends its worker.
 import type { Language } from '../generated/languages';
 import { tell } from '../texts';
 import type { History } from './history';
@@ -15,7 +15,7 @@ export type { Progress, Review, ReviewStep } from './jobs';
 type Waiting = { done: (result: never) => void; failed: (error: unknown) => void; step: (progress: Progress) => void };
 type MakeWorker = () => Worker;
 
-/** A worker that is started when it is first asked, and again after it has died. */
+/** A worker that is started at the first request, and again after it has died. */
 class Desk {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
@@ -54,7 +54,7 @@ class Desk {
     });
   }
 
-  /** Ends the worker; whoever waits for it gets the error. */
+  /** Ends the worker; pending requests fail with the error. */
   close(error: unknown): void {
     this.worker?.terminate();
     this.worker = null;
@@ -79,22 +79,23 @@ export class Bots {
     try {
       this.desk.start();
     } catch {
-      // No worker can be had here: whoever asks is told.
+      // This browser has no workers: every request fails.
     }
   }
 
   private get language(): Language { return settings.get().language; }
 
-  /** A bot's choice, a place in the seat's list of moves; count: its budget, 0 for its own. */
+  /** A bot's choice, as an index into the seat's list of moves. count: its budget, or 0 for the default. */
   ask = (history: History, seat: number, bot: number, stream: number, count = 0): Promise<number> =>
     this.desk.ask({ kind: 'ask', language: this.language, history, seat, bot, stream, count });
 
-  /** The best move, a place in the seat's list of moves, and why. */
+  /** The best move, as an index into the seat's list of moves, and the reason. */
   hint = (history: History, seat: number): Promise<{ best: number; words: string }> =>
     this.desk.ask({ kind: 'hint', language: this.language, history, seat, count: 0 });
 
-  /** A record studied decision by decision: those of people, or of all where only bots played, or of the seats named.  onStep hears
-   *  of each as it is done.  An aborted signal ends it with the signal's reason.  Throws a BadRecord if it is none. */
+  /** Studies a record decision by decision: those of people, or of everyone if only bots played, or of the seats named.
+   *  onStep is called after each. An aborted signal ends the study with the signal's reason. Throws BadRecord if the
+   *  record is invalid. */
   review = async (record: string, onStep: (progress: Progress) => void, signal?: AbortSignal, seats?: number[], count = 0): Promise<Review> => {
     const read = readRecord(record), sitters = sittersOf(read.labels), people = sitters.flatMap((s, seat) => (s.bot === null ? [seat] : []));
     if (read.events.length === 0)
@@ -105,11 +106,11 @@ export class Bots {
     }, onStep, signal);
   };
 
-  /** Castle Rock: could the last round of a history be cleared?  null: not found out. */
+  /** Castle Rock: whether the last round of a history could be cleared; null if unknown. */
   clearable = (history: History, signal?: AbortSignal): Promise<boolean | null> =>
     this.long({ kind: 'clearable', language: this.language, history }, () => undefined, signal);
 
-  /** Castle Rock: a seed, this one or the next ones, whose first round can be cleared; null: none of `tries` can. */
+  /** Castle Rock: the first seed, from this one on, whose first round can be cleared; null if none of `tries` can. */
   certify = (rules: string, seed: string, onStep: (progress: Progress) => void, signal?: AbortSignal, tries = 400): Promise<string | null> =>
     this.long({ kind: 'certify', language: this.language, rules, seed, tries }, onStep, signal);
 

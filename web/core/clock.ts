@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Time of play: it runs while somebody can see the page, and stands while nobody can.
+// Playing time: it runs while the page is visible and stops while it is hidden.
 
 const now = (): number => performance.now();
 const seen = (): boolean => typeof document === 'undefined' || document.visibilityState === 'visible';
@@ -13,10 +13,10 @@ if (typeof document !== 'undefined')
     since = seen() ? now() : null;
   });
 
-/** Milliseconds that this page has been seen. */
+/** Milliseconds for which this page has been visible. */
 const seenTime = (): number => before + (since === null ? 0 : now() - since);
 
-/** A stopwatch on that time. */
+/** A stopwatch for that time. */
 export class Clock {
   private from: number | null = seenTime();
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What is due for whoever shows a game, here or with others: the core decides (boneyard/table.h), here it gets the screens' words.
+// What is due next in a game, on this device or with others. The core decides (boneyard/table.h); this file translates
+// it for the screens.
 import type { Next } from './views';
 
 export type Due =
-  | { kind: 'step'; seat: number | null; forced: boolean }      // a deal, somebody else's decision, or one that leaves no choice
+  | { kind: 'step'; seat: number | null; forced: boolean }      // a deal, another player's decision, or a forced move
   | { kind: 'round' }                   // the round is over: show it
   | { kind: 'move'; seat: number }      // a person's choice
   | { kind: 'call'; seat: number }      // a person may call
   | { kind: 'over' };
 
-/** turn: the seat on turn, which can lay as well as call. */
+/** turn: the seat to move, which can lay a tile or call. */
 export function dueOf({ kind, seat }: Next, turn: number, people: readonly number[]): Due {
   if (kind === 'round-over')
     return { kind: 'round' };

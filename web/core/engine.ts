@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module: the only place that knows its memory.  Every function of src/wasm/web.c has its method here.
+// The WebAssembly module: the only code that accesses its memory. Every function of src/wasm/web.c has a method here.
 import { type Language, languages } from '../generated/languages';
 import { at, families, HALF, MEXICAN, NO_SEAT, NO_TILE } from '../generated/tables';
 import {
@@ -16,16 +16,16 @@ type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebA
 
 const seatsOf = (bits: number): number[] => [...Array(16).keys()].filter((seat) => (bits >>> seat) & 1);
 
-/** What a view has where its family has nothing of its own there. */
+/** The default parts of a view, for families without their own. */
 const NOTHING = {
   places: [], laid: [], row: [], removed: 0, count: 0, must: null, toes: 0, tails: [], lengths: [], markers: [], openDoubles: [],
 } satisfies Partial<View>;
 
-/** A refusal of the core: its sentence. */
+/** A refusal by the core, with its sentence. */
 export class Refusal extends Error {}
 
 export class Engine {
-  /** Whose game stands here: a session that finds another one's brings back its own. */
+  /** The session whose game is loaded; a session that finds another's game reloads its own. */
   owner: object | null = null;
   private readonly by: Exports;
   private seen: DataView;
@@ -56,7 +56,7 @@ export class Engine {
 
   private get data(): DataView {
     if (this.seen.buffer !== this.by.memory.buffer)
-      this.seen = new DataView(this.by.memory.buffer);          // memory that grows gets another buffer
+      this.seen = new DataView(this.by.memory.buffer);          // growing memory replaces the buffer
     return this.seen;
   }
 
@@ -90,7 +90,7 @@ export class Engine {
 
   private tile(id: number): Tile | null { return id === NO_TILE ? null : tileOf(id); }
 
-  /** The language of every sentence from now on. */
+  /** Sets the language of all later sentences. */
   language(to: Language): void { this.call('language', languages.indexOf(to)); }
 
   /** Bytes of the module's memory. */
@@ -106,7 +106,7 @@ export class Engine {
     return this.text;
   }
 
-  /** An option of those rules: its value as a word and what is allowed; null if the preset does not have it. */
+  /** An option of those rules: its value as a word, and the allowed values; null if the preset lacks it. */
   option(id: number): { value: string; allowed: string } | null {
     if (this.call('option', id) === -1)
       return null;
@@ -125,7 +125,7 @@ export class Engine {
     return all;
   }
 
-  /** What those rules mean for who shows a score, with so many players. */
+  /** How to show scores under those rules, for this number of players. */
   terms(players: number): Terms {
     const t = this.call('terms'), o = at.terms, masks = upTo(players, (seat) => this.u32(t + o.side + 4 * seat));
     return {
@@ -135,7 +135,7 @@ export class Engine {
     };
   }
 
-  /** A match begins by the rules read last; names are made harmless by the core. */
+  /** Starts a match with the rules read last; the core sanitizes the names. */
   start(names: readonly string[], seed: string): void {
     this.owner = null;
     names.forEach((name, seat) => {
@@ -152,7 +152,7 @@ export class Engine {
       throw new Refusal(`${hex} is no seed`);
   }
 
-  /** Deals the next round; false when there is none (the game is over). */
+  /** Deals the next round; false if the game is over. */
   deal(lead = -1): boolean { return this.call('deal', lead) === 0; }
 
   dealDeck(deck: readonly Tile[], lead = -1): boolean {
@@ -160,10 +160,10 @@ export class Engine {
     return this.call('deal_deck', deck.length, lead) === 0;
   }
 
-  /** Whether the lead of the next deal may be said. */
+  /** Whether the lead of the next deal may be chosen. */
   leadTaken(): boolean { return this.call('lead_taken') === 1; }
 
-  /** The running round's deck, for the record and for nothing that is shown. */
+  /** The current round's deck: for the record only, never for display. */
   deck(): Tile[] { return upTo(this.call('deck'), (i) => tileOf(this.u8(this.textAt + i))); }
 
   // ---- Moves ----
@@ -189,7 +189,7 @@ export class Engine {
 
   // ---- What comes next ----
 
-  /** The seats of people, also of matches that start later. */
+  /** The seats that people play, now and in later matches. */
   people(seats: readonly number[]): void { this.call('people', seats.reduce((bits, seat) => bits | (1 << seat), 0)); }
 
   next(): Next {
@@ -197,22 +197,22 @@ export class Engine {
     return { kind, seat: orNull(this.call('next_seat'), NO_SEAT), callers: seatsOf(this.call('callers')) };
   }
 
-  /** The seat lets the open window pass. */
+  /** Lets the open window pass for a seat. */
   letGo(seat: number): void { this.call('let_go', seat); }
 
-  /** The seats that could call out what a seat has just laid, as far as the view asked for last tells. */
+  /** The seats that could call out the tile a seat has just laid, judging by the last view. */
   mayCall(seat: number): number[] { return seatsOf(this.call('may_call', seat)); }
 
-  /** Back to before a person's last choice, over deals if need be; and whether there is one. */
+  /** Goes back to a person's last choice, across deals if necessary; and tells whether there is one. */
   undoChoice(): boolean { return this.call('undo_choice') === 0; }
   mayUndo(): boolean { return this.call('may_undo') === 1; }
 
-  /** What a log is cut to after that: events of the match, moves of the round, rounds that are over. */
+  /** The lengths to which logs are then cut: events of the match, moves of the round, finished rounds. */
   told(): { events: number; moves: number; ended: number } {
     return { events: this.call('told'), moves: this.call('made'), ended: this.call('ended') };
   }
 
-  /** What was typed as a move: a place in the list of moves, or the sentence that says why it is none. */
+  /** Looks up a typed move: its index in the list of moves, or the sentence that says why it is refused. */
   read(seat: number, words: string): number | string {
     this.text = words;
     const found = this.call('read', seat);
@@ -235,7 +235,7 @@ export class Engine {
     });
   }
 
-  /** The i-th of those events in words, as a seat hears it (null: as everybody); `you` is addressed as you. */
+  /** The i-th of those events in words, as a seat hears it (null: as everyone does); `you` is addressed as "you". */
   say(i: number, ear: number | null, you: number | null): string {
     this.call('say', i, ear ?? NO_SEAT, you ?? -1);
     return this.text;
@@ -247,7 +247,8 @@ export class Engine {
     return this.text;
   }
 
-  /** Stands as one seat sees a match that is played elsewhere (boneyard/pack.h); false: these bytes are no view. */
+  /** Loads a match that is played elsewhere as one seat sees it (boneyard/pack.h); false if the bytes are not a
+   * view. */
   see(bytes: Uint8Array): boolean {
     const room = new Uint8Array(this.by.memory.buffer, this.textAt, this.textSize);
     if (bytes.length > room.length)
@@ -348,20 +349,20 @@ export class Engine {
     });
   }
 
-  /** Where the tile of a listed move would lie in the last layout; null: it has no place. */
+  /** Where the tile of a listed move would go in the last layout; null if it has no place. */
   spot(index: number): Spot | null {
     const p = this.call('spot', index);
     return p === 0 ? null : this.spotAt(p);
   }
 
-  /** What a listed move of the view asked for last would score, and what the ends would make. */
+  /** What a listed move would score in the last view, and what the ends would make. */
   points(index: number): number { return this.call('points', index); }
   countAfter(index: number): number { return this.call('count', index); }
 
-  /** What each open end of the view asked for last counts (L-15). */
+  /** The count of each open end of the last view (L-15). */
   parts(): number[] { return upTo(this.call('parts'), (i) => this.u8(this.textAt + i)); }
 
-  /** The bonus of the last round in the view asked for last; null: the game gives none. */
+  /** The bonus of the last round in the last view; null if the game has none. */
   sum(): Sum | null {
     const s = this.call('sum'), o = at.sum;
     return s === 0 ? null : {
@@ -374,15 +375,15 @@ export class Engine {
     };
   }
 
-  /** Who leads the round after the view asked for last, where that is known before the deal. */
+  /** Who leads the next round after the last view, if that is known before the deal. */
   nextLead(): number | null { return orNull(this.call('next_lead'), -1); }
 
-  /** The number that two tiles share; null: none. */
+  /** The number that two tiles share, or null. */
   shared(a: Tile, b: Tile): number | null { return orNull(this.call('shared', a.id, b.id), -1); }
 
   // ---- The planner ----
 
-  /** The best train in a seat's hand from a number, and a second one from another if there is one. */
+  /** The best train in a seat's hand from one number, and a second one from another number if given. */
   trains(seat: number, from: number, other: number | null): TrainPlan[] {
     const p = this.call('trains', seat, from, other ?? -1), o = at.train;
     return upTo(other === null ? 1 : 2, (i) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the screens of a table need of a game, wherever it is played: Session (session.ts) on this device, Online (online.ts)
-// with others.
+// What a table's screens need from a game, wherever it is played: Session (session.ts) on this device, Online
+// (online.ts) with others.
 import type { optionIds } from '../generated/tables';
 import type { History } from './history';
 import type { Due, Said, Setup } from './session';
@@ -11,25 +11,25 @@ export type { Due, Said, Setup } from './session';
 export interface Game {
   readonly log: readonly Said[];
   readonly results: readonly Result[];
-  /** Rules and seats, with the names as they are shown. */
+  /** Rules and seats, with names as displayed. */
   readonly setup: Setup;
   /** When it began, UTC. */
   readonly date: string;
-  /** The seats that persons have who sit at this device. */
+  /** The seats of the people at this device. */
   readonly people: readonly number[];
-  /** The only one of them, or null: then the log is what everybody may hear. */
+  /** The only such seat, or null; the log then holds only what everyone may hear. */
   readonly you: number | null;
   readonly names: readonly string[];
-  /** The tile that came last: a place in Layout.tiles and View.laid; null: none has. */
+  /** The last tile laid, as an index into Layout.tiles and View.laid, or null. */
   readonly last: number | null;
-  /** Milliseconds of play so far. */
+  /** Milliseconds played so far. */
   readonly elapsed: number;
   readonly times: readonly number[];
-  /** What it follows from; with others, only of games that are over and were fetched. */
+  /** The history that determines the game; for games with others, only once they are over and fetched. */
   readonly history: History;
-  /** Moves can be taken back; a hint can be asked for. */
+  /** Whether moves can be undone and hints are available. */
   readonly mayUndo: boolean;
-  /** There is a choice to go back to. */
+  /** Whether there is a choice to go back to. */
   readonly undoable: boolean;
   readonly mayHint: boolean;
   view(seat: number | null): View;
@@ -37,17 +37,17 @@ export interface Game {
   option(key: keyof typeof optionIds): string | null;
   /** What this table plays for. */
   readonly terms: Terms;
-  /** How the bonus of the last round came about; null: the game gives none. */
+  /** How the bonus of the last round was calculated; null if the game has none. */
   sum(): Sum | null;
-  /** Who leads the next round, where that is known before the deal. */
+  /** Who leads the next round, if that is known before the deal. */
   nextLead(): number | null;
   explain(): Paragraph[];
   due(): Due;
   mayShout(seat: number): boolean;
   letGo(seat: number): void;
   record(): string;
-  /** Tells everything again, after the language was changed. */
+  /** Rewrites all sentences after the language has changed. */
   retell(): void;
-  /** The table is shown: time runs. */
+  /** The table is visible: time runs. */
   attend(here: boolean): void;
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
-// What a whole game follows from: the rules, and for each round the deck, the lead and the moves.
+// What determines a whole game: the rules, and the deck, lead and moves of each round.
 import type { Engine } from './engine';
 import type { Tile } from './views';
 
-export interface Played { seat: number; move: string; t: number }       // t: milliseconds of play since the game began
+export interface Played { seat: number; move: string; t: number }       // t: milliseconds of playing time since the
+                                                                        // start
 export interface Round { deck: Tile[]; lead: number; moves: Played[] }
-/** seen: of a match that is played elsewhere only this is known, a packed view of the seat that asks. */
+/** seen: a packed view of the asking seat, all that is known of a match played elsewhere. */
 export interface History { rules: string; names: string[]; seed: string; rounds: Round[]; seen?: Uint8Array }
 
-/** A record names the tiles of a draw; what is played is "draw". */
+/** A record names the drawn tiles; the move played is just "draw". */
 export const bare = (move: string): string => (move.startsWith('draw ') ? 'draw' : move);
 
-/** Deals a round as it was dealt; false: the rules do not let it be. */
+/** Deals a round as it was dealt; false if the rules forbid it. */
 export const dealAgain = (engine: Engine, round: Round): boolean =>
   engine.dealDeck(round.deck, engine.leadTaken() ? round.lead : -1) && engine.view(null).lead === round.lead;
 
-/** Begins a game and plays it up to `moves` moves of its last round (all of them if not said). */
+/** Starts a game and plays it up to `moves` moves of its last round (default: all). */
 export function standAt(engine: Engine, history: History, moves = Infinity): void {
   engine.rules(history.rules);
   engine.start(history.names, history.seed);

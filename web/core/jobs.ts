@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What the worker does: each job brings the whole history, which is played again, so that nothing can go out of step.
+// The worker's jobs. Each brings the whole history, which is replayed, so nothing can get out of step.
 import type { Language } from '../generated/languages';
 import { type History, bare, dealAgain, standAt } from './history';
 import type { Thinker } from './thinker';
 import type { Grade, Unit } from './views';
 
-/** One decision, studied.  The chance is that of the seat, in thousandths, if it goes on with its best move. */
+/** A studied decision. The chance is the seat's, in thousandths, if it continues with its best move. */
 export interface ReviewStep {
   round: number;                        // from 1
-  move: number;                         // how many moves of the round came before it
+  move: number;                         // the number of earlier moves in the round
   seat: number;
   played: string;                       // as a record has it
   best: string;
   grade: Grade;
   unit: Unit;
   lost: number;                         // thousandths of the unit
-  cost: string;                         // the same in words; '' where nothing was lost
+  cost: string;                         // the same in words; '' if nothing was lost
   better: string;                       // the best move in words
   why: string;                          // why it is better; may be ''
-  known: string;                        // what could be known of the others; may be ''
+  known: string;                        // what could be known about the others; may be ''
   words: string;                        // the best move and why, as sentences
   chance: number | null;
 }
@@ -33,7 +33,7 @@ export type Job = { language: Language } & (
   | { kind: 'clearable'; history: History }
   | { kind: 'certify'; rules: string; seed: string; tries: number });
 
-/** What comes back of each kind. */
+/** The result of each kind of job. */
 export interface Results {
   ask: number;
   hint: { best: number; words: string };
@@ -42,7 +42,7 @@ export interface Results {
   certify: string | null;
 }
 
-/** A seed whose first round can be cleared is looked for so many at a time. */
+/** The number of seeds tried at a time in the search for a clearable deal. */
 const CERTIFY_STEP = 4;
 
 function review(t: Thinker, job: Extract<Job, { kind: 'review' }>, tell: (progress: Progress) => void): Review {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A game with others, as the screens of a table show any game: what happened comes from the server as events with numbers,
-// how things stand as views, and nothing is played before the server has said so.
+// A game with others, with the interface that the table's screens use for any game. The server sends numbered events
+// and views; nothing is played before the server confirms it.
 //
-// Events come in order; one that is missing is asked for again.  What was kept of an earlier visit is told shortly: only
-// with the newest event comes a view, and without one nothing is said that is not known.
+// Events come in order; missing ones are requested again. Events from an earlier visit are described briefly: only
+// the newest event carries a view, and without one nothing unknown is claimed.
 import { bots, optionIds } from '../generated/tables';
 import type { Connection } from '../net/socket';
 import type { Asked, Asks, Line, Now, Reply, Seat, Table, Tell, Told } from '../net/wire';
@@ -19,14 +19,14 @@ import { namesAround, namesOf } from './sitters';
 import { Store } from './store';
 import { type GameEvent, type Move, type Paragraph, type Result, sideOf, type Sum, type Terms, type Tile, tiles, type View } from './views';
 
-/** A phrase that somebody says. */
+/** A phrase sent by a player. */
 export interface Spoken { seat: number; phrase: string; at: number }
 
-/** How long after a tile somebody may call (docs/wire.md); bots wait for it too. */
+/** How long after a tile players may call (docs/wire.md); bots wait too. */
 export const WINDOW = 3000;
-/** A move that has to wait for it is sent again so often, and given up so long after it. */
+/** How often a waiting move is sent again, and how long until it is given up. */
 const AGAIN = 500, LATE = 2000;
-/** So many phrases are remembered. */
+/** The number of phrases remembered. */
 const SPOKEN = 8;
 const byText = new Map(tiles.map((tile) => [textOf(tile), tile]));
 
@@ -35,33 +35,33 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(
 const tileList = (value: unknown): Tile[] => (Array.isArray(value) ? value.flatMap((text) => byText.get(String(text)) ?? []) : []);
 const isSeat = (value: unknown, players: number): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < players;
 
-/** What can be gone back to. */
+/** What undo can return to. */
 interface Mark { log: number; results: number; scores: number[]; round: number; move: number }
 
 export class Online implements Game {
-  /** Who sits there and how it goes, whenever that changes; null: not known yet. */
+  /** The seats and the state of the table, updated on every change; null until known. */
   readonly table = new Store<Table | null>(null);
-  /** Why this table cannot be looked at: a refusal's reply. */
+  /** Why this table cannot be viewed: the reply with the refusal. */
   readonly refused = new Store<Reply | null>(null);
-  /** Why the last thing that was asked here was not done. */
+  /** Why the last request from here was refused. */
   readonly objection = new Store<Reply | null>(null);
   readonly spoken = new Store<readonly Spoken[]>([]);
   readonly fair = new Store<Fair>({ is: 'waiting' });
-  /** Counts every change of what is shown. */
+  /** Counts every visible change. */
   readonly changes = new Store(0);
   readonly log: Said[] = [];
   readonly results: Result[] = [];
   readonly date = new Date().toISOString().replace(/\.\d+Z/, 'Z');
-  /** A move is on its way since then (performance.now()); null: none is. */
+  /** When the pending move was sent (performance.now()), or null. */
   sent: number | null = null;
-  /** It waits until the others have had their time to call. */
+  /** It is waiting until the others have had time to call. */
   held = false;
-  /** When the newest move was heard. */
+  /** When the newest move arrived. */
   heardAt = -Infinity;
   private readonly views = new Map<number | null, Uint8Array>();
   private actors: number[] = [];
   private stands: Uint8Array | null = null;
-  private told: Told[] = [];            // of this match, to be told again
+  private told: Told[] = [];            // of this match, to be described again
   private marks: Mark[] = [];
   private scores: number[] = [];
   private round = 0;
@@ -82,7 +82,7 @@ export class Online implements Game {
       void this.join(true);
   }
 
-  /** Looks at it no more.  What was asked here and has no answer is given up. */
+  /** Leaves the table and drops its unanswered requests. */
   close(): void {
     if (this.server.reach.get() === 'open' && this.refused.get() === null)
       void this.server.ask('leave', {});
@@ -102,7 +102,7 @@ export class Online implements Game {
     this.joining = false;
     if (reply.ok)
       this.refused.set(null);
-    else if (reply.code !== 'unknown')  // the connection is lost: it is joined again when there is one
+    else if (reply.code !== 'unknown')  // the connection is lost; the table is joined again once it is back
       this.refused.set(reply);
   }
 
@@ -134,7 +134,7 @@ export class Online implements Game {
       void this.join();
       return;
     }
-    if (told.n < this.n && told.now) {  // the server knows less than we do: all from the beginning
+    if (told.n < this.n && told.now) {  // the server has fewer events than we do: start over
       this.n = 0;
       this.begin();
       void this.join(true);
@@ -169,7 +169,7 @@ export class Online implements Game {
     this.fetched = '';
   }
 
-  /** What has happened goes into the log. */
+  /** Adds to the log what has happened. */
   private apply(told: Told, live: boolean): void {
     if (told.what === 'start') {
       this.begin();
@@ -222,7 +222,7 @@ export class Online implements Game {
     this.log.push(...said);
   }
 
-  /** A line of docs/protocol.md as an event; what follows from it is noted. */
+  /** Reads a line of docs/protocol.md as an event and notes its consequences. */
   private hear(line: Line, moment: Moment): Pick<GameEvent, 'kind' | 'seat' | 'points' | 'text'> {
     const { players } = this, seat = isSeat(line['seat'], players) ? line['seat'] : null;
     if ('round' in line) {
@@ -251,7 +251,7 @@ export class Online implements Game {
     return { kind: 'game-end', seat: null, points: 0, text: '' };
   }
 
-  /** Tells the match again, after the language was changed: what is past in few words. */
+  /** Rewrites the match's log after a change of language, with earlier events in brief. */
   retell(): void {
     const told = this.told, { matches } = this;
     this.engine.names(this.names);
@@ -271,7 +271,7 @@ export class Online implements Game {
       return;
     this.fair.set(checker.hear(told as FairEvent));
     const own = this.people[0];
-    if (own === undefined || !told.now) // what is past, and told again, wants nothing of us
+    if (own === undefined || !told.now) // replayed events need no answer from us
       return;
     const share = checker.share(own), reveal = checker.reveal();
     if (share)
@@ -285,7 +285,8 @@ export class Online implements Game {
     if (this.shares.has(name))
       return;
     this.shares.add(name);
-    void this.server.ask(what, fields, this.id).then(({ ok }) => {      // not: too late, or another page of ours was quicker
+    void this.server.ask(what, fields, this.id).then(({ ok }) => {      // otherwise too late, or another of our pages
+                                                                        // was faster
       if (ok && what === 'hash')
         this.checker?.taken(fields.deal);
     });
@@ -323,12 +324,12 @@ export class Online implements Game {
 
   get names(): readonly string[] { return this.setup.seats.map(({ name }) => name); }
 
-  /** Whether there is something to be shown: a round has been dealt. */
+  /** Whether a round has been dealt, so that there is something to show. */
   get running(): boolean { return this.views.size > 0; }
 
   get paused(): boolean { return (this.table.get()?.paused ?? '') !== ''; }
 
-  /** Milliseconds on a seat's clock now; null: it has none. */
+  /** Milliseconds left on a seat's clock; null if it has none. */
   left(seat: number): number | null {
     const table = this.table.get(), left = table?.left?.[seat] ?? -1;
     if (!table || left < 0)
@@ -338,7 +339,7 @@ export class Online implements Game {
 
   // ---- How things stand ----
 
-  /** The module, as a seat sees the table (null: as everybody does). */
+  /** The module with the table as a seat sees it (null: as everyone does). */
   private stand(seat: number | null): void {
     const bytes = (seat === null ? undefined : this.views.get(seat)) ?? this.views.values().next().value;
     if (!bytes || bytes === this.stands)
@@ -411,10 +412,10 @@ export class Online implements Game {
     return dueOf(this.engine.next(), turn, here);
   }
 
-  /** One's own seat that no bot looks after. */
+  /** The user's own seat, unless a bot plays it. */
   private byHand(seat: number): boolean { return this.seats[seat]?.you === true && !this.seats[seat]!.away; }
 
-  letGo(_seat: number): void { /* the server waits for nobody who does not want to call */ }
+  letGo(_seat: number): void { /* the server does not wait for those who decline to call */ }
 
   mayShout(seat: number): boolean {
     const last = this.log.findLast((said) => said.event.kind === 'move')?.event;
@@ -428,14 +429,15 @@ export class Online implements Game {
 
   // ---- What is done ----
 
-  /** Asks for something at this table; what is refused is told. */
+  /** Sends a request for this table and reports a refusal. */
   async ask<What extends Asked>(what: What, fields: Asks[What]): Promise<Reply> {
     const reply = await this.server.ask(what, fields, this.id);
     this.objection.set(reply.ok ? null : reply);
     return reply;
   }
 
-  /** Plays a move: it is seen when the server has kept it.  While the others may call it waits, unless something happens. */
+  /** Plays a move, which shows once the server has saved it. It waits while others may call, unless something else
+   * happens. */
   async play(seat: number, move: string): Promise<void> {
     const sent = performance.now(), fields = { seat, move, seen: this.n };
     this.sent = sent;
@@ -460,7 +462,7 @@ export class Online implements Game {
 
   /** At a practice table: back to the last choice. */
   get mayUndo(): boolean { return this.table.get()?.practice ?? false; }
-  /** The server knows: not over deals, and not what could only be played like that. */
+  /** The server decides: not across deals, and not past forced moves. */
   get undoable(): boolean { return this.table.get()?.undo ?? false; }
   get mayHint(): boolean { return this.mayUndo; }
   undo(): boolean {
@@ -472,7 +474,7 @@ export class Online implements Game {
 
   // ---- What only games on this device have ----
 
-  /** As the seat sees it that stands before the module: for hints. */
+  /** The game as the loaded seat sees it, for hints. */
   get history(): History {
     const history: History = { rules: this.setup.rules, names: [...this.names], seed: '0', rounds: [] };
     return this.stands ? { ...history, seen: this.stands } : history;
@@ -481,10 +483,10 @@ export class Online implements Game {
   get elapsed(): number { return 0; }
   attend(_here: boolean): void { /* the server's clocks run */ }
 
-  /** The record of the match that is over, when it has come. */
+  /** The record of the finished match, once it has arrived. */
   record(): string { return this.fetched; }
 
-  /** Gets it, and keeps it among the saved games; null: it is not there. */
+  /** Fetches it and adds it to the saved games; null if it is unavailable. */
   async keepRecord(): Promise<string | null> {
     if (this.fetched === '') {
       const [{ recordOf }, { freshId, keepGame }] = await Promise.all([import('../net/server'), import('./saves')]);

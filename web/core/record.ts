@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Records read from files (docs/protocol.md): what a line is, and a clear sentence where one is wrong.
+// Reads records from files (docs/protocol.md), with a clear sentence for each error.
 import { tell } from '../texts';
 import { type History, type Played, type Round } from './history';
 import { type Tile, tiles } from './views';
 
-/** Why a file is no record that can be gone on with: a sentence to be shown. */
+/** Why a file is not a record that can be resumed: a sentence to display. */
 export class BadRecord extends Error {}
 
 export type Line = Record<string, unknown>;
@@ -32,7 +32,7 @@ export function same(a: unknown, b: unknown): boolean {
   return Array.isArray(a) === Array.isArray(b) && x.length === Object.keys(y).length && x.every(([key, value]) => same(value, y[key]));
 }
 
-/** A line without what does not count for the result. */
+/** A line without the members that do not affect the result. */
 export function counted(text: string): Line {
   const { t: _t, clock: _clock, ...rest } = JSON.parse(text) as Line;
   return rest;
@@ -72,7 +72,7 @@ function eventOf(text: string, number: number, round: number): { event: RecordEv
   return 'score' in line || 'round-end' in line || 'game-end' in line ? { event: { kind: 'follows', line: number, text }, t } : bad();
 }
 
-/** Reads a record as far as that goes without the rules; throws a BadRecord. */
+/** Reads a record as far as possible without the rules; throws BadRecord. */
 export function readRecord(text: string): ReadRecord {
   const lines = text.trimEnd().split(/\r?\n/), header = objectOf(lines[0] ?? '', 1);
   const { boneyard, rules, players, date } = header;
@@ -91,7 +91,7 @@ export function readRecord(text: string): ReadRecord {
   return read;
 }
 
-/** The game that a record tells, for the worker and for whoever only looks. */
+/** The game in a record, for the worker and for viewing. */
 export function historyOf(record: ReadRecord, names: string[], seed: string): History {
   const rounds: Round[] = [];
   for (const event of record.events)

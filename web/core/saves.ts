@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
-// Games kept in the browser: each as its record (docs/protocol.md), so that it can be carried elsewhere and checked.
-// Where the browser lets us keep nothing, or has no room left, a game lasts as long as the page; `keeping` says so.
+// Games saved in the browser, each as its record (docs/protocol.md), so that it can be exported and checked.
+// If the browser forbids storage or is full, a game lasts as long as the page; `keeping` reports this.
 import { type Shelf, browserShelf, MapShelf } from './shelf';
 import { Store } from './store';
 
 export interface SavedGame {
   id: string;
-  version: number;                      // raised each time it is kept: shows that another tab has played on
+  version: number;                      // incremented at each save; shows that another tab has continued the game
   rules: string;                        // canonical
   names: string[];                      // as in the record's header: "you", "Anna", "bot:medium"
   date: string;                         // when it began, UTC
-  changed: string;                      // when it was last played, UTC
+  changed: string;                      // time of the last move, in UTC
   round: number;
   scores: number[];
   over: boolean;
   record: string;
 }
 
-/** kept: safe in the browser; page: it lasts as long as the page; full: no room, what was kept before is still there. */
+/** kept: stored in the browser; page: lasts as long as the page; full: no space, but the earlier version is still
+ * stored. */
 export type Keeping = 'kept' | 'page' | 'full';
 export const keeping = new Store<Keeping>('kept');
 
-/** Counts up when games were kept or dropped, here or in another tab: a list that is shown should be read again. */
+/** Increases when games are saved or deleted, here or in another tab: a displayed list should be reloaded. */
 export const changes = new Store(0);
 
 export const freshId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -31,7 +32,7 @@ const isGame = (g: SavedGame | undefined): g is SavedGame =>
   Array.isArray(g.names) && Array.isArray(g.scores);
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Games on a shelf, with a pile beside it for those that did not find room. */
+/** Games in storage, and in memory those that did not fit. */
 export class Saves {
   private readonly pile = new MapShelf();
 
@@ -47,8 +48,8 @@ export class Saves {
     return [...all.values()].sort((a, b) => b.changed.localeCompare(a.changed));
   }
 
-  /** Keeps a game as it is now; it comes back with the id and version it got: another tab that plays the same game goes
-   *  on with its own, and this one becomes a copy.  Never fails: what finds no room lasts as long as the page. */
+  /** Saves a game and returns it with its id and version: if another tab has continued the same game, this one becomes
+   * a copy. Never fails: a game that does not fit lasts as long as the page. */
   async keep(game: SavedGame): Promise<SavedGame> {
     let next = { ...game, version: game.version + 1 };
     try {
@@ -59,7 +60,7 @@ export class Saves {
       await this.pile.drop(game.id);
       this.keeping.set('kept');
     } catch (error) {
-      next = { ...game };               // the shelf still has the version before
+      next = { ...game };               // storage still has the previous version
       await this.pile.put(next, -1);
       this.keeping.set(isFull(error) ? 'full' : 'page');
     }

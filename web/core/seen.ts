@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The module for a match that is played elsewhere: it stands as one seat sees it (boneyard/pack.h), and what was heard is told
-// as ever.
+// The module for a match that is played elsewhere: it holds one seat's view (boneyard/pack.h) and describes what was
+// heard as ever.
 import { NO_SEAT } from '../generated/tables';
 import { Engine } from './engine';
 import { eventKinds, type GameEvent } from './views';
 
-/** What is known of a moment beside its events. */
+/** What is known about a moment besides its events. */
 export interface Moment {
   round: number;
   scores: readonly number[];
@@ -23,7 +23,7 @@ export class Seen extends Engine {
     });
   }
 
-  /** These are the events now, for events() and say(); false: they are none. */
+  /** Sets the events for events() and say(); false if they are invalid. */
   hear(all: readonly Heard[]): boolean {
     this.call('deaf');
     return all.every(({ kind, seat, points, text }) => {
@@ -32,7 +32,7 @@ export class Seen extends Engine {
     });
   }
 
-  /** What is known of the moment of events that are past: the rules that were read last, and this. */
+  /** Sets what is known about the moment of past events, besides the rules read last. */
   remember({ round, scores, winners, end }: Moment): void {
     this.call('told_round', round);
     scores.forEach((score, seat) => this.call('told_score', seat, score));
@@ -43,7 +43,7 @@ export class Seen extends Engine {
     }
   }
 
-  /** The i-th of the events in words, from what is remembered. */
+  /** The i-th event in words, from what is remembered. */
   sayPast(i: number, you: number | null): string {
     this.call('say_told', i, you ?? -1);
     return this.text;

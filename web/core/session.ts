@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A running game for the page: who sits where, whose decision is next, what has happened, undo, the record, keeping.
+// A game in progress on the page: seats, the next decision, the log, undo, the record and saving.
 //
-// A screen does, over and over, what due() says (due.ts): step() plays a move that is no person's choice, or deals; play() one
-// of moves(), or letGo(); after the end rematch().  The module decides what is due and goes back (boneyard/table.h).
+// A screen repeatedly does what due() says (due.ts): step() makes a move that is not a person's choice, or deals;
+// play() makes one of moves(), or letGo() declines; rematch() starts over. The module decides what is due and performs
+// undo (boneyard/table.h).
 //
 // The whole game follows from its history (history.ts); a saved game is the record of docs/protocol.md, which
-// `boneyard check` reads.  After every move the game is kept (saves.ts).
+// `boneyard check` reads. The game is saved after every move (saves.ts).
 import { optionIds } from '../generated/tables';
 import { tell } from '../texts';
 import { Clock } from './clock';
@@ -27,10 +28,10 @@ export type { Sitter } from './sitters';
 
 export interface Setup { rules: string; seats: Sitter[] }
 
-/** One sentence of the log.  move: how many moves of the round came before it. */
+/** One sentence of the log.  move: the number of earlier moves in the round. */
 export interface Said { words: string; round: number; move: number; event: GameEvent }
 
-/** Answers for a bot: a place in the seat's list of moves. */
+/** Chooses for a bot: an index into the seat's list of moves. */
 export type Asker = (history: History, seat: number, bot: number, stream: number) => Promise<number>;
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -43,9 +44,9 @@ interface Start { seed?: string; date?: string; header?: string; ms?: number; id
 export class Session implements Game {
   readonly log: Said[] = [];
   readonly results: Result[] = [];
-  readonly setup: Setup;                // the names as they are shown
+  readonly setup: Setup;                // the names as displayed
   readonly date: string;                // when it began, UTC
-  /** Under which id it is kept; undefined until it was. */
+  /** The id of the saved game; undefined until first saved. */
   readonly kept = new Store<SavedGame | null>(null);
   private readonly clock: Clock;
   private readonly lines: string[];     // the record
@@ -53,14 +54,14 @@ export class Session implements Game {
   private made: History;
   private id: string;
   private version: number;
-  private over = 0;                     // milliseconds of play when the game ended
-  private passed: number[] = [];        // who has let the open window pass
+  private over = 0;                     // playing time in milliseconds at the end of the game
+  private passed: number[] = [];        // the seats that have let the open window pass
   private keeping: Promise<void> | null = null;
   private changed = false;
 
   private constructor(private readonly shared: Engine, private readonly given: Setup, start: Start) {
     const engine = shared, rules = engine.rules(given.rules), names = namesOf(given.seats), seed = start.seed ?? freshSeed();
-    engine.owner = this;                // so far as to read the options
+    engine.owner = this;                // only to read the options
     this.setup = { rules, seats: given.seats.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };
     this.terms = engine.terms(given.seats.length);
     this.made = { rules, names, seed, rounds: [] };
@@ -74,7 +75,7 @@ export class Session implements Game {
     engine.owner = this;
   }
 
-  /** The module, with this game in it: another game may have been there meanwhile. */
+  /** The module with this game loaded; another game may have been loaded meanwhile. */
   private get engine(): Engine {
     if (this.shared.owner !== this) {
       this.shared.people(this.people);
@@ -85,12 +86,12 @@ export class Session implements Game {
     return this.shared;
   }
 
-  /** A new game, nothing dealt yet; the same seed makes the same game.  A seat without a name gets one. */
+  /** A new game with nothing dealt yet. The same seed makes the same game; unnamed seats get names. */
   static begin(engine: Engine, setup: Setup, seed = freshSeed(), date = today()): Session {
     return new Session(engine, setup, { seed, date });
   }
 
-  /** The same seats play the same rules again, from the next seed. */
+  /** Starts another game with the same seats and rules, from the next seed. */
   rematch(): Session { return Session.begin(this.shared, this.given, nextSeed(this.made.seed)); }
 
   // ---- Who is next ----
@@ -100,7 +101,7 @@ export class Session implements Game {
   /** The seat of the only person, or null: then the log is what everybody may hear. */
   get you(): number | null { return onlyPerson(this.setup.seats); }
 
-  /** For practice against bots: among people a tile laid is laid (C-06). */
+  /** For practice against bots only: between people a move stands (C-06). */
   get mayUndo(): boolean { return this.you !== null; }
   get undoable(): boolean { return this.engine.mayUndo(); }
   get mayHint(): boolean { return true; }
@@ -111,10 +112,10 @@ export class Session implements Game {
   view(seat: number | null): View { return this.engine.view(seat); }
   moves(seat: number): Move[] { return this.engine.moves(seat); }
 
-  /** When the last move of each round came, in milliseconds of play. */
+  /** The time of each round's last move, in milliseconds of playing time. */
   get times(): number[] { return this.made.rounds.map((round) => round.moves.at(-1)?.t ?? 0); }
 
-  /** An option of these rules as a word; null: this game does not have it. */
+  /** An option of these rules as a word; null if this game lacks it. */
   option(key: keyof typeof optionIds): string | null {
     this.engine.rules(this.setup.rules);
     return this.engine.option(optionIds[key])?.value ?? null;
@@ -141,14 +142,14 @@ export class Session implements Game {
     return dueOf(this.engine.next(), turn, this.people);
   }
 
-  /** The seat lets the window pass in which it could call. */
+  /** Declines the seat's chance to call. */
   letGo(seat: number): void {
     this.passed.push(seat);
     this.engine.letGo(seat);
   }
 
-  /** Whether a call by this seat is in the air, whether or not there is anything to call: an opponent has just laid a tile in a
-   *  game with calls.  What is shown and how long it waits must not depend on more than this. */
+  /** Whether this seat might call, with or without reason: an opponent has just laid a tile in a game with calls. The
+   * display and its delays must not depend on anything more. */
   mayShout(seat: number): boolean {
     const last = this.log.findLast((said) => said.event.kind === 'move')?.event;
     this.engine.view(null);
@@ -157,7 +158,7 @@ export class Session implements Game {
 
   // ---- What is done ----
 
-  /** One move of a bot, a forced one, or the next deal; the sentences it adds. */
+  /** Makes a bot's move, a forced move or the next deal; returns the sentences it adds. */
   async step(ask: Asker): Promise<Said[]> {
     const due = this.due();
     if (due.kind === 'round' || (due.kind === 'step' && due.seat === null))
@@ -167,14 +168,14 @@ export class Session implements Game {
     const bot = this.setup.seats[due.seat]?.bot ?? null, at = this.log.length;
     const chosen = due.forced || bot === null ? 0 : await ask(this.made, due.seat, bot, at);
     if (this.log.length !== at)
-      return [];                        // taken back, or somebody called, while it thought
+      return [];                        // undone, or called by a player, while the bot was thinking
     const move = this.engine.moves(due.seat)[chosen];
     if (!move)
       throw new RangeError(`a bot chose move ${chosen}, which there is none`);
     return this.play(due.seat, move.text);
   }
 
-  /** Plays a legal move as text; the sentences it adds. */
+  /** Plays a legal move given as text; returns the sentences it adds. */
   play(seat: number, move: string): Said[] {
     if (!this.engine.play(seat, move))
       throw new RangeError(`${move} is no move of seat ${seat}`);
@@ -183,7 +184,7 @@ export class Session implements Game {
     return said;
   }
 
-  /** What was typed or pointed at as a move: its text, or the sentence that says why it is none. */
+  /** Looks up a move that was typed or pointed at: its text, or the sentence that says why it is refused. */
   read(seat: number, words: string): { move: string } | { why: string } {
     const found = this.engine.read(seat, words), move = typeof found === 'number' ? this.engine.moves(seat)[found] : undefined;
     return move ? { move: move.text } : { why: String(found) };
@@ -227,14 +228,14 @@ export class Session implements Game {
     return said;
   }
 
-  /** Back to the last choice of a person, over deals if need be; false: there is none. */
+  /** Goes back to a person's last choice, across deals if necessary; false if there is none. */
   undo(): boolean {
     if (!this.engine.undoChoice())
       return false;
     const { events, moves, ended } = this.engine.told(), rounds = this.made.rounds.slice(0, this.engine.view(null).round);
     rounds.push(...rounds.splice(-1).map((round) => ({ ...round, moves: round.moves.slice(0, moves) })));
     this.made = { ...this.made, rounds };
-    this.lines.length = events + 1;     // the header, and a line for each event
+    this.lines.length = events + 1;     // the header, and one line per event
     this.log.length = events;
     this.results.length = ended;
     this.passed = [];
@@ -242,7 +243,7 @@ export class Session implements Game {
     return true;
   }
 
-  /** Tells the whole game again, after the language was changed. */
+  /** Rewrites the whole log after a change of language. */
   retell(): void {
     const { rounds } = this.made, names = namesOf(this.given.seats), lines = [...this.lines];
     names.forEach((name, seat) => (this.setup.seats[seat] = { name, bot: this.setup.seats[seat]?.bot ?? null }));
@@ -265,13 +266,14 @@ export class Session implements Game {
 
   // ---- What is shown beside the view ----
 
-  /** The tile that came last: a place in Layout.tiles and View.laid (Castle Rock: in the row); null: none has. */
+  /** The last tile laid, as an index into Layout.tiles and View.laid (Castle Rock: into the row), or null. */
   get last(): number | null { return lastOf(this.engine.view(null), this.log, this.made.rounds.length); }
 
-  /** Milliseconds of play so far: it stands while the page is hidden, after attend(false), and when the game is over (R-07). */
+  /** Playing time in milliseconds; it stops while the page is hidden, after attend(false), and when the game is over
+   * (R-07). */
   get elapsed(): number { return this.engine.view(null).phase === 'game-over' ? this.over : this.clock.ms; }
 
-  /** Whether somebody plays: the table is shown.  Time runs only then. */
+  /** Whether the table is visible; time runs only then. */
   attend(here: boolean): void {
     if (here)
       this.clock.start();
@@ -281,7 +283,7 @@ export class Session implements Game {
 
   // ---- Keeping ----
 
-  /** The record, one event a line (docs/protocol.md). */
+  /** The record, one event per line (docs/protocol.md). */
   record(): string { return this.lines.join('\n') + '\n'; }
 
   private saved(): SavedGame {
@@ -292,14 +294,14 @@ export class Session implements Game {
     };
   }
 
-  /** Keeps the game as it is now; done by every move.  While one version is being kept the newest waits, the others are left out. */
+  /** Saves the game; every move calls this. While one version is being saved, only the newest waits. */
   keep(): void {
     this.changed = true;
     this.keeping ??= this.keepOn();
   }
 
   private async keepOn(): Promise<void> {
-    await null;                         // all that is done in one go is kept at once
+    await null;                         // changes made together are saved together
     try {
       while (this.changed) {
         this.changed = false;
@@ -309,11 +311,11 @@ export class Session implements Game {
         this.kept.set(kept);
       }
     } finally {
-      this.keeping = null;              // whatever a watcher does, the next move is kept
+      this.keeping = null;              // even if a watcher fails, the next move is saved
     }
   }
 
-  /** When all that was to be kept has been. */
+  /** Resolves when all pending saves are done. */
   async settled(): Promise<void> { await this.keeping; }
 
   private line(event: GameEvent, view: View): object {
@@ -325,14 +327,14 @@ export class Session implements Game {
     return { 'game-end': true, winners: view.winners, scores: view.scores };
   }
 
-  /** Goes on with a kept game. */
+  /** Resumes a saved game. */
   static resume(engine: Engine, game: SavedGame): Session {
     const session = Session.load(engine, game.record, null, game);
     session.kept.set(game);
     return session;
   }
 
-  /** Goes on with a record, with other seats if they are given; throws a BadRecord with a sentence where it is none. */
+  /** Resumes a record, with other seats if given; throws BadRecord with a sentence if it is invalid. */
   static load(engine: Engine, text: string, seats: Sitter[] | null = null, kept: { id?: string; version?: number } = {}): Session {
     const record = readRecord(text);
     let session: Session;
@@ -349,9 +351,9 @@ export class Session implements Game {
     return session;
   }
 
-  /** Plays what a record tells; what follows from the moves has to stand there as it follows. */
+  /** Replays a record; the consequences of its moves must match exactly. */
   private playAgain(events: ReturnType<typeof readRecord>['events']): void {
-    let next = this.lines.length;       // up to here the file has said what follows
+    let next = this.lines.length;       // so far the file matches the moves
     for (const event of events) {
       const { line } = event;
       if (event.kind === 'follows' ? next >= this.lines.length || !same(counted(event.text), JSON.parse(this.lines[next]!)) : next < this.lines.length)

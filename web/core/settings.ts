@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// How this person wants it; kept in the browser.
+// The user's settings, stored in the browser.
 import { languages } from '../generated/languages';
 import { Store } from './store';
 
-/** What can be chosen where there are a few. */
+/** The choices, for settings that have a few. */
 export const choices = {
   language: languages,
   face: ['auto', 'dots', 'numerals', 'large'],
   theme: ['auto', 'light', 'dark'],
   felt: ['green', 'blue', 'red', 'grey'],
   speed: ['none', 'slow', 'normal', 'fast'],
-  palette: ['usual', 'redgreen', 'blueyellow'],         // the numbers' colours, by what can be told apart
+  palette: ['usual', 'redgreen', 'blueyellow'],         // the colours of the numbers, by which colours the user can
+                                                        // tell apart
 } as const;
 
 type Choices = { [Key in keyof typeof choices]: (typeof choices)[Key][number] };
@@ -19,7 +20,7 @@ export interface Settings extends Choices {
   oneColour: boolean;
   sound: boolean;
   volume: number;                       // 0 to 1
-  oneTap: boolean;                      // lay at once where there is only one place
+  oneTap: boolean;                      // lay at once if only one place fits
   keys: boolean;                        // single-letter keys
   showCount: boolean;                   // fives games: labels and the count of the ends
   numbers: boolean;                     // rule numbers, in the rules and in refusals
@@ -37,7 +38,7 @@ const isFine = (key: string, value: unknown, usual: unknown): boolean => {
   return typeof value === typeof usual && (allowed?.includes(value) ?? true) && (typeof value !== 'number' || (value >= 0 && value <= 1));
 };
 
-/** What a text says that was kept once; whatever is not understood is as usual. */
+/** Reads stored settings; anything invalid gets its default. */
 export function readSettings(text: string | null): Settings {
   try {
     const found = JSON.parse(text ?? '{}') as Record<string, unknown>;
@@ -61,6 +62,6 @@ settings.watch((value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify(value));
   } catch {
-    // Storage may be full or forbidden: the choice then lasts as long as the page.
+    // Storage may be full or forbidden; the choice then lasts as long as the page.
   }
 });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Where saved games lie: IndexedDB in a browser, a plain map where there is none.
+// Storage of saved games: IndexedDB in a browser, otherwise a plain map.
 import type { SavedGame } from './saves';
 
 export interface Shelf {
   all(): Promise<SavedGame[]>;
-  /** Puts a game there unless another version than `seen` lies in its place (0: none was seen): false. */
+  /** Stores a game and returns true, unless the stored version is not `seen` (0: none was seen). */
   put(game: SavedGame, seen: number): Promise<boolean>;
   drop(id: string): Promise<void>;
 }
@@ -14,7 +14,7 @@ export class MapShelf implements Shelf {
 
   async all(): Promise<SavedGame[]> { return [...this.games.values()]; }
 
-  /** seen -1: whatever lies there. */
+  /** seen -1: overwrites any version. */
   async put(game: SavedGame, seen: number): Promise<boolean> {
     const there = this.games.get(game.id);
     if (there && seen >= 0 && there.version !== seen)
@@ -47,7 +47,7 @@ class DatabaseShelf implements Shelf {
     asked.onblocked = () => asked.dispatchEvent(new Event('error'));
     opened.then((base) => {
       base.onversionchange = () => base.close();
-      base.onclose = () => void (this.opened = null);           // the browser threw it away: ask again next time
+      base.onclose = () => void (this.opened = null);           // the browser discarded it: open it again next time
     }, () => void (this.opened = null));
     return (this.opened = opened);
   }
@@ -62,7 +62,7 @@ class DatabaseShelf implements Shelf {
       work = base.transaction('games', mode);
     }
     const end = settled(work);
-    end.catch(() => undefined);         // heard by whoever awaits it
+    end.catch(() => undefined);         // reported to the caller that awaits it
     return { store: work.objectStore('games'), end };
   }
 
@@ -85,7 +85,7 @@ class DatabaseShelf implements Shelf {
   }
 }
 
-/** In a browser that has none, a shelf that always says so: whoever keeps games keeps them beside it. */
+/** Storage that always fails, for browsers without any; games are then kept in memory. */
 class NoShelf implements Shelf {
   async all(): Promise<SavedGame[]> { return this.refuse(); }
   async put(): Promise<boolean> { return this.refuse(); }

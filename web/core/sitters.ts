@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who sits where: what seats are called on the table, and what a record calls them (as src/tui/session.c does it).
+// Who sits where: the names of seats at the table and in a record (as in src/tui/session.c).
 import { bots } from '../generated/tables';
 import { pick, tell, texts } from '../texts';
 
@@ -17,29 +17,29 @@ export function onlyPerson(seats: readonly Sitter[]): number | null {
   return people.length === 1 ? (people[0] ?? null) : null;
 }
 
-/** Characters that nobody sees and that turn around what stands behind them; by_put_clean (text.h) knows the same. */
+/** Invisible characters, and those that reverse the text after them; the same as in by_put_clean (text.h). */
 const HARMFUL = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A name that nobody else's label can be taken for. */
+/** A name that cannot be mistaken for another seat's label. */
 function own(name: string): string {
   const short = [...name.slice(0, 400).replace(HARMFUL, '').trim()].slice(0, 40).join('');
   return /^(bot:|seat |you$)/.test(short) ? short[0]?.toUpperCase() + short.slice(1) : short;
 }
 
-/** What a bot is called at a table with others: "Easy bot"; a program of the server by its own name. */
+/** A bot's name at a table with others: "Easy bot", or the name of an external bot. */
 export function botName(level: string): string {
   const name = bots.find(({ key }) => key === level)?.name;
   return name ? tell('seat.bot', pick([name[0], ...name.slice(1).map((other) => other.toLowerCase())])) : tell('seat.guest', level);
 }
 
-/** Names for the seats that have a level; what is there already, or twice, gets a number. */
+/** Names for the seats that have a level; duplicates get a number. */
 function botNames(levels: readonly (string | null)[], taken: readonly string[]): string[] {
   const words = levels.map((level) => (level === null ? '' : botName(level)));
   return words.map((word, seat) => (word !== '' && (taken.includes(word) || words.filter((other) => other === word).length > 1)
     ? `${word} ${words.slice(0, seat + 1).filter((other) => other === word).length}` : word));
 }
 
-/** What everybody at a table of a server is called, wherever the page names them: a free seat by its number. */
+/** The names of everyone at a server's table, wherever the page shows them; a free seat has its number. */
 export function namesAround(seats: readonly { kind: string; name: string; level?: string | undefined }[]): string[] {
   const people = seats.flatMap(({ kind, name }) => (kind === 'person' ? [name] : []));
   const named = botNames(seats.map(({ kind, level }) => (kind === 'bot' ? level ?? 'medium' : null)), people);
@@ -48,8 +48,8 @@ export function namesAround(seats: readonly { kind: string; name: string; level?
 
 const isYou = (name: string): boolean => name === '' || texts['seat.you'].some((word) => word === name);
 
-/** A name for every seat, as it is shown: the given one, or by the compass, the first person in the south.  Where all
- * people go by names, as at the tables of a server, bots are called by their level. */
+/** A name for every seat, as displayed: the given name, or a compass direction with the first person in the south. If
+ * all people have names, as at a server's tables, bots are named by their level. */
 export function namesOf(seats: readonly Sitter[]): string[] {
   const you = onlyPerson(seats), first = Math.max(0, seats.findIndex((s) => s.bot === null));
   const people = seats.some((s) => s.bot === null), given = seats.map((s) => own(s.name));
@@ -66,7 +66,7 @@ export function namesOf(seats: readonly Sitter[]): string[] {
   });
 }
 
-/** What stands in a record's header: "bot:medium", "you", or the name. */
+/** The label in a record's header: "bot:medium", "you", or the name. */
 export function labelsOf(seats: readonly Sitter[], names: readonly string[]): string[] {
   const you = onlyPerson(seats);
   return seats.map((s, seat) => {
@@ -76,12 +76,12 @@ export function labelsOf(seats: readonly Sitter[], names: readonly string[]): st
   });
 }
 
-/** Who a record's labels stand for. */
+/** The players that a record's labels name. */
 export function sittersOf(labels: readonly string[]): Sitter[] {
   let first = true;
   return labels.map((label) => {
     const key = label.startsWith('bot:') ? label.slice(4).split(':')[0] : undefined;
-    const unnamed = label.startsWith('seat ') && !first;        // nobody has been named: one person is enough
+    const unnamed = label.startsWith('seat ') && !first;        // no one is named: assume one person
     if (key !== undefined || unnamed)
       return { name: '', bot: bots.find((bot) => bot.key === key)?.id ?? MEDIUM };
     first = false;

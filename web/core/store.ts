@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A value that can be watched: all the state management there is.
+// A value that can be watched: the page's only state management.
 
 export class Store<T> {
   private readonly watchers = new Set<(value: T) => void>();
@@ -14,7 +14,7 @@ export class Store<T> {
       watcher(value);
   }
 
-  /** Returns what ends the watching. */
+  /** Returns a function that stops watching. */
   watch(watcher: (value: T) => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The module with the bots and the coach (src/wasm/think.c): the worker's.
+// The worker's module, with the bots and the coach (src/wasm/think.c).
 import { Engine } from './engine';
 import { type Grade, grades, type Unit, units } from './views';
 
@@ -7,10 +7,11 @@ import { type Grade, grades, type Unit, units } from './views';
 interface Verdict {
   grade: Grade;
   unit: Unit;
-  best: number;                         // a place in the seat's list of moves
+  best: number;                         // an index into the seat's list of moves
   cost: number;                         // thousandths of the unit: 150 is 15 % of a match, or 0.15 points
   costWords: string;                    // "12 % of the match", "3.5 points"
-  chance: number;                       // thousandths: how the seat's match stands if it goes on with its best move
+  chance: number;                       // thousandths: the seat's chance in the match if it continues with its best
+                                        // move
   better: string;                       // the best move: "lay 5-0 on 5-5"
   why: string;                          // why it is better than the one played: "it scores 15"; may be empty
   known: string;                        // what could be known of the other hands; may be empty
@@ -18,19 +19,20 @@ interface Verdict {
 }
 
 export class Thinker extends Engine {
-  /** A bot's choice: a place in the seat's list of moves, and what it thinks of each.  count: its budget, 0 for its own. */
+  /** A bot's choice, as an index into the seat's list of moves, and its value for each. count: its budget, or 0 for the
+   *  default. */
   ask(bot: number, seat: number, count: number, stream: number): { chosen: number; values: number[] } {
     const chosen = this.call('ask', bot, seat, count, stream), values = this.call('values'), n = this.howMany(seat);
     return { chosen, values: Array.from({ length: n }, (_, i) => this.i32(values + 4 * i)) };
   }
 
-  /** The best move of a seat, a place in its list of moves, and why. */
+  /** The best move of a seat, as an index into its list of moves, and the reason. */
   hint(seat: number, count = 0): { best: number; words: string } {
     const best = this.call('hint', seat, count);
     return { best, words: best < 0 ? '' : this.text };
   }
 
-  /** What the played-th of a seat's listed moves is worth, before it is played; null: it is no decision. */
+  /** Grades the played-th of a seat's listed moves before it is played; null if there is no decision. */
   study(seat: number, played: number, you: boolean, count = 0): Verdict | null {
     if (this.call('study', seat, played, you ? 1 : 0, count) === 0)
       return null;
@@ -41,13 +43,13 @@ export class Thinker extends Engine {
     };
   }
 
-  /** Castle Rock: whether the running round could be cleared from its deal on; null: not found out. */
+  /** Castle Rock: whether the current round can be cleared from its deal; null if unknown. */
   clearable(): boolean | null {
     const answer = this.call('clearable');
     return answer < 0 ? null : answer === 1;
   }
 
-  /** Castle Rock: steps a seed on until its first round can be cleared; `seed` is where it stands then. */
+  /** Castle Rock: advances a seed until its first round can be cleared; `seed` is the last one tried. */
   certify(seed: string, tries: number): { clear: boolean; seed: string } {
     this.seed(seed);
     const clear = this.call('certify', tries) === 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the module tells, as plain values.  The words are those of the C headers (view.h, layout.h, coach.h).
+// The module's data as plain values, named as in the C headers (view.h, layout.h, coach.h).
 
 import type { Family } from '../generated/tables';
 
 export type { Family };
 
-/** A tile: its number in the core, and its halves, the higher first. */
+/** A tile: its number in the core, and its halves, higher first. */
 export interface Tile { readonly id: number; readonly high: number; readonly low: number }
 
 const made: Tile[] = [];
@@ -24,10 +24,10 @@ export function tileOf(id: number): Tile {
 type Phase = 'ready' | 'playing' | 'round-over' | 'game-over';
 export const phases: readonly Phase[] = ['ready', 'playing', 'round-over', 'game-over'];
 
-/** How many pips tiles have in all (C-08). */
+/** The total pips of some tiles (C-08). */
 export const pipsOf = (list: readonly Tile[]): number => list.reduce((sum, tile) => sum + tile.high + tile.low, 0);
 
-/** Those who score together, each side's seats in order: boneyard/terms.h. */
+/** The seats that score together, in order, by side (boneyard/terms.h). */
 export type Sides = readonly (readonly number[])[];
 export const sideOf = (sides: Sides, seat: number): readonly number[] => sides.find((side) => side.includes(seat)) ?? [seat];
 
@@ -36,16 +36,16 @@ export interface Terms {
   sides: Sides;
   target: number;                       // 0: none
   rounds: number;                       // 0: until the target
-  step: number;                         // scores in play are multiples of it; 0: nothing scores in play
+  step: number;                         // scores in play are multiples of this; 0: nothing scores in play
   low: boolean;                         // the lowest total wins
-  claims: boolean;                      // points are claimed with the tile, or called
-  knocks: boolean;                      // a last tile is announced, or called
+  claims: boolean;                      // points must be claimed with the tile, or can be called
+  knocks: boolean;                      // a last tile must be announced, or can be called
 }
 
-/** How the bonus of a round comes about: shares = sum, rounded, divided by unit. */
+/** How a round's bonus is calculated: the sum of the shares, rounded, divided by the unit. */
 export interface Sum {
   takers: number[];                     // []: nobody takes the round
-  tied: number[];                       // then: who shares the lowest count
+  tied: number[];                       // in that case, the seats that share the lowest count
   shares: { seat: number; pips: number; less: boolean }[];
   sum: number;
   rounded: number | null;               // null: the game does not round
@@ -53,10 +53,10 @@ export interface Sum {
   points: number;
 }
 
-/** A paragraph of the rules in words; section: a place in the generated list. */
+/** A paragraph of the rules in words; section: an index into the generated list. */
 export interface Paragraph { in: number; section: string; numbers: string; text: string }
 
-/** What comes next at a table (boneyard/table.h), whose decision it is (null: nobody's), and who may call now. */
+/** What comes next at a table (boneyard/table.h), whose decision it is (null: no one's), and who may call now. */
 type NextKind = 'deal' | 'bot' | 'forced' | 'choice' | 'call' | 'round-over' | 'game-over';
 export const nextKinds: readonly NextKind[] = ['deal', 'bot', 'forced', 'choice', 'call', 'round-over', 'game-over'];
 export interface Next { kind: NextKind; seat: number | null; callers: number[] }
@@ -98,10 +98,10 @@ export interface View {
   laid: { tile: Tile; on: number | null; flip: number }[];
   row: Tile[];                          // Castle Rock
   removed: number;
-  count: number;                        // line games: what the ends make
-  must: number | null;                  // the place in `laid` of the double that has to be filled first
+  count: number;                        // line games: the count of the ends
+  must: number | null;                  // the index in `laid` of the double that must be filled first
   toes: number;
-  tails: number[];                      // trains by seat, the Mexican one at MEXICAN
+  tails: number[];                      // trains by seat, with the Mexican Train at MEXICAN
   lengths: number[];
   markers: boolean[];
   openDoubles: boolean[];
@@ -109,7 +109,7 @@ export interface View {
   last: Result | null;
 }
 
-/** The room of a tile on the plane, in units (HALF to a half tile); turn in eighths, clockwise from right. */
+/** The position of a tile on the plane, in units (HALF per half tile); turn in eighths, clockwise from right. */
 export interface Spot {
   x: number;
   y: number;
@@ -147,13 +147,13 @@ export interface Layout extends Lying {
   arms: Arm[];
 }
 
-/** The same as rows, for narrow screens: places in `laid`, and whether the low half is the left one. */
+/** The same as rows, for narrow screens: indices into `laid`, and whether the low half is on the left. */
 export interface Row { arm: number; train: number; on: number | null; depth: number; tiles: { at: number; lowLeft: boolean }[] }
 
 export type Kind = 'lay' | 'hub' | 'take' | 'take3' | 'draw' | 'pass' | 'call';
 export const kinds: readonly (Kind | null)[] = [null, 'lay', 'hub', 'take', 'take3', 'draw', 'pass', 'call'];
 
-/** A legal move: the number the core knows it by, its text, and what it does. */
+/** A legal move: its number in the core, its text, and what it does. */
 export interface Move {
   index: number;
   code: number;
@@ -172,14 +172,14 @@ export interface GameEvent {
   seat: number | null;
   points: number;
   drawn: number;                        // how many tiles were drawn
-  text: string;                         // 'move': as a record has it, with the tiles drawn; else ''
+  text: string;                         // for 'move', the text as in a record, with the tiles drawn; otherwise ''
   deed: Kind | null;                    // 'move': what it does
   move: number;                         // 'move': the move's code
 }
 
 export interface TrainPlan { from: number; end: number; pips: number; tiles: Tile[] }
 
-/** What the coach calls a decision, and what its cost is counted in. */
+/** The coach's grade for a decision, and the unit of its cost. */
 export const grades = ['best', 'fine', 'loose', 'blunder'] as const;
 export type Grade = (typeof grades)[number];
 export const units = ['chance', 'points', 'pips', 'tiles'] as const;

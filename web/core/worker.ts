@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bots' side of the page, in a Web Worker, so that the page never freezes; it fetches its own module.
+// The bots' side of the page, in a Web Worker so that the page never freezes. It fetches its own module.
 import bots from '../generated/bots.wasm?url';
 import { type Job, type Progress, type Results, work } from './jobs';
 import { Thinker } from './thinker';
@@ -16,7 +16,7 @@ async function compile(): Promise<WebAssembly.Module> {
   const answer = await fetch(bots);
   if (!answer.ok)
     throw new Error(`${answer.status} ${answer.statusText}`);
-  // Not every server knows the type that streaming asks for.
+  // Not every server sends the media type that streaming requires.
   return answer.headers.get('content-type') === 'application/wasm' ? WebAssembly.compileStreaming(answer)
     : WebAssembly.compile(await answer.arrayBuffer());
 }
@@ -31,8 +31,8 @@ async function answer(question: Question): Promise<void> {
     const t = await (thinker ??= module.then((compiled) => Thinker.load(compiled)));
     reply({ id, kind: 'done', result: work(t, question, (progress) => reply({ id, kind: 'step', progress })) });
   } catch (error) {
-    thinker = null;                     // whatever state it is in: the next question gets a fresh one
-    module = module.catch(compile);     // and the module, if that never came, another chance
+    thinker = null;                     // its state is unknown: the next question gets a fresh one
+    module = module.catch(compile);     // and loads the module again if it never arrived
     module.catch(() => undefined);
     reply({ id, kind: 'failed', error: String(error) });
   }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Checks the shuffles of a table while they are played: it is told every event of the wire, in order, and says what holds.
+// Checks a table's shuffles during play: it receives every wire event in order and reports what has been verified.
 import { type Asked, asked, attemptFits, leadOf, tilesOf } from './lead';
 import {
   beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, same, toBytes, toText,
 } from './shuffle';
 
-/** `fair` of an event, as docs/fairness.md has it. */
+/** An event's `fair`, as in docs/fairness.md. */
 export interface FairPart {
   deal?: number;
   commit?: string;
   hashes?: [number, string][];
   seat?: number;
   share?: string;
-  seats?: number[];                     // abort: who has not revealed; none: the server gave it up
+  seats?: number[];                     // abort: the seats that did not reveal; none: the server aborted
   attempt?: number;
   places?: string[];
   open?: [number, string, string][];    // place of the list, tile, salt
   secret?: string;
 }
-/** What is looked at of an event; `count` moves were taken back by an undo. */
+/** The parts of an event that are checked; `count`: the moves that an undo took back. */
 export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
 
-/** What can be wrong; each has its sentence, `fair.why.…` of po/. */
+/** The possible faults; each has a sentence `fair.why.…` in po/. */
 export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key'
   | 'attempt' | 'lead' | 'draw' | 'gap';
 
-/** How it stands.  `seats` have contributed (nobody: the server alone); `mine`: this page was one of them. */
+/** The state of the check. `seats` contributed (none: only the server did); `mine`: this page was among them. */
 export type Fair =
   | { is: 'waiting' }
   | { is: 'fine' | 'proven'; round: number; seats: number[]; mine: boolean }
   | { is: 'failed'; round: number; why: Why };
 
-/** Where shares outlive a reload of the page; sessionStorage will do. */
+/** Where shares survive a reload of the page, such as sessionStorage. */
 export interface Keep { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
 
 class Broken extends Error {
@@ -57,10 +57,10 @@ interface Shuffle {
   shares: Map<number, Uint8Array>;
   attempt: number;
   places: Uint8Array[] | null;
-  open: Map<string, number>;            // tile: place of the list
+  open: Map<string, number>;            // by tile: its place in the list
   shown: Set<number>;
   moves: { seat: number; tiles: string[]; draw: boolean }[];
-  left: string[][] | null;              // the hands when the round was over
+  left: string[][] | null;              // the hands at the end of the round
   tie: boolean;                         // the round before had no winner
   round: number;
   lead: number;
@@ -68,7 +68,7 @@ interface Shuffle {
 
 interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array; taken: boolean }
 
-/** The tiles that a move names; a draw that only shows its owner names none. */
+/** The tiles that a move names; a draw whose tiles only its owner sees names none. */
 const tilesIn = (move: string): string[] => (move.startsWith('draw') ? move.split(' ').slice(1) : [move.split('@')[0]!])
   .flatMap((word) => /(\d+)-(\d+)/.exec(word)?.slice(1, 3).map(Number).sort((a, b) => b - a).join('-') ?? []);
 
@@ -76,12 +76,12 @@ export class Checker {
   private table: Uint8Array;
   private lines: string[] | null = [];
   private now: Shuffle | null = null;
-  private last = 0;                     // the number of the shuffle before
+  private last = 0;                     // the number of the previous shuffle
   private tie = false;
   private mine: Mine | null = null;
   private is: Fair = { is: 'waiting' };
 
-  /** `table` as on the wire, `rules` the canonical string. */
+  /** `table`: the id as on the wire; `rules`: the canonical string. */
   constructor(table: string, private rules: string, private keep: Keep | null = null) {
     const id = toBytes(table, 16);
     if (!id)
@@ -91,7 +91,7 @@ export class Checker {
 
   get state(): Fair { return this.is; }
 
-  /** Every event of the table from its first on, in order.  Once something has failed it stays so. */
+  /** Call for every event of the table, in order, from the first. A failure is permanent. */
   hear(event: FairEvent): Fair {
     if (this.is.is !== 'failed')
       try {
@@ -104,8 +104,8 @@ export class Checker {
     return this.is;
   }
 
-  /** Your own part of the shuffle that has been committed to, for your lowest seat: what `hash` sends.  null: there is none to
-   *  send now.  Asked again it is the same. */
+  /** Your hash for the committed shuffle, for your lowest seat, to be sent with `hash`; null if none is needed now.
+   * Repeated calls return the same. */
   share(seat: number): { deal: number; hash: string } | null {
     const now = this.now;
     if (!now || now.hashes || this.is.is === 'failed')
@@ -118,20 +118,20 @@ export class Checker {
     return { deal: now.deal, hash: toText(this.mine.hash) };
   }
 
-  /** The server has said that it took what share() gave: no other may stand in its place. */
+  /** The server has accepted the hash from share(); no other may replace it. */
   taken(deal: number): void {
     if (this.mine?.deal === deal)
       this.mine.taken = true;
   }
 
-  /** What `reveal` sends when all commitments are known; null: nothing (yours is not among them). */
+  /** What `reveal` sends once all commitments are known; null if yours is not among them. */
   reveal(): { deal: number; share: string } | null {
     const own = this.now && this.own(this.now);
     return own && this.now!.hashes && !this.now!.places && this.is.is !== 'failed' ? { deal: own.deal, share: toText(own.share) } : null;
   }
 
-  /** The tiles of a seat of yours, as the page shows them: each has to be one that was opened for you.  Whether it lay where your tiles
-   *  lie in the deck is checked when the round is over. */
+  /** The tiles of one of your seats, as displayed: each must have been opened for you. Whether they came from your
+   * places in the deck is checked after the round. */
   hand(tiles: readonly string[]): Fair {
     if (this.is.is === 'fine' && !tiles.every((tile) => this.now?.open.has(tile)))
       this.is = { is: 'failed', round: this.now?.round ?? 0, why: 'hand' };
@@ -140,12 +140,12 @@ export class Checker {
 
   private nameOf(now: Shuffle): string { return `boneyard fair ${toText(this.table)} ${now.deal} ${toText(now.commit)}`; }
 
-  /** Our part, if the server has taken it. */
+  /** Our part, if the server has accepted it. */
   private own(now: Shuffle): Mine | null {
     const mine = this.mine;
     if (mine?.deal === now.deal)
       return now.hashes && !now.hashes.has(mine.seat) ? null : mine;
-    const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page was loaded again meanwhile
+    const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page has been reloaded since
     for (const [seat, hash] of kept ? now.hashes ?? [] : [])
       if (same(hashOf(this.table, now.deal, seat, now.commit, kept!), hash))
         return this.mine = { deal: now.deal, seat, share: kept!, hash, taken: true };
@@ -195,7 +195,7 @@ export class Checker {
     const mine = this.mine?.deal === now.deal ? this.mine : null, listed = mine && now.hashes.get(mine.seat);
     if (mine && listed && !same(listed, mine.hash)) {
       must(!mine.taken, 'hash');
-      this.mine = null;                 // another page of the same person was quicker
+      this.mine = null;                 // another page of the same person was faster
     }
   }
 
@@ -210,7 +210,7 @@ export class Checker {
     const now = this.running(fair.deal), seats = fair.seats ?? [];
     must(!now.places || seats.length === 0, 'order');
     this.keep?.removeItem(this.nameOf(now));
-    if (now.places) {                   // the server was restored from a backup: the round never was
+    if (now.places) {                   // the server was restored from a backup: the round is void
       this.lines?.splice(now.from);
       this.is = { is: 'waiting' };
     }
@@ -233,7 +233,7 @@ export class Checker {
     this.play(fair, events);
   }
 
-  /** Opens what an event opens, hears what it tells, and reckons the round when the secret comes. */
+  /** Checks an event's openings and contents, and recalculates the round when the secret arrives. */
   private play(fair: FairPart, events: readonly Readonly<Record<string, unknown>>[]): void {
     const now = this.now;
     for (const [place, tile, salt] of fair.open ?? [])
@@ -265,7 +265,7 @@ export class Checker {
     now!.shown.add(place);
   }
 
-  /** Practice: lines back to before the last `count` moves. */
+  /** Practice tables: removes the lines of the last `count` moves. */
   private undo(count: number | undefined): void {
     if (this.now)
       this.now.left = null;
@@ -277,7 +277,7 @@ export class Checker {
         this.lines.splice(at);
       this.now?.moves.pop();
     }
-    if (count === undefined)            // how many is not known: what later shuffles are bound to is not either
+    if (count === undefined)            // the number is unknown, so the transcript of later shuffles is too
       this.lines = null;
   }
 
@@ -300,10 +300,11 @@ export class Checker {
     this.is = { is: 'proven', round: now.round, seats: parts.map(({ seat }) => seat), mine: this.is.is === 'fine' && this.is.mine };
   }
 
-  /** Did every tile that was seen come from where it has to?  Draws take the deck in order; a play comes out of the hand. */
+  /** Checks that every tile seen came from its proper place: draws take the deck in order, and a play comes from the
+   * hand. */
   private dealt(now: Shuffle, deck: readonly string[], { players, hand, silent }: Asked, at: readonly number[]): void {
     must([...now.open].every(([tile, place]) => at[deck.indexOf(tile)] === place), 'key');
-    if (hand === 0 || silent)           // Castle Rock: all lies open; penalty tiles are drawn without a word
+    if (hand === 0 || silent)           // Castle Rock is open; penalty tiles are drawn silently
       return;
     const hands = Array.from({ length: players }, (_, seat) => new Set(deck.slice(seat * hand, (seat + 1) * hand)));
     let next = players * hand;

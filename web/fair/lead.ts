@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the rules ask of a deal that its shuffle has to fit: the tiles, who is dealt them, and who leads (L-05, L-06, T-04).
+// What the rules require of a deal and its shuffle: the tiles, who gets them, and who leads (L-05, L-06, T-04).
 import { games, type Values } from '../generated/tables';
 import { lotOf, ordered } from './shuffle';
 
@@ -15,7 +15,7 @@ export interface Asked {
   silent: boolean;
 }
 
-/** The options of a canonical rule string that matter here; null: they are no rules of ours. */
+/** The options of a canonical rule string that matter here; null if it is not one of our rule strings. */
 export function asked(rules: string): Asked | null {
   const [name = '', ...words] = rules.split(' '), game = games.find(({ key }) => key === name.split(':')[0]);
   const preset = game?.presets.find((one) => one.rules === name);
@@ -29,7 +29,7 @@ export function asked(rules: string): Asked | null {
     hub: preset.sheet === 'hub', silent: (values.penalty ?? 'none') !== 'none' || (values.infractions ?? 'prevent') !== 'prevent' };
 }
 
-/** The tiles of a round, from how many there are: one less than a set if its double is set aside (F-03, T-03). */
+/** The tiles of a round, from their number: one less than the set's if its double is set aside (F-03, T-03). */
 export const tilesOf = (rules: Asked, round: number, n: number): string[] => {
   const whole = ordered(rules.set, null);
   return n === whole.length ? whole : ordered(rules.set, rules.set - (round - 1));
@@ -39,7 +39,7 @@ const doubles = (deck: readonly string[], dealt: number): [number, number][] =>
   deck.slice(0, dealt).map((tile, at) => [tile, at] as const).filter(([tile]) => tile.split('-')[0] === tile.split('-')[1])
     .map(([tile, at]) => [Number(tile.split('-')[0]), at]);
 
-/** How the lead of a round is found; null: by how the round before ended.  `tie`: it had no winner. */
+/** How a round's lead is decided; null: by the end of the previous round. `tie`: that round had no winner. */
 function ruleOf({ hub, lead, next }: Asked, round: number, tie: boolean): string | null {
   if (hub)
     return 'double';
@@ -50,14 +50,15 @@ function ruleOf({ hub, lead, next }: Asked, round: number, tie: boolean): string
   return next === 'winner' && tie ? lead : null;
 }
 
-/** Is the last of these decks the one that counts?  Where a double leads, those before it had none in any hand. */
+/** Whether the last of these decks is the valid one: if a double must lead, no hand of the earlier ones may have
+ * one. */
 export function attemptFits(rules: Asked, round: number, tie: boolean, decks: readonly (readonly string[])[]): boolean {
   if (ruleOf(rules, round, tie) !== 'double')
     return decks.length === 1;
   return decks.every((deck, a) => (doubles(deck, rules.hand * rules.players).length > 0) === (a === decks.length - 1));
 }
 
-/** The seat that has to lead as far as the shuffle or the options decide it; null: the round before has. */
+/** The seat that must lead, if the shuffle or the options decide it; null if the previous round does. */
 export function leadOf(rules: Asked, round: number, tie: boolean, deck: readonly string[], key: Uint8Array,
   tiles: readonly string[]): number | null {
   const rule = ruleOf(rules, round, tie), best = doubles(deck, rules.hand * rules.players).sort(([a], [b]) => b - a)[0];

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A record's shuffles reckoned again, from its text alone.  That it follows the rules is for the core to say (core/session.ts).
+// Recalculates a record's shuffles from its text alone. The core checks that it follows the rules (core/session.ts).
 import type { Why } from './checker';
 import { asked, attemptFits, leadOf, tilesOf } from './lead';
 import { beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, nextOf, type Part, same, toBytes } from './shuffle';
 
-/** A round that holds: who has contributed (nobody: the server alone), and the shuffles that were given up before it, with the seats
- *  that did not reveal. */
+/** A verified round: the contributors (none: only the server), and the shuffles aborted before it, with the seats that
+ * did not reveal. */
 export interface ProvenRound { round: number; deal: number; seats: number[]; attempt: number; aborted: [number, number[]][] }
 
 export type Verdict =
   | { is: 'proven'; names: string[]; rounds: ProvenRound[] }
-  | { is: 'none' }                      // the record says nothing of its shuffles
+  | { is: 'none' }                      // the record has no data about its shuffles
   | { is: 'wrong'; line: number; why: Why; seat?: number };
 
 type Line = Record<string, unknown>;
@@ -46,7 +46,7 @@ function partsOf(list: unknown, players: number): Part[] {
   return parts;
 }
 
-/** The shuffles that were given up; each is part of the transcript, and none may be missing. */
+/** The aborted shuffles; each is part of the transcript, and none may be missing. */
 function abortedOf(way: Way, list: unknown, deal: number): [number, number[]][] {
   must(list === undefined || (Array.isArray(list) && list.length > 0 && list.length <= 64), 'bytes');
   const found = ((list ?? []) as unknown[]).map((one, i, all): [number, number[]] => {
@@ -86,7 +86,7 @@ function roundOf(way: Way, line: Line): ProvenRound {
   return { round: round as number, deal, seats: parts.map(({ seat }) => seat), attempt, aborted };
 }
 
-/** What the lines of a record prove. */
+/** What the lines of a record prove about its shuffles. */
 export function verifyRecord(text: string): Verdict {
   const rounds: ProvenRound[] = [], lines = text.trimEnd().split(/\r?\n/);
   let at = 0;

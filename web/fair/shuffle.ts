@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The fair shuffle, written a second time (docs/fairness.md; the first is src/fair/fair.c): the formulas, from bytes alone.
+// The second implementation of the fair shuffle (docs/fairness.md; the first is src/fair/fair.c): the formulas, on
+// bytes alone.
 import { blake2b } from '@noble/hashes/blake2.js';
 
 /** One person's part of a shuffle. */
 export interface Part { seat: number; hash: Uint8Array; share: Uint8Array }
 
-/** What a shuffle is bound to; `table` is 16 bytes, `before` the transcript. */
+/** What a shuffle is tied to: `table` is 16 bytes, `before` the transcript. */
 export interface Bound { table: Uint8Array; deal: number; rules: string; before: Uint8Array }
 
 const utf8 = new TextEncoder();
 
-/** Bytes as base64url without '=', as the wire and the records have them. */
+/** Encodes bytes as base64url without '=', as on the wire and in records. */
 export const toText = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** The other way; null if it is not exactly `n` bytes. */
+/** The reverse; null unless it is exactly `n` bytes. */
 export function toBytes(text: unknown, n: number): Uint8Array | null {
   if (typeof text !== 'string' || !/^[\w-]*$/.test(text))
     return null;
@@ -62,7 +63,7 @@ export const keyOf = (table: Uint8Array, deal: number, commit: Uint8Array, parts
 const streamKey = (key: Uint8Array, tag: string, attempt?: number): Uint8Array =>
   hash(64, key, ...long(tag), ...(attempt === undefined ? [] : [number(attempt, 4)]));
 
-/** Puts a list into the order that a stream gives. */
+/** Shuffles a list with the numbers of a stream. */
 function shuffled<T>(list: T[], key: Uint8Array): T[] {
   let block = 0, words: bigint[] = [];
   const below = (n: bigint): bigint => {
@@ -83,7 +84,7 @@ function shuffled<T>(list: T[], key: Uint8Array): T[] {
   return list;
 }
 
-/** The tiles of a set in canonical order, without the double of `lacks` if it is not null. */
+/** The tiles of a set in canonical order, without the double of `lacks` unless that is null. */
 export function ordered(set: number, lacks: number | null): string[] {
   const list: string[] = [];
   for (let high = 0; high <= set; high++)
@@ -96,14 +97,14 @@ export function ordered(set: number, lacks: number | null): string[] {
 export const deckOf = (key: Uint8Array, attempt: number, tiles: readonly string[]): string[] =>
   shuffled([...tiles], streamKey(key, 'BY1 attempt', attempt));
 
-/** The seat that the lot names: most pips, then the higher half, then the lower seat. */
+/** The seat that wins the lot: most pips, then the higher half, then the lower seat. */
 export function lotOf(key: Uint8Array, tiles: readonly string[], players: number): number {
   const drawn = shuffled([...tiles], streamKey(key, 'BY1 lot')).slice(0, players).map((tile) => tile.split('-').map(Number));
   const worth = drawn.map(([high = 0, low = 0]) => (high + low) * 100 + high);
   return worth.indexOf(Math.max(...worth));
 }
 
-/** Where the tile of each place of the deck stands in the list of commitments. */
+/** The position in the list of commitments of each place in the deck. */
 export const listOf = (key: Uint8Array, attempt: number, n: number): number[] =>
   shuffled(Array.from({ length: n }, (_, i) => i), streamKey(key, 'BY1 list', attempt));
 
@@ -113,14 +114,14 @@ export const saltOf = (key: Uint8Array, attempt: number, place: number): Uint8Ar
 export const placeOf = (salt: Uint8Array, place: number, tile: string): Uint8Array =>
   hash(32, null, ...long('BY1 place'), ...long(salt), number(place, 4), ...long(tile));
 
-/** The whole list of commitments of a deck. */
+/** A deck's whole list of commitments. */
 export function placesOf(key: Uint8Array, attempt: number, deck: readonly string[]): Uint8Array[] {
   const at = listOf(key, attempt, deck.length), places: Uint8Array[] = [];
   deck.forEach((tile, p) => { places[at[p]!] = placeOf(saltOf(key, attempt, at[p]!), at[p]!, tile); });
   return places;
 }
 
-/** The transcript before the first line, and after another one. */
+/** The transcript before the first line, and after each further one. */
 export const beginOf = (table: Uint8Array, rules: string): Uint8Array =>
   hash(32, null, ...long('BY1 table'), ...long(table), ...long(rules));
 export const nextOf = (transcript: Uint8Array, line: string): Uint8Array =>
@@ -128,7 +129,7 @@ export const nextOf = (transcript: Uint8Array, line: string): Uint8Array =>
 
 const heardKeys = ['round', 'lead', 'round-end', 'game-end', 'seat', 'move', 'score', 'gains', 'winners', 'scores', 'hands'];
 
-/** An event as somebody hears it who only watches: a line of the transcript. */
+/** An event as a spectator hears it: a line of the transcript. */
 export const heard = (event: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.fromEntries(heardKeys
   .filter((key) => key in event).map((key) => [key, key === 'move' && String(event[key]).startsWith('draw') ? 'draw' : event[key]])));
 export const gaveUp = (deal: number, seats: readonly number[]): string => JSON.stringify({ abort: deal, seats });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a shuffle stands, and what a record proves, in words.
+// Puts the state of a shuffle, and what a record proves, into words.
 import { learn, tell } from '../texts';
 import { texts } from '../generated/texts/fair';
 import type { Fair } from './checker';
@@ -22,7 +22,7 @@ function roundWords({ round, seats, aborted }: ProvenRound, names: readonly stri
     ...aborted.map(([, late]) => (late.length === 0 ? tell('fair.aborted') : tell('fair.aborted.of', of(late))))].join('; ');
 }
 
-/** A verdict in sentences: what it comes to first, then each round, last what it does not prove. */
+/** A verdict in sentences: the result, then each round, then what it does not prove. */
 export function verdictWords(verdict: Verdict): string[] {
   if (verdict.is === 'none')
     return [tell('fair.none')];

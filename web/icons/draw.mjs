@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the icons of the installed page into public/: `node icons/draw.mjs` after a change here.  A tile 4-2 on felt.
+// Draws the icons of the installed page into public/: a 4-2 on felt. Run `node icons/draw.mjs` after a change here.
 // icon.svg, icon-192.png and icon-512.png have round corners; maskable-512.png fills the square, its tile within the safe circle.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

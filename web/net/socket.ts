@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The connection to the server of this page: asked things are answered for certain, over lost connections too.
+// The connection to the page's server. Every request is answered, even across lost connections.
 //
-// Each thing asked has a key of its own.  Whatever has no answer when a connection is lost is asked again with the same key
-// on the next one, and the server does it once; nothing is taken for done before the answer is there.  A connection that
-// says nothing is given up.  It comes back by itself, at once when the network or the page does.
+// Each request has its own key. Requests unanswered when a connection is lost are sent again with the same key
+// on the next one, and the server carries them out once; nothing counts as done before its reply arrives. A connection
+// that stays silent is given up. It reconnects automatically, at once when the network or the page returns.
 import { Store } from '../core/store';
 import type { Asked, Asks, Reach, Reply, Tell } from './wire';
 
-/** What of the browser is used here; tests have their own. */
+/** The browser functions used here; tests replace them. */
 export interface World {
-  /** POST /session; the status of the answer, 0: nobody answered. */
+  /** POST /session; returns the status, or 0 if there was no answer. */
   session(secret?: string): Promise<number>;
   open(): WebSocket;
   /** Below 1. */
@@ -19,11 +19,11 @@ export interface World {
 
 /** Milliseconds. */
 const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as const, LONGEST = 30_000, AGAIN = 1000, IDLE = 20_000;
-/** So many things may be without an answer. */
+/** The maximum number of unanswered requests. */
 const MOST = 32;
-/** A server that plays with nobody answers so: there is no such page, or no such way to ask for it. */
+/** The answers of a server without tables: page not found, or method not allowed. */
 const NOBODY = [404, 405, 501];
-/** It does play, but not with pages of this address. */
+/** The server has tables, but not for pages opened at this address. */
 const BARRED = 403;
 
 interface Waiting { what: Asked; key: string; line: string; scope: string; answer(reply: Reply): void; sent: boolean }
@@ -49,15 +49,15 @@ const refused = (key: string, code: string): Reply => ({ key, ok: false, code })
 
 export class Connection {
   readonly reach = new Store<Reach>('off');
-  /** The account this browser is in. */
+  /** The account that this browser is logged in to. */
   readonly account = new Store<string | null>(null);
-  /** The server is of another version than this page: load it anew. */
+  /** The server has a different version from this page: reload it. */
   readonly outdated = new Store(false);
-  /** Programs from outside that this server lets a host seat. */
+  /** External bots that a host may seat on this server. */
   readonly bots = new Store<readonly string[]>([]);
-  /** There is a server, and it does not know the address that this page was opened by. */
+  /** There is a server, but it does not accept the address that this page was opened at. */
   readonly barred = new Store(false);
-  /** Why the server has ended the last connection: one of refusals.def. */
+  /** Why the server ended the last connection (refusals.def). */
   readonly gone = new Store<string | null>(null);
   private readonly hearers = new Set<(tell: Tell) => void>();
   private readonly openers = new Set<() => void>();
@@ -67,10 +67,10 @@ export class Connection {
   private turn: Promise<number> = Promise.resolve(0);
   private socket: WebSocket | null = null;
   private ready = false;                // hello has been answered
-  private tries = 0;                    // since the last time it was ready
+  private tries = 0;                    // since it was last ready
   private known = false;                // there is a cookie
   private heardAt = 0;
-  private pinged = 0;                   // when a ping was sent that has no answer; 0: none
+  private pinged = 0;                   // when the unanswered ping was sent; 0: none
   private holders = 0;
   private run = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +95,7 @@ export class Connection {
 
   // ---- Who uses it ----
 
-  /** Somebody wants the connection from now on; returns what ends that.  Without anybody it is given up after a while. */
+  /** Requests the connection; returns a function that releases it. Once unused, it is closed after a while. */
   hold(): () => void {
     clearTimeout(this.idle);
     if (this.holders++ === 0 && !this.socket)
@@ -108,19 +108,19 @@ export class Connection {
     };
   }
 
-  /** What the server tells from now on, answers too. */
+  /** Subscribes to all messages from the server, including replies. */
   hear(hearer: (tell: Tell) => void): () => void {
     this.hearers.add(hearer);
     return () => void this.hearers.delete(hearer);
   }
 
-  /** Called each time a connection is ready, before what is unanswered is asked again. */
+  /** Called each time a connection is ready, before unanswered requests are sent again. */
   opened(opener: () => void): () => void {
     this.openers.add(opener);
     return () => void this.openers.delete(opener);
   }
 
-  /** Asks; the answer comes when it comes.  scope: what it belongs to, for drop().  Looks at the table are not repeated. */
+  /** Sends a request. scope: what it belongs to, for drop(). Read-only requests are not repeated. */
   ask<What extends Asked>(what: What, fields: Asks[What], scope = ''): Promise<Reply> {
     const key = `${this.page}.${(++this.count).toString(36)}`;
     if (this.waiting.size >= MOST || this.reach.get() === 'none')
@@ -135,29 +135,29 @@ export class Connection {
     });
   }
 
-  /** What was asked within a scope is given up: whether it was done is not known. */
+  /** Gives up the requests of a scope; whether they were carried out is unknown. */
   drop(scope: string): void {
     for (const one of [...this.waiting.values()])
       if (one.scope === scope)
         this.settle(one, refused(one.key, 'unknown'));
   }
 
-  /** This browser becomes somebody else: the secret of a seat link or of a login.  Whether it did. */
+  /** Makes this browser another person, with the secret of a seat link or a login; returns whether it worked. */
   async become(secret: string): Promise<boolean> {
     this.close();
-    this.run++;                         // whoever it was just about to be is not wanted any more
+    this.run++;                         // an earlier switch in progress is obsolete
     const status = await this.session(secret), done = status >= 200 && status < 300;
     this.known ||= done;
     this.restart();
     return done;
   }
 
-  /** One after the other: each answer brings a cookie, and the one that was wanted last has to stay. */
+  /** One at a time: each reply sets a cookie, and the last request's must remain. */
   private session(secret?: string): Promise<number> {
     return this.turn = this.turn.then(() => this.world.session(secret)).catch(() => 0);
   }
 
-  /** At once, whatever was waited for. */
+  /** Reconnects at once, ignoring any delay. */
   again(): void {
     this.tries = 0;
     this.restart();
@@ -212,10 +212,10 @@ export class Connection {
 
   private helloKey(): string { return `${this.page}.hello${this.run.toString(36)}`; }
 
-  /** The connection is no good any more. */
+  /** The connection is unusable. */
   private lost(): void {
     if (!this.ready)
-      this.known = false;               // perhaps the cookie was not taken
+      this.known = false;               // perhaps the cookie was not accepted
     this.close();
     this.run++;
     for (const one of [...this.waiting.values()])
@@ -260,7 +260,7 @@ export class Connection {
     this.reach.set('off');
   }
 
-  /** The network or the page is back. */
+  /** The network or the page has returned. */
   private hurry(): void {
     const reach = this.reach.get();
     if (this.ready)
@@ -324,7 +324,7 @@ export class Connection {
     const one = this.waiting.get(reply.key);
     if (!one)
       return;
-    if (!reply.ok && reply.code === 'unknown') {        // asked again until the server knows
+    if (!reply.ok && reply.code === 'unknown') {        // repeated until the server knows
       one.sent = false;
       setTimeout(() => {
         if (this.waiting.get(one.key) === one && this.ready && !one.sent)

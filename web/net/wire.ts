@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The messages of the wire as the page uses them: what src/wire/messages.def lists, and what its objects hold (docs/wire.md).
+// The wire messages as the page uses them: those in src/wire/messages.def, and the contents of their objects
+// (docs/wire.md).
 import { type Asks, type EntryName, refusals, type Tells } from '../generated/tables';
 import { pick } from '../texts';
 
 export { phrases, type PhraseId, type RefusalCode } from '../generated/tables';
 export type { Asks, EntryName };
 
-/** A seat as everybody sees it; away: a bot plays for them; ready: has seen the score; again: wants a rematch. */
+/** A seat as everyone sees it. away: a bot has taken over; ready: the player has seen the score; again: asks for a
+ * rematch. */
 export interface Seat {
   name: string;
   kind: 'open' | 'person' | 'bot';
@@ -21,10 +23,10 @@ export interface Seat {
 
 type Phase = 'waiting' | 'shuffle' | 'play' | 'round' | 'over' | 'closed';
 
-/** A table; at: when it came, by performance.now(), for the clocks. */
+/** A table; at: when it arrived, by performance.now(), for the clocks. */
 export type Table = Omit<Tells['table'], 'phase' | 'seats'> & { phase: Phase; seats: Seat[]; at: number };
 
-/** A table in short, for the lists. */
+/** A table's summary, for the lists. */
 export interface Short {
   table: string;
   rules: string;
@@ -34,13 +36,13 @@ export interface Short {
   turn?: boolean;
   watch?: boolean;
   watchers?: number;
-  quiet?: number;                       // your own tables: minutes since something happened there
+  quiet?: number;                       // your own tables: minutes since the last activity
 }
 
-/** How things stand, for each own seat, or for null: a packed view (boneyard/pack.h) in base64url. */
+/** The current state for each of your seats, or for null: a packed view (boneyard/pack.h) in base64url. */
 export interface Now { seats: { seat: number | null; see: string }[]; actors: number[] }
 
-/** An event of docs/protocol.md as somebody hears it. */
+/** An event of docs/protocol.md, as one person hears it. */
 export type Line = Record<string, unknown>;
 
 export type Told = Omit<Tells['event'], 'what' | 'events' | 'now'> & { what: EntryName; events?: Line[]; now?: Now };
@@ -55,14 +57,14 @@ export type Tell =
   | { is: 'pong' }
   | ({ is: 'gone' } & Tells['gone']);
 
-/** open: it answers; lost: it did and comes back; offline: no network; none: whoever serves this page plays with nobody. */
+/** open: connected; lost: reconnecting; offline: no network; none: this page's server has no tables. */
 export type Reach = 'off' | 'connecting' | 'open' | 'lost' | 'offline' | 'none';
 
 export type Asked = keyof Asks;
-/** What is asked and with which fields; the answer comes for certain, or when the page is closed. */
+/** A request and its fields; it is always answered unless the page is closed. */
 export type AskServer = <What extends Asked>(what: What, fields: Asks[What]) => Promise<Reply>;
 
-/** Why the server does not do something, in the language that is set; what the rules refuse it says itself. */
+/** Why the server refuses something, in the chosen language; for refusals by the rules, the server's own sentence. */
 export function refusalWords({ code, error }: Pick<Reply, 'code' | 'error'>): string {
   const known = code !== undefined && code in refusals ? pick(refusals[code as keyof typeof refusals]) : (error ?? code ?? '');
   return known === '' || known.endsWith('.') ? known : `${known}.`;

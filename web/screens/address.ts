@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Screens and the browser's history: every screen has an address, Back leaves it, a reload comes back to it.
+// Screens and the browser's history: every screen has an address, Back leaves it, and a reload returns to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
 //     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
@@ -10,11 +10,11 @@ import { findGame, openedGame } from './saved/open';
 
 interface Step { page: string; at: number }
 
-/** The screens of this visit, in the order of the history's entries. */
+/** The screens of this visit, in the order of the history entries. */
 const visited: Screen[] = [];
 const page = crypto.randomUUID?.() ?? String(Date.now());
 let here = 0;
-let playing: Screen | null = null;      // the game that the engine stands at
+let playing: Screen | null = null;      // the game loaded in the engine
 
 function addressOf(to: Screen): string {
   switch (to.at) {
@@ -34,7 +34,7 @@ const plain = (words: string): string => {
   }
 };
 
-/** The screen of an address; null: a game that has to be looked up. */
+/** The screen for an address; null for a game that must be looked up. */
 function plainScreen(hash: string): Screen | null {
   const [, word = '', rest = ''] = /^#?([a-z]*)[=/]?(.*)$/s.exec(hash) ?? [];
   switch (word) {
@@ -66,13 +66,14 @@ async function gameOf(hash: string, tools: () => Promise<Tools>): Promise<Screen
 function show(to: Screen): void {
   if (to.at === 'table') {
     playing = to;
-    visited.forEach((one, i) => {       // a game that was left is looked up again by its address: its memory is free
+    visited.forEach((one, i) => {       // a game that was left is looked up again by its address, so its memory is
+                                        // freed
       if (one.at === 'table' && one !== to)
         delete visited[i];
     });
-    // A game gets its id when it is kept for the first time, and another one if a second tab plays it too.
+    // A game gets its id when first saved, and a new one if a second tab plays it too.
     to.session.kept.watch(() => {
-      // Only when it is another one: browsers refuse to be told again with every move.
+      // Only if it has changed: browsers limit how often the history may be updated.
       if (visited[here] === to && addressOf(to) !== location.hash)
         history.replaceState({ page, at: here } satisfies Step, '', address(to));
     });
@@ -82,14 +83,14 @@ function show(to: Screen): void {
 
 const address = (to: Screen): string => location.pathname + location.search + addressOf(to);
 
-/** The same place, though perhaps written down anew. */
+/** The same place, perhaps written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
   a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'tables' ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
     (a.at === 'table' && b.at === 'table' && a.session === b.session) || (a.at === 'online' && b.at === 'online' && a.table === b.table)));
 
 function go(to: Screen): void {
-  if (same(to, visited[here - 1])) {                  // "back" by a button is the browser's own back
+  if (same(to, visited[here - 1])) {                  // a "back" button uses the browser's own Back
     history.back();
     return;
   }
@@ -99,7 +100,7 @@ function go(to: Screen): void {
   show(to);
 }
 
-/** From now on screens follow the history, beginning with what the address says; null: its screen is there already. */
+/** From now on screens follow the history, starting with the address; null: its screen is already shown. */
 export function followHistory(tools: () => Promise<Tools>): Promise<void> | null {
   steps.go = go;
   const arrive = (to: Screen): void => {

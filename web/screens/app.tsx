@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which screen is shown.  A screen is a component in its own file, loaded when it is first wanted; going from one to
+// The current screen. A screen is a component in its own file, loaded on first use; going from one to
 // another is a value in a store, and a step in the browser's history (address.ts).
 import { Component, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -13,15 +13,17 @@ import { tell } from '../texts';
 import { Failure } from './failure';
 import { useStore } from './use';
 
-/** What every screen may use.  `engine` belongs to the running game; fresh() gives another one to look at other games, seen() one for a
- *  game that is played elsewhere. */
+/** What every screen may use. `engine` belongs to the current game; fresh() makes another to view other games, seen()
+ * one for a game that is played elsewhere. */
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
-  | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: to begin with; note: a sentence to show; others: play with others
+  | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: the initial ones; note: a sentence to
+                                                                      // show; others: play with others
   | { at: 'table'; session: Session }
   | { at: 'tables'; note?: string }
-  | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: down at once, as whom; seat: the secret of a seat link
+  | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: the name with which to sit down at once;
+                                                                      // seat: the secret of a seat link
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
   | { at: 'saved' }
@@ -29,12 +31,12 @@ export type Screen =
 
 export const screen = new Store<Screen>({ at: 'start' });
 
-/** What a change of screen does to the browser's history is put in here by address.ts. */
+/** address.ts sets this to update the browser's history when the screen changes. */
 export const steps: { go(to: Screen): void } = { go: (to) => screen.set(to) };
 export const go = (to: Screen): void => steps.go(to);
 
 export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Screen, { at: At }> };
-/** Screens that are shown before the module is there. */
+/** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
 type Early = 'start' | 'saved' | 'settings' | 'tables';
@@ -51,7 +53,7 @@ const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At
   settings: () => import('./settings/settings'),
 };
 
-/** What goes wrong unexpectedly below is shown in its place; the game is kept. */
+/** Shows an unexpected error in place of the part that failed; the game is saved. */
 export class Guard extends Component<{ children: preact.ComponentChildren }, { error: unknown }> {
   override state = { error: null };
   static override getDerivedStateFromError(error: unknown) { return { error }; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Something went wrong: what it is, what is safe, and the way on.
+// Shows an error: what happened, what is safe, and how to continue.
 import { tell, type TextKey } from '../texts';
 
-/** A failure with a sentence of its own. */
+/** An error with its own sentence. */
 export class Known extends Error {
   constructor(readonly words: TextKey, override readonly cause: unknown = null) { super(words); }
 }

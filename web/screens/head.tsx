@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bar above every screen but the table, and the heading that takes the focus when a screen comes.
+// The bar above every screen except the table, and the heading that takes the focus when a screen opens.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { tell } from '../texts';

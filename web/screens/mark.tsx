@@ -7,7 +7,7 @@ import { seatMark } from '../table/marks';
 import { type Mark, tileElement } from '../table/tile';
 import { useStore } from './use';
 
-/** A drawing that is made anew when `of` changes. */
+/** A drawing that is redrawn when `of` changes. */
 function Drawn({ make, of }: { make(): Element; of: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(make()), [of]);
@@ -20,7 +20,7 @@ export function SeatMark({ seat, sides = [], size = 18 }: { seat: number; sides?
   return <Drawn of={`${seat} ${first} ${size}`} make={() => seatMark(first, size, seat !== first)} />;
 }
 
-/** A tile in a line of text, as the settings want it; turn in eighths, 0 lying, 2 upright. */
+/** A tile in a line of text, drawn as in the settings; turn in eighths, 0 horizontal, 2 upright. */
 export function TileMark({ tile, half = 22, turn = 0, marks = [] }: { tile: Tile; half?: number; turn?: number; marks?: readonly Mark[] }) {
   const { face, oneColour } = useStore(settings);
   return (

@@ -10,7 +10,7 @@ export function Switch(props: { id: string; on: boolean; says?: string; bad?: bo
 
 interface FieldProps { id: string; name: string; about: string; wide?: boolean; children: ComponentChildren; below?: ComponentChildren }
 
-/** A name, a control beside it, a sentence below. */
+/** A name, a control next to it, and a sentence below. */
 export function Field(props: FieldProps) {
   return <div class={props.wide ? 'field wide' : 'field'}>
     <label for={props.id}>{props.name}</label>
@@ -20,13 +20,13 @@ export function Field(props: FieldProps) {
   </div>;
 }
 
-/** A switch with its name and sentence. */
+/** A switch with a name and a sentence. */
 export function SwitchField({ name, about, on, set }: { name: string; about: string; on: boolean; set(on: boolean): void }) {
   const id = useId();
   return <Field id={id} name={name} about={about}><Switch id={id} on={on} says={`${id}-about`} set={set} /></Field>;
 }
 
-/** One of a few, side by side. */
+/** A choice among a few values, side by side. */
 export function OneOf<T extends string>(props: { name: string; about?: string; value: T; all: readonly (readonly [T,
   string])[]; set(value: T): void }) {
   const id = useId();

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What went wrong outside of drawing: a line on top, nothing is taken away.
+// Errors outside of rendering: a line on top, and nothing is removed.
 import { Store } from '../core/store';
 import { tell } from '../texts';
 import { useStore } from './use';
 
 const trouble = new Store<string | null>(null);
 
-/** From now on errors that nobody else has heard are told. */
+/** From now on uncaught errors are reported. */
 export function hearTrouble(): void {
   addEventListener('error', (event) => {
-    if (!event.message.startsWith('ResizeObserver loop'))         // only says that a size is looked at again in the next frame
+    if (!event.message.startsWith('ResizeObserver loop'))         // only says that sizes are checked again in the next
+                                                                  // frame
       trouble.set(event.message);
   });
   window.addEventListener('unhandledrejection', (event) => {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The service worker from the page's side: registered after the page is there; a new version waits until it is asked for.
+// The page's side of the service worker: registers it after loading; a new version waits until requested.
 //
-// A version that waits is taken at the next start, before anything is played; in a running visit only by the button.
+// A waiting version is activated at the next start, before any play; during a visit only by the button.
 import { Store } from '../core/store';
 import { tell } from '../texts';
 import { screen } from './app';
 import { useStore } from './use';
 
 const waiting = new Store<ServiceWorker | null>(null);
-let reload = false;                     // somebody asked for the new version
+let reload = false;                     // the user requested the new version
 let touched = false;                    // the page is in use
 for (const kind of ['pointerdown', 'keydown'])
   addEventListener(kind, () => void (touched = true), { once: true, capture: true });
@@ -22,7 +22,7 @@ async function watch(): Promise<void> {
   const found = await workers.register(new URL('sw.js', document.baseURI)), next = workers.controller ? found.waiting : null;
   waiting.set(next);
   if (next && !touched && screen.get().at !== 'table') {
-    reload = true;                      // this is the next start: if no other page is open, it is taken now
+    reload = true;                      // this is the next start: if no other page is open, activate it now
     next.postMessage('take if alone');
     setTimeout(() => void (reload = false), 1000);
   }
@@ -35,11 +35,11 @@ async function watch(): Promise<void> {
   });
 }
 
-/** After the page has loaded, so that nothing waits for it. */
+/** After the page has loaded, so that it delays nothing. */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV)
     return;
-  const begin = () => void watch().catch(() => undefined);     // no service worker: the page needs the network, that is all
+  const begin = () => void watch().catch(() => undefined);     // without a service worker, the page needs the network
   if (document.readyState === 'complete')
     begin();
   else

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../core/store';
 
-/** A part that is fetched when it is first wanted; null until it is there. */
+/** A part that is loaded on first use; null until then. */
 export function useLater<T>(load: () => Promise<T>, wanted: boolean): T | null {
   const [part, set] = useState<T | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useLater<T>(load: () => Promise<T>, wanted: boolean): T | null {
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {
-    setValue(store.get());              // it may have changed between drawing and here
+    setValue(store.get());              // it may have changed since rendering
     return store.watch(setValue);
   }, [store]);
   return value;

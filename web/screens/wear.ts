@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Settings that the whole page wears: theme, felt, colours, language.  Set on the root element; style/tokens.css does the rest.
+// Settings for the whole page: theme, felt, colours, language. They are set on the root element; style/tokens.css does
+// the rest.
 import { type Settings, settings } from '../core/settings';
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Things that move: a tile that flies to its place, tiles that make room, the picture that follows.  All can be skipped.
+// Animations: a tile flies to its place, tiles make room, the view follows. All can be skipped.
 import { round } from './geometry';
 import type { Viewpoint } from './state';
 import type { Spot } from './types';
 
-/** Whether this person wants no motion. */
+/** Whether the user prefers reduced motion. */
 export const still = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const to = (x: number, y: number, turn = 0, scale = 1): string =>
   `translate(${round(x)}px, ${round(y)}px) rotate(${turn}deg) scale(${scale})`;
 
-/** All that is under way. */
+/** All running animations. */
 export class Motion {
   private readonly running = new Map<Animation, () => void>();
   private frame = 0;
@@ -41,7 +41,7 @@ export class Motion {
     ], { duration: ms }, landed);
   }
 
-  /** A tile that comes from nowhere in particular. */
+  /** A tile without a particular origin. */
   appear(tile: Element, spot: Spot, ms: number, landed: () => void): void {
     this.play(tile, [
       { opacity: 0, transform: to(spot.x, spot.y - 6, 0, 1.25) },
@@ -58,7 +58,7 @@ export class Motion {
     this.play(tile, [{ opacity: 1 }, { opacity: 0 }], { duration: ms * 0.6 }, () => tile.remove());
   }
 
-  /** The picture goes from one viewpoint to another. */
+  /** Moves the view from one viewpoint to another. */
   travel(from: Viewpoint, goal: Viewpoint, ms: number, see: (at: Viewpoint) => void): void {
     cancelAnimationFrame(this.frame);
     this.end = null;
@@ -80,7 +80,7 @@ export class Motion {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** Ends the journey where it was to go. */
+  /** Finishes the movement at its target. */
   stop(): void {
     const end = this.end;
     this.end = null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rooms of tiles on the plane: whether they meet, how far a point is, where a label has room.
+// Areas of tiles on the plane: whether they overlap, how far away a point is, where a label fits.
 import { HALF } from '../generated/tables';
 import type { Spot } from './types';
 
@@ -15,14 +15,14 @@ const COS = [1, Math.SQRT1_2, 0, -Math.SQRT1_2, -1, -Math.SQRT1_2, 0, Math.SQRT1
 const cos = (turn: number): number => COS[turn & 7] ?? 1;
 const sin = (turn: number): number => COS[(turn + 6) & 7] ?? 0;
 
-/** How far a room reaches from its middle along a direction. */
+/** How far an area extends from its middle along a direction. */
 const reach = (room: Room, ux: number, uy: number): number =>
   room.long * Math.abs(ux * cos(room.turn) + uy * sin(room.turn)) + room.broad * Math.abs(uy * cos(room.turn) - ux * sin(room.turn));
 
 const wideOf = (room: Room): number => reach(room, 1, 0);
 const highOf = (room: Room): number => reach(room, 0, 1);
 
-/** Whether two rooms overlap: no side of either parts them. */
+/** Whether two areas overlap: no side of either separates them. */
 export function meet(a: Room, b: Room): boolean {
   const dx = b.x - a.x, dy = b.y - a.y;
   for (const turn of [a.turn, a.turn + 2, b.turn, b.turn + 2]) {
@@ -33,7 +33,7 @@ export function meet(a: Room, b: Room): boolean {
   return true;
 }
 
-/** How far a point is from a room; 0: inside. */
+/** The distance of a point from an area; 0: inside. */
 export function distance(room: Room, at: Point): number {
   const dx = at.x - room.x, dy = at.y - room.y;
   const along = Math.abs(dx * cos(room.turn) + dy * sin(room.turn)) - room.long;
@@ -42,8 +42,8 @@ export function distance(room: Room, at: Point): number {
 }
 
 /**
- * Where a label of this size has room beside a room: below, above, at the sides, then a step further; null if there is none.
- * `away`: where the table's middle lies, so that labels stand outside rather than inside.
+ * Where a label of this size fits next to an area: below, above, at the sides, then a step further; null if nowhere.
+ * `away`: the middle of the table, so that labels go outwards.
  */
 export function beside(room: Room, width: number, height: number, gap: number, away: Point, free: (label: Room) => boolean): Room | null {
   const w = wideOf(room), h = highOf(room), outX = room.x >= away.x ? 1 : -1, outY = room.y >= away.y ? 1 : -1;
@@ -66,7 +66,7 @@ export function beside(room: Room, width: number, height: number, gap: number, a
   return null;
 }
 
-/** Where a label has room on the rim of a circle or just inside it, from the bottom up. */
+/** Where a label fits on the rim of a circle or just inside it, from the bottom up. */
 export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number,
   free: (label: Room) => boolean): Room | null {
   for (const far of [1, 0.8, 1.25])
@@ -80,7 +80,7 @@ export function onRim(circle: { x: number; y: number; r: number }, width: number
   return null;
 }
 
-/** The circle round some rooms, its middle in the middle of all. */
+/** The circle around some areas, centred on all of them. */
 export function circleRound(rooms: readonly Room[]): { x: number; y: number; r: number } {
   const left = Math.min(...rooms.map((r) => r.x - wideOf(r))), right = Math.max(...rooms.map((r) => r.x + wideOf(r)));
   const top = Math.min(...rooms.map((r) => r.y - highOf(r))), bottom = Math.max(...rooms.map((r) => r.y + highOf(r)));
@@ -90,7 +90,7 @@ export function circleRound(rooms: readonly Room[]): { x: number; y: number; r: 
   return { x, y, r: Math.max(...rooms.map(corner)) };
 }
 
-/** A line beside a line of points, so far to its right. */
+/** A line parallel to a line of points, this far to its right. */
 export function aside(line: readonly Point[], by: number): Point[] {
   return line.map((p, i) => {
     const a = line[Math.max(0, i - 1)] ?? p, b = line[Math.min(line.length - 1, i + 1)] ?? p, long = Math.hypot(b.x - a.x, b.y - a.y) || 1;

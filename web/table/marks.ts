@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The marks beside names: a shape and a colour for every seat, the locomotive, the flag.
+// The marks next to names: a shape and a colour for every seat, the locomotive, the flag.
 import { draw } from './tile';
 
 const SHAPES = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws a state: tiles by their own numbers, so that a move changes only what it moves; names and labels in the size of the
-// page's text, whatever the table's scale.
+// Draws a state: tiles are keyed by number, so that a move changes only what it moves; names and labels have the size
+// of the page's text at every scale.
 import { HALF } from '../generated/tables';
 import { beside, distance, meet, onRim, type Point, type Room, roomOf, round } from './geometry';
 import { drawing } from './families';
@@ -34,7 +34,7 @@ export class Picture {
   private readonly world = draw('g', { class: 'world' }, this.under, this.tiles, this.ghosts, this.rings, this.air, this.notes);
   private readonly signs = draw('g', { class: 'away' });
   private readonly pieces = new Map<number, Piece>();
-  private order: Piece[] = [];          // as they lie in the drawing: the nearer the bottom, the later
+  private order: Piece[] = [];          // in drawing order: the lower on the screen, the later
   private scale = 0;                    // of the words that are drawn; 0: to be drawn anew
   private kind: Kind | null = null;     // what the tiles show
   private scene: Scene | null = null;
@@ -44,7 +44,7 @@ export class Picture {
     this.svg.append(this.world, this.signs);
   }
 
-  /** Draws all of a state that is not drawn yet. */
+  /** Draws the parts of a state that are not drawn yet. */
   show(state: State): void {
     const { scene } = state;
     this.svg.classList.toggle('mono', state.config.oneColour);
@@ -80,17 +80,17 @@ export class Picture {
   /** The piece of a tile, for what moves it. */
   piece(id: number): SVGGElement | null { return this.pieces.get(id)?.group ?? null; }
 
-  /** Puts a piece where it belongs among the others (after a flight). */
+  /** Puts a piece back in drawing order (after a flight). */
   settle(id: number): void {
     const piece = this.pieces.get(id), at = piece ? this.order.indexOf(piece) : -1;
     if (piece)
       this.tiles.insertBefore(piece.group, this.order.slice(at + 1).find((o) => o.group.parentNode === this.tiles)?.group ?? null);
   }
 
-  /** Frames wait until what they stand round has landed. */
+  /** Frames wait until their tiles have landed. */
   frame(shown: boolean): void { this.rings.classList.toggle('waiting', !shown); }
 
-  /** The sign at the edge at a point of the drawing. */
+  /** The sign at the edge under a point of the drawing. */
   signAt(x: number, y: number): Away | null { return this.out.find((sign) => Math.hypot(sign.x - x, sign.y - y) <= 24) ?? null; }
 
   // ---- Tiles ----
@@ -106,7 +106,7 @@ export class Picture {
     return marks;
   }
 
-  /** The tiles of the choice that is looked at, or of the only one. */
+  /** The tiles of the focused choice, or of the only one. */
   private taken(scene: Scene): Set<number> {
     const only = new Set(scene.takes.map((take) => take.tiles.join())).size === 1;
     return new Set(scene.takes.filter((take) => only || take.key === scene.chosen).flatMap((take) => take.tiles));
@@ -298,7 +298,7 @@ function edgeSign(sign: Away): SVGGElement {
 
 // ---- Names of trains ----
 
-/** A marker; where there is little room only its first word: "open". */
+/** A marker; if space is short, only its first word: "open". */
 function flag(words: string, quiet: boolean, x: number, y: number, room = Infinity): SVGGElement {
   const short = widthOf(words, 13) + 34 <= room ? words : words.split(/[ ,]/)[0] ?? words, said = within(short, 13, room - 34);
   return draw('g', { class: `flag${quiet ? ' quiet' : ''}`, transform: `translate(${round(x)} ${round(y)})` },
@@ -323,7 +323,7 @@ function oneLine(sign: Sign, room: number): SVGGElement {
   return group;
 }
 
-/** A name in one or two lines of the largest size that has room. */
+/** A name in one or two lines, in the largest size that fits. */
 function nameLines(name: string, room: number, most: number, lines: number): { size: number; words: string[] } {
   for (const size of [most, 13])
     if (widthOf(name, size) <= room)
@@ -349,7 +349,7 @@ function twoLines(sign: Sign, room: number, height: number): SVGGElement {
   return group;
 }
 
-/** Which ghost or choice is at a point of the plane, within so many units of it; the nearest. */
+/** The nearest ghost or choice within this many units of a point on the plane. */
 export function keyAt(scene: Scene, at: Point, within: number): string | null {
   let best: string | null = null, least = within;
   const near = (key: string, far: number): void => {

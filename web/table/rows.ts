@@ -7,7 +7,7 @@ import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
 
 type Row = RowScene['rows'][number];
 
-/** How much larger than usual the reader has set the text of pages. */
+/** How much larger than the default the user's text size is. */
 export const textScale = (): number => (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 
 /** Pixels of a row that are not its tiles: its padding, then the name and the wanted number, which grow with the text. */
@@ -105,7 +105,7 @@ class Board implements Rows {
     this.follow(before, scene);
   }
 
-  /** The row that a tile has just come to is brought into sight; at a choice the only row that may be chosen. */
+  /** Scrolls to the row that a tile has just joined, or to the only row that may be chosen. */
   private follow(before: RowScene | null, scene: RowScene): void {
     const can = ({ rows }: RowScene): string => rows.map((row) => row.key ?? '').join(), lit = scene.rows.filter((row) => row.key !== null);
     const came = before ? scene.rows.findIndex((row, i) => row.tiles.length > (before.rows[i]?.tiles.length ?? 0)) : -1;
@@ -124,7 +124,7 @@ class Board implements Rows {
     this.list.remove();
   }
 
-  /** Only rows that look different are made anew, so that focus and scrolling stay. */
+  /** Rebuilds only rows that look different, so that focus and scroll position stay. */
   private draw(): void {
     const { scene } = this;
     if (!scene)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the table shows, as plain data, and how it changes: which tiles came, went and moved; where the picture is seen from.
+// What the table shows, as plain data, and how it changes: which tiles came, left and moved, and the viewpoint.
 // Nothing here touches the page.
 import { HALF } from '../generated/tables';
 import { drawing } from './families';
@@ -10,7 +10,7 @@ import type { Ask, Config, Kind, Layout, Lying, Scene, Spot } from './types';
 export interface Size { readonly width: number; readonly height: number }
 interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** Where the picture is seen from: pixels = units * scale + x, y. */
+/** The viewpoint: pixels = units * scale + x, y. */
 export interface Viewpoint { readonly x: number; readonly y: number; readonly scale: number }
 
 export interface State {
@@ -35,14 +35,14 @@ export const begin = (config: Config, size: Size): State =>
 
 // ---- What changed ----
 
-/** Every tile that lies, the engine on its hub included. */
+/** Every tile on the table, including the engine. */
 export function lying(layout: Layout): Spot[] {
   return layout.hub?.tile ? [layout.hub, ...layout.tiles] : layout.tiles;
 }
 
 export interface Change { came: Spot[]; gone: number[]; moved: Spot[] }
 
-/** What came, went and moved from one layout to the next, by the tiles' own numbers. */
+/** What came, left and moved from one layout to the next, by tile number. */
 export function change(before: Layout | null, after: Layout): Change {
   const old = new Map<number, Spot>();
   for (const spot of before ? lying(before) : [])
@@ -106,7 +106,7 @@ function kindAt(was: Kind, scale: number): Kind {
   return half < CHIPS ? 'chips' : half < DOTS || was === 'large' || was === 'chips' ? 'large' : was;
 }
 
-/** Keeps some of the table in sight: an edge of it comes no further in than the middle. */
+/** Keeps part of the table visible: no edge of it moves past the middle. */
 function kept(state: State, from: Viewpoint): Viewpoint {
   if (!state.scene)
     return from;
@@ -151,7 +151,7 @@ const newestOf = (scene: Scene): Spot | undefined => (scene.last === null ? scen
 export const pan = (state: State, dx: number, dy: number): State =>
   ({ ...state, free: true, from: kept(state, { ...state.from, x: state.from.x + dx, y: state.from.y + dy }) });
 
-/** Nearer by a factor; the point x, y of the drawing stays where it is. */
+/** Zooms by a factor; the point x, y of the drawing stays in place. */
 export function zoom(state: State, factor: number, x = state.size.width / 2, y = state.size.height / 2): State {
   const least = fitting(state), scale = clamp(state.from.scale * factor, least, NEAREST / HALF);
   if (scale <= least)
@@ -160,14 +160,14 @@ export function zoom(state: State, factor: number, x = state.size.width / 2, y =
   return { ...state, free: true, from: kept(state, { scale, x: x - (x - state.from.x) * by, y: y - (y - state.from.y) * by }) };
 }
 
-/** Whether a spot's whole tile is in sight. */
+/** Whether a spot's whole tile is visible. */
 export function seen(state: State, spot: Spot, margin = 0): boolean {
   const { x, y, scale } = state.from, { width, height } = state.size, reach = HALF * scale * 0.5 + margin;
   const at = { x: spot.x * scale + x, y: spot.y * scale + y };
   return at.x >= reach && at.x <= width - reach && at.y >= reach && at.y <= height - reach;
 }
 
-/** As little moved as brings a spot well into sight. */
+/** Moves as little as needed to make a spot clearly visible. */
 export function bring(state: State, spot: Spot): State {
   const { scale } = state.from, { width, height } = state.size, reach = Math.min(2 * HALF * scale + PAD, width / 2, height / 2);
   const x = clamp(state.from.x, reach - spot.x * scale, width - reach - spot.x * scale);
@@ -175,7 +175,7 @@ export function bring(state: State, spot: Spot): State {
   return { ...state, led: true, from: { scale, x, y } };
 }
 
-/** The place that has to come into sight: the one just stood on, else the nearest of a tile just chosen that shows none. */
+/** The place to scroll to: the one under the cursor, else the nearest for a newly chosen tile with none visible. */
 export function wanted(state: State, before: Scene | null): Spot | null {
   const { scene, size, from } = state, out = (spot: Spot): boolean => !seen(state, spot, PAD);
   if (!scene)
@@ -221,14 +221,14 @@ export function show(state: State, scene: Scene): State {
 
 // ---- What is out of sight ----
 
-/** A sign at the edge: an open number out of sight, and the way there; `can`: it may be chosen now. */
+/** A sign at the edge: an open number that is not visible, and its direction; `can`: it may be chosen now. */
 export interface Away { spot: Spot; number: number; can: boolean; x: number; y: number; angle: number }
 
 export const NO_NUMBER = 255;           // on a sign: to tiles, not to an open place
 const ROUND = 18;                       // pixels: half a sign
 const REACH = 26;                       // pixels from a sign's middle to the edge
 
-/** One sign for every open place that is not seen, where the way to it meets the edge; signs never lie on each other. */
+/** One sign for every open place that is not visible, where its direction meets the edge; signs never overlap. */
 export function away(state: State): Away[] {
   const { scene, size, from } = state, out: Away[] = [];
   if (!scene)
@@ -248,7 +248,7 @@ export function away(state: State): Away[] {
   return [...spread(out, size, lit), ...plain(state, out)];
 }
 
-/** Tiles out of sight where no sign stands yet: one arrow for each side, to the furthest of them. */
+/** For hidden tiles without a sign: one arrow per side, to the furthest of them. */
 function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
   const sides = [{ key: 'x', way: -1, angle: 180 }, { key: 'x', way: 1, angle: 0 }, { key: 'y', way: -1, angle: -90 },
     { key: 'y', way: 1, angle: 90 }] as const;
@@ -265,7 +265,7 @@ function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
   });
 }
 
-/** Moves signs along their edge until each has its own room and covers no lit place; those with none left are dropped. */
+/** Moves signs along their edge until none overlap or cover a highlighted place; drops those without space. */
 function spread(signs: Away[], size: Size, lit: readonly { x: number; y: number; r: number }[]): Away[] {
   const out: Away[] = [], apart = 2 * REACH - 4;
   for (const sign of signs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table on the page: one drawing in its host, and what fingers, mouse and wheel do to it.
+// The table on the page: one drawing in its host element, with touch, mouse and wheel.
 import { HALF } from '../generated/tables';
 import { Motion, still } from './animate';
 import { drawing } from './families';
@@ -8,14 +8,14 @@ import { keyAt, Picture } from './render';
 import * as state from './state';
 import type { Ask, Config, Handlers, Scene, Spot, Table } from './types';
 
-const STEADY = 7;                       // pixels a finger may slip in a tap
+const STEADY = 7;                       // how many pixels a finger may move in a tap
 const FINGER = 22;                      // pixels: how far a tap may miss
 
 const sizeOf = (host: HTMLElement): state.Size => ({ width: host.clientWidth || 800, height: host.clientHeight || 500 });
 
 class Board implements Table {
   private now: state.State;
-  private shown: state.Viewpoint;       // what is seen while the picture travels
+  private shown: state.Viewpoint;       // what is shown while the view moves
   private readonly picture = new Picture();
   private readonly motion = new Motion();
   private readonly pointers = new Map<number, { x: number; y: number }>();
@@ -80,7 +80,7 @@ class Board implements Table {
       this.move(before, changed.moved, fly);
   }
 
-  /** A tile that came flies in above the others, then lies among them. */
+  /** A new tile flies in above the others, then joins the drawing order. */
   private come(spot: Spot, fly: number, from?: { x: number; y: number }): void {
     const id = spot.tile?.id ?? -1, piece = this.picture.piece(id);
     if (!piece)
@@ -257,5 +257,5 @@ class Board implements Table {
   }
 }
 
-/** A table in a host element, whose size it takes. */
+/** A table that fills its host element. */
 export const createTable = (host: HTMLElement, config: Config, handlers: Handlers): Table => new Board(host, config, handlers);

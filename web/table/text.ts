@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How wide words are, and shorter words where there is no room.
+// Measures words, and shortens them if space is short.
 import { draw } from './tile';
 
 let context: CanvasRenderingContext2D | null | undefined;
 let family = '';
 const known = new Map<string, number>();
 
-/** The width of a text in pixels; without a canvas a guess. */
+/** The width of a text in pixels; an estimate without a canvas. */
 export function widthOf(words: string, size: number, weight = 700): number {
   const key = `${weight} ${size} ${words}`;
   let width = known.get(key);
@@ -25,7 +25,7 @@ export function widthOf(words: string, size: number, weight = 700): number {
   return width;
 }
 
-/** As much of the words as has room. */
+/** As much of the words as fits. */
 export function within(words: string, size: number, room: number, weight = 700): string {
   if (widthOf(words, size, weight) <= room)
     return words;
@@ -35,7 +35,7 @@ export function within(words: string, size: number, room: number, weight = 700):
   return `${words.slice(0, n).trimEnd()}…`;
 }
 
-/** A pill with words in it, its middle at 0, 0. */
+/** A pill-shaped label, centred at 0, 0. */
 export function pill(name: string, words: string, size: number, height: number): SVGGElement {
   const width = widthOf(words, size) + height * 0.85;
   return draw('g', { class: name },

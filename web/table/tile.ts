@@ -17,7 +17,7 @@ export function draw<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** How a tile looks: each state has a shape or a place of its own besides its colour. */
+/** How a tile looks: each state has its own shape or place besides its colour. */
 export type Mark = 'play' | 'selected' | 'rest' | 'last' | 'hint' | 'ghost' | 'down';
 
 export interface Look {
@@ -117,7 +117,7 @@ const RINGED: readonly Mark[] = ['selected', 'last', 'hint'];
 /** The frame of a state, to be drawn above the neighbours. */
 export const ring = (turn: number): SVGRectElement => shape('ring', 3, `rotate(${45 * turn})`);
 
-/** What lies within a tile's group: shadow, edge (it falls to the bottom of the screen whatever way the tile lies) and face. */
+/** The contents of a tile's group: shadow, edge (always towards the bottom of the screen) and face. */
 function parts(first: number | null, second: number | null, look: Look): Element[] {
   const turn = look.turn ?? 2, rotate = `rotate(${45 * turn})`, ghost = look.marks?.includes('ghost'), down = look.marks?.includes('down');
   const face = draw('g', { class: 'face', transform: rotate }, shape(ghost ? 'place' : 'base', ghost ? -0.6 : 0));
@@ -137,13 +137,13 @@ export function tileGroup(first: number | null, second: number | null, look: Loo
   return draw('g', { class: ['tile', ...(look.marks ?? [])].join(' ') }, ...parts(first, second, look));
 }
 
-/** Draws a group's tile anew: another face, other numerals. */
+/** Redraws a group's tile with another face or other numerals. */
 export function redraw(group: SVGGElement, first: number | null, second: number | null, look: Look): void {
   group.setAttribute('class', ['tile', ...(look.marks ?? [])].join(' '));
   group.replaceChildren(...parts(first, second, look));
 }
 
-/** A tile as a picture of its own, for hands and lists; `half` is its size.  Its box has room for frame and edge. */
+/** A tile as a separate picture, for hands and lists; `half` is its size. Its box has space for frame and edge. */
 export function tileElement(first: number | null, second: number | null, look: Look): SVGSVGElement {
   const turn = look.turn ?? 2, upright = turn % 4 === 2, pad = 4.2, w = (upright ? HALF : 2 * HALF) + 2 * pad,
     h = (upright ? 2 * HALF : HALF) + 2 * pad + EDGE;

@@ -12,7 +12,7 @@ export type Kind = 'dots' | 'numerals' | 'large' | 'chips';
 export interface Config {
   face: Face;
   oneColour: boolean;
-  /** Milliseconds that a tile flies; 0: things appear in place. */
+  /** How many milliseconds a tile flies; 0: it appears in place. */
   fly: number;
   /** The largest half tile, in CSS pixels; 52 if left out. */
   half?: number;
@@ -20,17 +20,17 @@ export interface Config {
   high?: boolean;
 }
 
-/** A place that may be chosen, or that a hint points at. */
+/** A place that may be chosen or that a hint marks. */
 export interface Ghost {
-  key: string;                          // the caller's own; comes back in Handlers.choose
+  key: string;                          // the caller's id, returned in Handlers.choose
   spot: Spot;                           // where the tile would lie; spot.tile null: only the number in a gold disc
   label: string;                        // "makes 20", or ''
   scores: boolean;                      // the label is gold, else outlined
   hint: boolean;                        // violet, dashed: asked for
-  words: string;                        // for those who cannot see it: "Left, on 5-5; makes 5"
+  words: string;                        // for screen readers: "Left, on 5-5; makes 5"
 }
 
-/** What stands beside an arm of Mexican Train: whose train it is, its marker. */
+/** The label of an arm in Mexican Train: whose train it is, and its marker. */
 export interface Sign {
   arm: number;                          // a place in layout.arms
   name: string;
@@ -38,15 +38,15 @@ export interface Sign {
   note: string;                         // "12 tiles", "for everyone", or ''
   seat: number | null;                  // null: the Mexican Train
   flag: string;                         // what the marker says: "open", "open, waits", "open double"; '': no marker
-  waits: boolean;                       // its tiles lose their light and the flag is outlined
+  waits: boolean;                       // its tiles are dimmed and the flag is outlined
   you: boolean;
 }
 
-/** A choice of Castle Rock: three tiles that lie side by side, places in the row. */
+/** A choice in Castle Rock: three adjacent tiles, as indices into the row. */
 export interface Take {
   key: string;
   tiles: [number, number, number];
-  all: boolean;                         // all three go: a bracket; else the middle one: an arc
+  all: boolean;                         // removing all three: a bracket; removing the middle one: an arc
   number: number;                       // what the outer two share
   words: string;
   hint: boolean;
@@ -56,9 +56,9 @@ export interface Take {
 export interface Scene {
   layout: Layout;
   signs: Sign[];                        // Mexican Train: one for every arm; else empty
-  last: number | null;                  // the tile that came last: a place in layout.tiles
+  last: number | null;                  // the last tile laid, as an index into layout.tiles
   ghosts: Ghost[];
-  chosen: string | null;                // the ghost or take that the keyboard stands on
+  chosen: string | null;                // the ghost or removal under the keyboard cursor
   feet: { centre: number; words: string }[];    // Chickenfoot: doubles that wait for toes: a place in layout.tiles, "two toes to go"
   takes: Take[];
   /** Tiles whose joint holds by a wild blank: places in layout.tiles. */
@@ -78,13 +78,13 @@ export type Ask = (felt: Felt) => Layout;
 export interface Table {
   /** The layout with the largest tiles that the felt holds.  `fresh`: a new round begins; else tiles stay where they lie if they can. */
   arrange(ask: Ask, fresh: boolean): Layout;
-  /** Draws a scene; what came flies to its place. `from`: where from, client coordinates. */
+  /** Draws a scene; a new tile flies to its place. `from`: its origin, in client coordinates. */
   show(scene: Scene, from?: { x: number; y: number }): void;
   configure(config: Config): void;
   zoom(factor: number): void;
   /** Everything in sight again. */
   fit(): void;
-  /** Which ghost is at a point of the screen, within reach of a finger; null: none.  For dragging. */
+  /** The ghost within a finger's reach of a point on the screen, or null; for dragging. */
   at(x: number, y: number): string | null;
   /** Ends a flight at once. */
   skip(): void;
@@ -95,7 +95,7 @@ export interface Table {
 
 export interface RowTile { first: number; second: number }      // as it lies from left to right
 
-/** A train as a row: real buttons, so that no list of places is needed beside it. */
+/** A train as a row of real buttons, so that no separate list of places is needed. */
 export interface RowScene {
   rows: {
     sign: Omit<Sign, 'arm'>;

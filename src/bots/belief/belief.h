@@ -21,8 +21,8 @@
  *
  * LIMITS. With infractions=penalise nothing is inferred from draws. In Mexican Train three facts are not used: a seat
  * that passes instead of playing an additional tile could have played one (T-11); the only tile held at that moment was
- * not a fitting double (T-12); and in a round that C-07 did not end, some seat could play. Worlds are then drawn from
- * too large a set, never from too small a set.
+ * not a fitting double (T-12); and in a round that C-07 did not end, some seat could play. Worlds are then drawn from a
+ * set that may be too large but is never too small.
  *
  * METHOD. Unrestricted tiles are shuffled and dealt. For restricted tiles, a table indexed by the room left in the
  * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding). If it would be
@@ -52,7 +52,7 @@ struct by_belief {
     bool loose;
     bool ordered;                 /* the referee's view: the order of the boneyard is known */
     bool laid_open;               /* some played tile may have arrived in several batches */
-    int16_t tiles, bound, yard;   /* open tiles, restricted ones first; yard: tiles in the boneyard */
+    int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; yard: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
     struct by_set hand[BY_SEATS]; /* the part common to all worlds: the seat's own hand and tiles of known owners */
     by_tile yard_tile[BY_MAX_TILES];
@@ -62,7 +62,7 @@ struct by_belief {
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
     uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the past */
     uint8_t implied;             /* in the table: the batch whose room follows from the others' */
-    uint32_t stride[BY_BATCHES]; /* index step for a tile in the batch; 0: the implied batch */
+    uint32_t stride[BY_BATCHES]; /* how far the index moves for a tile in this batch; 0: the implied batch */
     uint32_t states, start;
     /* [bound + 1][states]: of all ways to put the tiles from this one on into the room left, the share allowed */
     double *share;

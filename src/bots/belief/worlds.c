@@ -13,7 +13,7 @@ struct search {
     void *data;
     int worlds, most;
     long nodes;
-    bool stop, full;             /* the visitor stopped; the limit was exceeded */
+    bool stop, full;             /* whether the visitor stopped, and whether the limit was exceeded */
     int room[BY_OWNERS];         /* places left for unseen tiles, by owner */
     uint64_t batches[BY_OWNERS]; /* bit g: batch g belongs to the owner */
     uint32_t stride[BY_BATCHES], states[BY_OWNERS];

@@ -17,12 +17,12 @@ struct search {
     uint32_t numbers[BY_MAX_TILES]; /* numbers on the tile at each place, as bits */
     uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of; /* stop: cleared or aborted; short_of: aborted */
+    bool free_draw, stop, short_of; /* stop: the row was cleared or the search aborted; short_of: it was aborted */
     uint32_t limit;
     struct by_budget *budget;
     uint64_t key[WORDS];   /* the row as a set of places */
     int words;             /* words in an entry */
-    uint64_t *table, *end; /* the current table; the end of the memory */
+    uint64_t *table, *end; /* the current table, and the end of the memory */
     uint32_t room, used;   /* capacity (a power of two) and entries in use */
     int depth;
     by_move line[BY_CASTLE_LINE];

@@ -36,7 +36,7 @@ struct thought {
     struct by_budget *b;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
-    double sum[BY_ROW_MOST];     /* total worth of the ends; negative: the row may not be left */
+    double sum[BY_ROW_MOST];     /* the total worth of the ends; negative if the row may not be left */
     double last[BY_ROW_MOST];    /* worth in the order being tried */
     int rows, tiles;             /* tiles in the set */
     by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at the front */

@@ -27,7 +27,7 @@ struct by_feet {
     uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in the hands and the boneyard */
     uint8_t must, left;          /* F-05, F-07: the double to be filled, and the toes it still needs */
     uint8_t turn, players, idle; /* C-07 */
-    uint8_t stock, taken;        /* tiles in the deck; tiles drawn from it */
+    uint8_t stock, taken;        /* the tiles in the deck, and how many have been drawn */
     uint8_t end;                 /* enum by_ending */
     int16_t blank;               /* F-10: penalty for holding 0-0 */
     struct by_feet_hand hand[BY_SEATS];

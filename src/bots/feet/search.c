@@ -12,9 +12,9 @@ struct search {
     by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
     double sum[MOST];   /* over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* for eliminated plays, the shortfall from the best then; else 0 */
+    double final[MOST]; /* for an eliminated play, how far it was behind the best at that point; else 0 */
     int alive[MOST], living, plays;
-    int tried, prior;  /* worlds tried; worlds that the prior counts for */
+    int tried, prior;  /* the worlds tried, and those that the prior counts for */
     double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;

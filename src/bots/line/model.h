@@ -18,8 +18,8 @@
 #define BY_LINE_PLACES 20
 
 struct by_line_rules {
-    uint32_t fits[7], whole;            /* the tiles that fit on a number (L-07, L-08); all tiles */
-    uint32_t with_high[7], with_low[7]; /* those that fit with their high half; with their low half, no doubles */
+    uint32_t fits[7], whole;            /* the tiles that fit on each number (L-07, L-08), and all tiles */
+    uint32_t with_high[7], with_low[7]; /* those that fit with their high half, and singles with their low half */
     int32_t target, score[4];           /* scores as in the view, including this round's points */
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
     uint8_t tiles;                      /* in the set: 28, or fewer in small research sets */

@@ -13,21 +13,21 @@
 enum by_line_feature {
     BY_F_PIPS,
     BY_F_DOUBLE,
-    BY_F_OUT, /* the tile: its pips / 12; is a double; is the hand's last */
+    BY_F_OUT, /* the tile: its pips / 12, whether it is a double, whether it is the hand's last */
     BY_F_NEXT,
     BY_F_OVER,
     BY_F_LAST, /* chance that the next seat, the one after it, and the last cannot play */
     BY_F_COVER_OWN,
-    BY_F_COVER_PARTNER, /* the covered tile was played by the mover; by its partner */
+    BY_F_COVER_PARTNER, /* whether the covered tile was played by the mover, or by its partner */
     BY_F_UNSEEN,
-    BY_F_SAME, /* unplayed tiles with the new number / 7; only one number is open */
+    BY_F_SAME, /* unplayed tiles with the new number / 7, and whether only one number is open */
     BY_F_LATE, /* pips / 12 while some seat has one or two tiles */
     BY_F_POINTS,
     BY_F_GIFT,
-    BY_F_GIFT_OVER, /* points / 10 (in pips); those expected of the next seat, and of the one after it */
+    BY_F_GIFT_OVER, /* points / 10 (in pips), and those expected of the next seat and of the one after it */
     BY_F_KEEP,
     BY_F_STUCK,
-    BY_F_SUIT, /* the hand's tiles playable afterwards / 4; there are none; those with the new number / 4 */
+    BY_F_SUIT, /* the hand's tiles playable afterwards / 4, whether there are none, those with the new number / 4 */
     BY_FEATURES
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */

@@ -17,7 +17,7 @@ struct by_line_way {
 /* Statistics of a search, for reports. */
 struct by_line_report {
     float effective;    /* effective sample size of the pool */
-    int worlds, events; /* pool size; past decisions that were weighed */
+    int worlds, events; /* the size of the pool, and the number of past decisions that were weighed */
     bool again;         /* the pool was resampled */
     uint32_t nodes;
 };

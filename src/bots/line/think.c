@@ -6,7 +6,7 @@
 #include "search.h"
 #include "two.h"
 
-/* Rates each move by the move model, in thousandths of a logit. */
+/* Rates each move with the move model, in thousandths of a logit. */
 static bool judge(const struct by_question *q, int32_t *values)
 {
     struct by_bot_memory room = by_room_of(q);

@@ -9,7 +9,7 @@
  * Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
  * INSIDE. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r; the two ends are one
- * number, the `pair`, BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */
+ * number, the `pair`, which is BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */
 #ifndef BY_LINE_TWO_H
 #define BY_LINE_TWO_H
 
@@ -36,7 +36,7 @@ struct by_two_play {
 struct by_two_step {
     uint8_t seat, from; /* the pair before */
     struct by_two_play play;
-    uint32_t laid, barred[2]; /* tiles on the table; tiles excluded by that seat's passes, before the play */
+    uint32_t laid, barred[2]; /* before the play: the tiles on the table, and those excluded by that seat's passes */
     uint32_t later;           /* tiles that this seat has played since, including this one */
 };
 
@@ -48,7 +48,7 @@ struct by_two {
     uint32_t all, laid, own, barred[2]; /* barred[0]: for the seat's own hand, as the opponent sees it */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the opponent's hand */
-    bool points;                        /* values are points; if false, the winner of the round */
+    bool points;                        /* whether values are points; if not, they tell who wins the round */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];

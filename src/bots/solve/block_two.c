@@ -11,7 +11,7 @@ struct two {
     struct by_solver *s;
     const struct by_pairs *pairs;
     uint32_t blanks, heavy;
-}; /* all wild blanks, if any; those except 0-0; by rank, heaviest first */
+}; /* all wild blanks, and those except 0-0, by rank, heaviest first */
 
 static int count(uint32_t set)
 {

@@ -37,7 +37,7 @@ struct by_pairs {
 };
 
 struct by_solver {
-    struct by_pairs pairs[2]; /* blanks as a suit; blanks wild */
+    struct by_pairs pairs[2]; /* first with blanks as a suit, then with wild blanks */
     uint32_t fits[2][128];    /* by the set of open numbers: the tiles that can be played */
     uint32_t plays[BY_OPEN_PLAYS];
     uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
@@ -135,8 +135,8 @@ struct by_open_ask {
     int drawn;                            /* tiles drawn from `deck` */
     uint64_t owners;                      /* who drew each of them, in two bits */
     int pips[2], tiles[2];                /* in each side's hands */
-    int deck_pips, rises;                 /* pips that can still be drawn; sum of `rise` of all unplayed tiles */
-    int top;                              /* plays in use */
+    int deck_pips, rises; /* pips that can still be drawn, and the sum of `rise` of all unplayed tiles */
+    int top;              /* plays in use */
     bool points;
 };
 

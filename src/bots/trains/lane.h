@@ -10,7 +10,7 @@
 #define BY_LANE 48 /* maximum number of tiles in a plan; longer plans are cut off */
 
 struct by_lane {
-    uint8_t n, at, tail; /* number of tiles; index of the next; the number it joins */
+    uint8_t n, at, tail; /* the number of tiles, the index of the next one, and the number it joins */
     struct by_set in;    /* the tiles from `at` on */
     by_tile tile[BY_LANE];
 };
@@ -25,9 +25,9 @@ struct by_seen {
 
 /* Points for a move, in quarters of a pip, added to the tile's own pips. */
 struct by_manner {
-    int32_t own, dump;     /* the plan's next tile; an unplanned tile on another train */
-    int32_t stray, spoil;  /* any other tile on the player's train; a planned tile on another */
-    int32_t cover, unmark; /* covering an open double on the player's train; removing the marker */
+    int32_t own, dump;     /* the plan's next tile, and an unplanned tile on another train */
+    int32_t stray, spoil;  /* any other tile on the player's train, and a planned tile on another */
+    int32_t cover, unmark; /* covering an open double on the player's train, and removing the marker */
     struct by_wish wish;
 };
 

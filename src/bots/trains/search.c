@@ -26,8 +26,8 @@ struct search {
     const struct by_question *q;
     struct by_budget *b;
     struct by_belief *belief;
-    struct by_state *start, *s;  /* the sampled world; the copy being played */
-    struct by_lane *lanes, *now; /* all seats' plans at the start; in the copy */
+    struct by_state *start, *s;  /* the sampled world, and the copy being played */
+    struct by_lane *lanes, *now; /* all seats' plans at the start, and in the copy */
     by_move *list;
     int32_t *rate;
     struct candidate *some;

@@ -15,7 +15,7 @@
 /* Copies the address without its port; for IPv6, only the network half. */
 void by_address_of(uint8_t address[16], const struct sockaddr_storage *from);
 
-/* Return the address as text; whether a list contains it; whether it is this machine. */
+/* Return the address as text, whether a list contains it, and whether it is this machine. */
 void by_address_text(const struct sockaddr_storage *from, char out[BY_ADDRESS_TEXT]);
 bool by_address_among(const struct by_texts *list, const char *text);
 bool by_address_here(const char *text);

@@ -28,8 +28,8 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head; for an idle connection; for a reply, regardless of size; for a client that takes
- * no data. */
+/* Seconds allowed for a request head, for an idle connection, for a reply of any size, and for a client that takes no
+ * data. */
 enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                                    /* minimum bytes per second a client must read */
 enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 }; /* bytes */
@@ -41,16 +41,16 @@ struct conn {
     struct lws *wsi;   /* NULL: this slot is free */
     struct by_watch *watch;
     uint8_t address[16];    /* to count its connections; never displayed, not kept longer */
-    bool loopback, proxy;   /* from this machine; from a trusted proxy */
+    bool loopback, proxy;   /* whether it comes from this machine, and whether from a trusted proxy */
     uint32_t turn;          /* generation of this slot: a late answer must match it */
     bool new;               /* has not sent a complete head */
-    bool asked, head, post; /* an answer is pending; the request is HEAD; POST */
+    bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
     bool chosen;            /* may upgrade to a socket, for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
-    double until, took;         /* deadline; when the client last took a piece of a reply */
-    bool writing, headed, last; /* sending a reply; its head was sent; it closes the connection */
+    double until, took;         /* the deadline, and when the client last took a piece of a reply */
+    bool writing, headed, last; /* whether a reply is being sent, its head was sent, and it closes the connection */
     struct by_reply reply;
     size_t sent; /* bytes of the body sent */
 };
@@ -63,7 +63,7 @@ struct by_http {
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;        /* `setup.most` slots */
-    struct conn *free, *end; /* free slots; end of the slots ever used */
+    struct conn *free, *end; /* the free slots, and the end of the slots ever used */
     struct by_rate_limit *many;
     bool shut;
     uint8_t out[LWS_PRE + PIECE];

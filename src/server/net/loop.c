@@ -131,7 +131,7 @@ double by_loop_now(const struct by_loop *l)
     return (double)by_now_ns() / 1e9;
 }
 
-/* Uses libev's own time, which timers count from and which is constant during a callback. */
+/* Uses libev's own time, from which timers count and which does not change during a callback. */
 double by_loop_border(const struct by_loop *l, double step)
 {
     double at = ev_now(l->ev);

@@ -11,15 +11,15 @@
 #include "util/memory.h"
 
 enum { BUCKETS = 4096, PARTS = 16 }; /* each second one part is checked for expiry */
-enum { MINUTE = 60, AT_ONCE = 20 };  /* seconds; seconds' worth of connections allowed in a burst */
+enum { MINUTE = 60, AT_ONCE = 20 };  /* in seconds: a minute, and the connections allowed in a burst */
 
 struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];            /* connections, sockets */
-    double may, counted; /* connections still allowed; when that was last updated */
+    double may, counted; /* how many connections are still allowed, and when that was last updated */
     int floods;
-    double since, until; /* time of the first flood; blocked until */
+    double since, until; /* the time of the first flood, and the end of the block */
 };
 
 struct by_rate_limit {

@@ -15,15 +15,15 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* Seconds: to take pending data before closing; between pings; until a silent client is dropped; until one that takes
- * no pending data is dropped. */
+/* Seconds to take pending data before closing, between pings, until a silent client is dropped, and until one that
+ * takes no pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };         /* maximum frames in one message */
 enum { SEND_ROOM = 64 << 10 }; /* size of the kernel's send buffer: a client that never reads is noticed soon */
-enum { FEW = 64, HANDS = 16 }; /* minimum number of sockets checked at once; slices of a second */
+enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets checked at once, and the number of slices of a second */
 #define HAND 0.050             /* seconds between slices */
-/* Bytes: overhead of a message (frame, TLS); non-message bytes (pings, pongs) per credit; pending bytes per reader when
- * the total is too high. */
+/* The overhead of a message in bytes (frame, TLS), the non-message bytes (pings, pongs) per credit, and the pending
+ * bytes per reader when the total is too high. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
@@ -41,11 +41,11 @@ struct by_socket {
     bool listed, ping, killed;
     struct piece *first, **last;
     size_t waiting; /* bytes */
-    int count, due; /* pieces; pieces released by this tick */
+    int count, due; /* the pieces, and how many this tick has released */
     char *in;       /* received part of an incomplete message */
     size_t in_n;
     int pieces;
-    uint64_t said, rest;                      /* bytes of messages with their overhead; other bytes received */
+    uint64_t said, rest;                      /* bytes of messages with their overhead, and other bytes received */
     uint64_t acked;                           /* bytes the client has acknowledged */
     double moved;                             /* when the client's window was last open */
     double may;                               /* allowance of non-message bytes */
@@ -63,7 +63,7 @@ struct by_sockets {
     struct by_socket *at; /* checked next */
     struct by_timer *tick;
     bool ticking;
-    struct by_socket *first, *new; /* all sockets; those with pending output */
+    struct by_socket *first, *new; /* all sockets, and those with pending output */
     int n;
     unsigned came; /* sockets created so far */
 };
@@ -209,8 +209,8 @@ void by_socket_free(struct by_socket *s)
     free(s);
 }
 
-/* Ends a socket soon and discards unsent data, which the kernel would otherwise keep for minutes for a client that
- * never reads. */
+/* Ends a socket soon and discards unsent data, which the kernel would otherwise keep for minutes if the client never
+ * reads. */
 static void kill_soon(struct by_socket *s)
 {
     const struct linger none = { 1, 0 };

@@ -74,8 +74,8 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Never deletes a table that is being viewed or set aside. From now on nobody can join it, because its journal is about
- * to be deleted. */
+/* Never deletes a table that is being viewed or has been set aside. From now on nobody can join it, because its
+ * journal is about to be deleted. */
 static void forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };
@@ -105,8 +105,8 @@ static void forget(struct by_hub *h, const struct piece *p)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
 }
 
-/* A clock that is ahead would make everything expire at once. After a jump, or after the server was down for long,
- * nothing is deleted for a day, so that the operator can set the clock. The last date known to be right is stored. */
+/* A clock that is ahead would make everything expire at once. After a jump or a long downtime, nothing is deleted for a
+ * day, so that the operator can set the clock. The last date known to be right is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     static const struct by_bytes_of name = { "clock", 5 };

@@ -77,7 +77,7 @@ void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_A
 
 /* ---- Deleting --------------------------------------------------------------------------------- */
 
-/* A person's rows in `session` and `link`, whose values begin with the person. */
+/* A person's rows in `session` and `link`, whose values begin with the person's id. */
 struct rows {
     struct by_id person;
     uint8_t (*keys)[32];

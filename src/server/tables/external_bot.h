@@ -35,7 +35,7 @@ struct by_external_bots *by_external_bots_new(const struct by_settings *s, struc
 void by_external_bots_stop(struct by_external_bots *g); /* stops all programs and waits for them; no more queries */
 void by_external_bots_free(struct by_external_bots *g); /* stops them too, unless done already */
 
-/* Return whether a bot of that name (without "bot:") exists; their number; the name of each. */
+/* Return whether a bot of that name (without "bot:") exists, the number of bots, and the name of each. */
 bool by_external_bots_has(const struct by_external_bots *g, const char *name);
 int by_external_bots_count(const struct by_external_bots *g);
 const char *by_external_bots_name(const struct by_external_bots *g, int i);

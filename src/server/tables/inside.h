@@ -28,7 +28,7 @@ struct by_caller {
     struct live_table *table;         /* the table they view, or NULL */
     bool greeted;
     enum by_seeing how;
-    double credits, counted; /* credits left; when they were counted */
+    double credits, counted; /* the credits left, and when they were counted */
     uint64_t told;           /* last event sent */
     uint64_t card;           /* `changes` of the room in the last `table` message; 0: none sent */
     uint32_t card_seats;     /* the caller's seats in that message */
@@ -94,8 +94,8 @@ struct later {
 
 /* How far the calendar clock is trusted (retention.c). */
 struct clock_trust {
-    int64_t right, stored; /* last date known to be right; its stored value */
-    double at, doubt;      /* loop time at that date; loop time since which the clock is ahead, or 0 */
+    int64_t right, stored; /* the last date known to be right, and its stored value */
+    double at, doubt;      /* the loop time at that date, and the loop time since which the clock is ahead, or 0 */
 };
 
 struct by_hub {
@@ -110,7 +110,7 @@ struct by_hub {
     struct registering *making; /* accounts being created (registering.c) */
     struct by_caller *callers;
     struct live_table *bucket[BUCKETS];
-    int tables, writes;       /* tables in memory; batches being written */
+    int tables, writes;       /* the tables in memory, and the batches being written */
     int64_t read;             /* entries read recently for tables that were not in memory */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
@@ -128,8 +128,9 @@ struct by_hub {
     } forget; /* progress of the retention pass */
     struct clock_trust clock;
     struct by_id going[GOING];   /* tables being deleted: already invisible to everyone */
-    int going_n, gone, deleting; /* their number; deleted so far; deletions pending */
-    int64_t second, oldest;      /* last tick; start of the oldest write, or 0; nanoseconds */
+    int going_n, gone, deleting; /* their number, how many were deleted, and how many deletions are pending */
+    int64_t second, oldest;      /* the times of the last tick and of the start of the oldest write (or 0), in
+                                    nanoseconds */
 };
 
 #endif

@@ -31,7 +31,7 @@ struct shape {
 
 /* How much space tiles take. */
 struct form {
-    bool brackets; /* each tile has its own; otherwise only doubles and the last tile */
+    bool brackets; /* each tile has its own brackets; otherwise only doubles and the last tile have them */
     bool ghosts;   /* an end has space for a tile */
     int gap;       /* empty rows between lines */
     int run;       /* how many tiles of a line without doubles are shown */
@@ -56,9 +56,9 @@ struct tree {
     struct by_board *b;
     const struct form *form;
     int tiles, nodes;
-    int16_t on[NODES], ahead[NODES]; /* the node it is attached to; the node that continues its line */
+    int16_t on[NODES], ahead[NODES]; /* the node it is attached to, and the node that continues its line */
     int16_t opening[NODES];          /* of an end: its opening in the layout; -1: it must wait for a foot */
-    int16_t at[NODES], row[NODES];   /* its distance; its row, from that of `on` */
+    int16_t at[NODES], row[NODES];   /* its distance, and its row counted from that of `on` */
     int16_t hidden[NODES];           /* it and the next ones are replaced by "+n"; -1: one of those next ones */
     bool left[NODES];
     int16_t toe[TOES]; /* the centre's */

@@ -89,7 +89,7 @@ static void step(struct by_full *f)
     by_screen_watch(stop);
     by_session_step(f->s);
     by_screen_watch(NULL);
-    if (by_stop_is_set(stop)) { /* first handle the key, which may quit or undo; then the bot starts over */
+    if (by_stop_is_set(stop)) { /* handle the key first, which may quit or undo; the bot then starts over */
         by_stop_clear(stop);
         return;
     }

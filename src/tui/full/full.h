@@ -74,7 +74,7 @@ struct by_full {
     enum by_full_page page;
     struct by_page_part *part;
     int parts, part_room, scroll, page_rows, page_lines;
-    uint32_t asked, asked_before; /* the key that asked for confirmation; its value before this press */
+    uint32_t asked, asked_before; /* the key that asked for confirmation, and its value before this press */
     int owner;                    /* hot seat: the person whose hand was last shown */
     bool sheet_shown;             /* the finished round's sheet has opened automatically */
     bool leave;

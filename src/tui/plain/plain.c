@@ -66,7 +66,7 @@ static void name_more(struct by_telling *t, int place, const char *between, by_t
  * the same direction are distinguished by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
 {
-    static struct by_layout l; /* large; made one at a time */
+    static struct by_layout l; /* static because it is large; only one is made at a time */
     const struct by_view *v = t->v;
     uint8_t on[BY_MAX_TILES + 2];
 

@@ -23,7 +23,7 @@ static void put_row(struct by_text *t, const struct by_view *v, const struct by_
 /* Rows begin at the older arm, on either side of the screen, but what is called left must also be left here. */
 static bool begins_right(const struct by_view *v, const struct by_rows *rows)
 {
-    static struct by_layout l; /* large; made one at a time */
+    static struct by_layout l; /* static because it is large; only one is made at a time */
     int first = rows->at[rows->row[0].begin], last = rows->at[rows->row[0].begin + rows->row[0].n - 1];
 
     if (!by_families[v->family]->line)
@@ -54,7 +54,7 @@ static void put_train_row(struct by_text *t, const struct by_telling *by, const 
 
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
-    static struct by_rows rows; /* large; one at a time */
+    static struct by_rows rows; /* static because it is large; only one is made at a time */
     const struct by_view *v = by->v;
     struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
 

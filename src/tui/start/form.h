@@ -59,7 +59,7 @@ int32_t by_form_value(const struct by_form *f, int option); /* the current value
 /* Describes a kind of game, for the heading above its games ("Count as you go"). */
 const char *by_form_group(int game);
 
-/* Describes a sheet of the game: "Five tiles each. The first double opens four ways. To 250." */
+/* Describes a sheet of the game: "Five tiles each. The first double opens four ways. The first to 250 wins." */
 const char *by_form_sheet_about(int game, int sheet);
 
 /* Return the name of an option, and write one of its values in words. */

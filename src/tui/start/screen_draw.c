@@ -34,7 +34,7 @@ struct picture {
     int labels, names;      /* columns for option labels, and for game names */
     struct by_names called; /* the players */
     bool wide, tall;
-    struct list list[2]; /* games; everything else (with one column, all is in the first) */
+    struct list list[2]; /* the games, and everything else (with one column, all is in the first) */
 };
 
 /* ---- Building the lists ----------------------------------------------------------------------- */
@@ -450,7 +450,7 @@ static void measure(struct picture *p)
 
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y)
 {
-    static struct picture p; /* large; drawn one at a time */
+    static struct picture p; /* static because it is large; only one is drawn at a time */
     int left;
 
     *x = *y = -1;

@@ -9,7 +9,7 @@
 
 enum by_start_end {
     BY_START_LEAVE, /* nothing was chosen, or the input ended */
-    BY_START_NEW,   /* *out is a table ready to deal; its rules are legal */
+    BY_START_NEW,   /* *out is a table ready to deal, with legal rules */
     BY_START_KEPT   /* resume the saved game */
 };
 

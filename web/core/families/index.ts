@@ -10,6 +10,6 @@ import { trains } from './trains';
 
 export const reading: Readonly<Record<Family, Members>> = { line, feet, trains, castle };
 
-/** The tile that came last in a round: a place in Layout.tiles; null: none has. */
+/** The last tile laid in a round, as an index into Layout.tiles, or null. */
 export const lastOf = (view: View, log: readonly Said[], round: number): number | null =>
   reading[view.family].last(view, log.flatMap(({ event, round: of }) => (of === round && event.deed !== null ? [event.deed] : [])));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all have where tiles are joined to tiles or trains: the tiles on the table, and the open places.
+// Shared by the families in which tiles join tiles or trains: the tiles on the table, and the open places.
 import { at, NO_TILE } from '../../generated/tables';
 import { tileOf } from '../views';
 import type { Kind, View } from '../views';

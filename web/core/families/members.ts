@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of a view only one family has, and how it is read.
+// The part of a view that only one family has, and how it is read.
 import type { Kind, View } from '../views';
 
 /** The module's memory, for reading. */
@@ -10,13 +10,13 @@ export interface Memory {
 }
 
 export interface Members {
-  /** The family's own part of the view that lies at `v`. */
+  /** The family's own part of the view at `v`. */
   view(memory: Memory, v: number, players: number): Partial<View>;
-  /** After these moves of a round, the tile that came last: a place in Layout.tiles; null: none has. */
+  /** The last tile laid after these moves of a round, as an index into Layout.tiles, or null. */
   last(view: View, deeds: readonly Kind[]): number | null;
   /** Trains leave a hub. */
   hub: boolean;
-  /** A deal can be asked for, or judged, by whether everything can be cleared. */
+  /** Deals can be requested and judged by whether they can be cleared. */
   clears: boolean;
 }
 

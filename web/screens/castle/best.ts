@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Castle Rock's best list (R-07), kept in the browser: for each set and way to play, fewest tiles left, then fewest pips,
-// then the shortest time, then who was first.
+// Castle Rock's best list (R-07), stored in the browser: for each set and rule of removal, fewest tiles left, then
+// fewest pips, then the shortest time, then who was first.
 import type { Game } from '../../core/game';
 import { pipsOf } from '../../core/views';
 
@@ -18,7 +18,7 @@ const KEY = 'boneyard.best';
 
 export const better = (a: Best, b: Best): number => a.tiles - b.tiles || a.pips - b.pips || a.ms - b.ms || a.date.localeCompare(b.date);
 
-/** The list with the game in it, best first, and its place from 1; 0: not among the best. */
+/** The list with the game added, best first, and its place from 1; 0 if it is not among the best. */
 export function placed(list: readonly Best[], game: Best): { list: Best[]; place: number } {
   const all = [...list.filter((o) => o.id !== game.id), game].sort(better).slice(0, PLACES);
   return { list: all, place: all.findIndex((o) => o.id === game.id) + 1 };
@@ -28,7 +28,7 @@ const sound = (o: Partial<Best>): o is Best =>
   typeof o.id === 'string' && typeof o.list === 'string' && typeof o.date === 'string' &&
   [o.tiles, o.pips, o.ms].every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0);
 
-/** What storage holds, as far as it makes sense. */
+/** Reads the stored list, skipping anything invalid. */
 export function readBest(text: string | null): Best[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]');
@@ -55,14 +55,14 @@ export function gameOf(session: Game): Best {
   return { id: `${date} ${round}`, list: listOf(session), tiles: row.length, pips: pipsOf(row), ms, date };
 }
 
-/** Writes a game into its list. */
+/** Adds a game to its list. */
 export function keepBest(game: Best): { list: Best[]; place: number } {
   const all = readBest(stored()), others = all.filter((o) => o.list !== game.list);
   const now = placed(all.filter((o) => o.list === game.list), game);
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, ...now.list]));
   } catch {
-    // Storage may be full or forbidden: the list then lasts as long as the page.
+    // Storage may be full or forbidden; the list then lasts as long as the page.
   }
   return now;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The best list as it is shown: beside the table, and at the end with this game's place.
+// Shows the best list: next to the table, and at the end with this game's place.
 import { settings } from '../../core/settings';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
@@ -46,7 +46,7 @@ export function BestList({ list, games, now = '', most = 10 }: { list: string; g
   );
 }
 
-/** For the side of the table: the best three by these rules. */
+/** For the side panel: the best three results with these rules. */
 export function YourBest({ session }: { session: Game }) {
   const list = listOf(session);
   return <BestList list={list} games={bestOf(list)} most={3} />;

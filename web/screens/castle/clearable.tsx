@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "Was this deal clearable?": asked of the solver in a worker; it can be stopped, and the answer is one of three.
+// "Could this deal be cleared?": a worker runs the solver; the search can be stopped, and there are three answers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Bots } from '../../core/bots';
 import type { Game } from '../../core/game';
@@ -32,7 +32,7 @@ export function Clearable({ session }: { session: Game }) {
   const { state, ask, stop } = useQuestion(session), said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (state.at === 'answer')
-      said.current?.focus();            // the button that had the focus is gone
+      said.current?.focus();            // the focused button is gone
   }, [state.at]);
   return (
     <div class="castle-ask">

@@ -18,7 +18,7 @@ export const timeWords = (ms: number): string => {
   return s < 60 ? tell('castle.seconds', s) : tell('castle.time.words', Math.floor(s / 60), s % 60);
 };
 
-/** Walks by itself; a screen reader reads it when it is asked to and not every second. */
+/** Runs silently: a screen reader reads it on request, not every second. */
 export function Clock({ session }: { session: Game }) {
   const [ms, setMs] = useState(session.elapsed);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the score sheet shows of Castle Rock: tiles left, pips, time, the place on the best list, whether it could be cleared.
+// Castle Rock's score sheet: tiles left, pips, time, the place on the best list, and whether the deal could be cleared.
 import { useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';

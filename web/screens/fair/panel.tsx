@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "Check the shuffle": reckons the shuffles of a record again and says what that proves.
+// "Check the shuffle": recalculates the shuffles of a record and explains what that proves.
 import { useEffect, useState } from 'preact/hooks';
 import { learn, tell } from '../../texts';
 import { texts as fair } from '../../generated/texts/fair';
@@ -7,7 +7,7 @@ import './fair.css';
 
 learn(fair);
 
-/** Does a record say anything of its shuffles? */
+/** Whether a record has data about its shuffles. */
 export const isFair = (record: string): boolean => record.slice(0, record.indexOf('\n')).includes('"fair":');
 
 async function check(record: string): Promise<{ good: boolean; words: string[] }> {
@@ -21,7 +21,7 @@ export function FairPanel({ record }: { record: string }) {
   useEffect(() => setSaid(null), [record]);
   const ask = async () => {
     setBusy(true);
-    await new Promise((done) => setTimeout(done));      // so that the word of it is seen first
+    await new Promise((done) => setTimeout(done));      // so that the progress text appears first
     const failed = (error: unknown) => setSaid({ good: false, words: [error instanceof Error ? error.message : String(error)] });
     await check(record).then(setSaid, failed);
     setBusy(false);

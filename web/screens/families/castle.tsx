@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Castle Rock on the screens: choices in the place of a hand, tiles left in the place of scores.
+// Castle Rock on the screens: choices instead of a hand, tiles left instead of scores.
 import type { ComponentChildren } from 'preact';
 import { type Move, pipsOf, type Tile } from '../../core/views';
 import { tell } from '../../texts';
@@ -13,7 +13,7 @@ import { useGame, useKeptFocus } from '../table/use';
 import { joined } from './joined';
 import type { Members } from './members';
 
-/** The same choices as the arcs, with what would stay. */
+/** The same choices as the arcs, with what would be left. */
 function Choices() {
   const { play, view } = useGame(), host = useKeptFocus();
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));

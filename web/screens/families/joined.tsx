@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the families share in which tiles are joined and everybody has a hand.
+// Shared by the families in which tiles join and players have hands.
 import type { Layout, Spot } from '../../core/views';
 import { tell } from '../../texts';
 import { Score } from '../sheet/score';
@@ -8,7 +8,7 @@ import type { Members, Seen } from './members';
 
 const SIDES = ['right', 'lower-right', 'bottom', 'lower-left', 'left', 'upper-left', 'top', 'upper-right'] as const;
 
-/** The side to which an arm left the tile it began at. */
+/** The side on which an arm leaves its first tile. */
 function sideOf(layout: Layout, spot: Spot): string {
   const arm = layout.arms[spot.arm];
   return tell(`table.side.${SIDES[(arm?.turn ?? spot.turn) & 7] ?? 'right'}`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table as it stood before a decision, seen by the seat that decided.
+// The table before a decision, as the deciding seat saw it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the review makes of the studied decisions: the graph's points, counts of grades, where the match turned.
+// What the review derives from the studied decisions: the graph's points, the counts of grades, the turning point.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import type { Grade } from '../../core/views';
 
-/** A point of the graph: how the match stood for the seat, in thousandths.  step null: the end of the match. */
+/** A point of the graph: the seat's chances in thousandths. step null: the end of the match. */
 export interface Point { chance: number; round: number; step: ReviewStep | null }
 
 /** The seat's decisions in order, and the end if there is one: won or lost. */
@@ -26,16 +26,16 @@ export function countsOf(steps: readonly ReviewStep[]): Counts {
   return { decisions: steps.length, of, lost };
 }
 
-/** How far the step from point a to the next one moved and stayed: what is left of it at the worst later moment. */
+/** The lasting part of the change from point a to the next: the least that remains of it at any later moment. */
 export function stayed(points: readonly Point[], a: number): number {
   const from = points[a]?.chance ?? 0, later = points.slice(a + 1).map((o) => o.chance);
   const low = Math.min(...later), high = Math.max(...later);
   return low > from ? low - from : high < from ? from - high : 0;
 }
 
-const NOTICED = 60;                     // thousandths: less does not turn a match
+const NOTICED = 60;                     // thousandths; a smaller change is not a turning point
 
-/** Where the match turned: between point `at` and the next one; own: by the seat's own decision. */
+/** The turning point: between point `at` and the next one; own: caused by the seat's own decision. */
 export interface Turn { at: number; from: number; to: number; own: boolean }
 
 export function turnOf(points: readonly Point[]): Turn | null {
@@ -50,11 +50,12 @@ export function turnOf(points: readonly Point[]): Turn | null {
   return turn;
 }
 
-/** A move of the record: its round from 1, and how many moves of the round came before it. */
+/** A move of the record: its round from 1, and the number of earlier moves in the round. */
 export interface Place { round: number; move: number }
 
-/** Of the moves from one decision up to the next, what turned the match: the decision itself if it cost half of the fall, else the end
- *  of a round, else the largest score of the side that gained, else the last thing another did. */
+/** The cause of the turning point, among the moves from one decision to the next: the decision itself if it cost half
+ * of the fall, else the end of a round, else the largest score of the side that gained, else another player's last
+ * move. */
 export function turningPlace(session: Session, points: readonly Point[], turn: Turn, seat: number, mates: readonly number[]): Place {
   const step = points[turn.at]?.step, next = points[turn.at + 1]?.step, first = { round: step?.round ?? 1, move: step?.move ?? 0 };
   if (turn.own)
@@ -73,19 +74,19 @@ export function turningPlace(session: Session, points: readonly Point[], turn: T
 
 export interface Frame { width: number; height: number; left: number; top: number; right: number; bottom: number }
 
-/** Where the points lie in a frame, decisions evenly apart, 0 at the bottom. */
+/** The positions of the points in a frame, with decisions evenly spaced and 0 at the bottom. */
 export function scale(points: readonly Point[], frame: Frame): { x: number; y: number }[] {
   const wide = frame.width - frame.left - frame.right, high = frame.height - frame.top - frame.bottom, n = Math.max(1, points.length - 1);
   const low = (chance: number): number => 1 - Math.min(1000, Math.max(0, chance)) / 1000;
   return points.map((o, i) => ({ x: frame.left + (wide * i) / n, y: frame.top + high * low(o.chance) }));
 }
 
-/** The point nearest to a place across. */
+/** The point nearest to a horizontal position. */
 export function nearest(at: readonly { x: number }[], x: number): number {
   return at.reduce((best, o, i) => (Math.abs(o.x - x) < Math.abs((at[best]?.x ?? 0) - x) ? i : best), 0);
 }
 
-/** Where a new round begins: places of points. */
+/** The indices of the points at which a new round begins. */
 export const roundStarts = (points: readonly Point[]): number[] =>
   points.flatMap((o, i) => (i > 0 && o.round !== points[i - 1]?.round ? [i] : []));
 
@@ -94,7 +95,7 @@ export const percent = (chance: number): number => Math.floor((chance + 5) / 10)
 
 // ---- The record ----
 
-/** A record cut before a move: the lines of a game that stands there. */
+/** A record cut before a move: the lines of the game up to there. */
 export function cut(record: string, { round, move }: Place): string {
   const lines = record.trimEnd().split('\n');
   let rounds = 0, moves = 0;

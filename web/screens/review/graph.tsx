@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The graph of the chances: a drawing for the eyes, a slider that walks its points for the keyboard and for screen readers.
+// The graph of the chances: a drawing, with a slider over its points for the keyboard and for screen readers.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { type Frame, nearest, percent, type Point, roundStarts, scale, type Turn } from './data';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the review adds up to: the turning point, what is worth another look, counts, and every decision as a table.
+// The review's summary: the turning point, moves worth another look, counts, and every decision as a table.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
@@ -59,7 +59,7 @@ function lostWords(steps: readonly ReviewStep[]): string {
   return tell(`review.lost.${unit}`, (tenths / 10).toLocaleString(settings.get().language));
 }
 
-/** A line for each seat that has been gone through. */
+/** One line per reviewed seat. */
 export function Counts({ session, seats }: { session: Session; seats: readonly { seat: number; steps: readonly ReviewStep[] }[] }) {
   return (
     <section class="review-card">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game gone through decision by decision: the graph of the chances, the table at each step, the coach's words.
+// Reviews a game decision by decision: the graph of the chances, the table at each step, the coach's words.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
@@ -56,7 +56,7 @@ function Seats({ game, seat, set }: { game: Loaded; seat: number; set(seat: numb
   );
 }
 
-/** The decision the graph stands on, and the table before it. */
+/** The decision selected in the graph, and the table before it. */
 function Step({ game, record, points, now, set }: { game: Loaded; record: string; points: Point[]; now: number; set(i: number): void }) {
   const point = points[now], step = point?.step ?? null, { session } = game, name = session.setup.seats[step?.seat ?? 0]?.name ?? '';
   return (
@@ -87,7 +87,7 @@ const titleOf = (session: Session, seat: number, { chances }: Members): string =
 
 interface End { own: Members; mates: readonly number[]; end: { won: boolean; round: number } | null }
 
-/** How it ended for a seat: read once, as the engine is later used to stand at other places. */
+/** How the game ended for a seat; read once, because the engine is used for other positions later. */
 function endOf({ session, over }: Loaded, seat: number): End {
   const view = session.view(null), own = showing[view.family];
   return {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table as it stood before a decision: where everything lies, where the played and the best move go.
+// The table before a decision: the layout, and where the played and the best move go.
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
 import { bare } from '../../core/history';
@@ -11,14 +11,14 @@ import { tell } from '../../texts';
 import { takeOf } from '../castle/take';
 import { showing } from '../families';
 
-/** The moves to be shown: what was played and, if it was another one, what was best. */
+/** The moves to show: the one played and, if different, the best. */
 function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: boolean; words: string }[] {
   const one = (text: string) => moves.find((move) => move.text === bare(text)), played = one(step.played), best = one(step.best);
   const all = played ? [{ move: played, best: false, words: tell('review.played') }] : [];
   return best && best !== played ? [...all, { move: best, best: true, words: tell('review.best.label') }] : all;
 }
 
-/** Where both would lie in one place the better one is shown. */
+/** If both go to the same place, the better one is shown. */
 function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost[] {
   const all = shown(moves, step).flatMap(({ move, best, words }) => {
     const spot = engine.spot(move.index);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One decision: what was played, what the coach says, what would have been better.
+// One decision: the move played, what the coach says, and what would have been better.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
 import type { Place } from './data';
 
-/** What was heard of a move, with all that followed from it. */
+/** A move as it was heard, with all its consequences. */
 export const saidAt = (session: Session, { round, move }: Place): string =>
   session.log.filter((o) => o.round === round && o.move === move && o.event.kind !== 'round').map((o) => o.words).join(' ');
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The review's state: the game that is gone through, and the decisions of one seat as they are studied.
+// The review's state: the game under review, and the decisions of one seat as they are studied.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
@@ -39,7 +39,7 @@ export function useGame(tools: Tools, record: string): Loaded | string | null {
 export interface Studied { state: 'running' | 'stopped' | 'done'; done: number; all: number; steps: ReviewStep[]; trouble: string }
 const BEGIN: Studied = { state: 'running', done: 0, all: 0, steps: [], trouble: '' };
 
-/** Studies a seat's decisions; what is found is shown as it comes. */
+/** Studies a seat's decisions and shows results as they arrive. */
 export function useStudy(tools: Tools, record: string, seat: number | null) {
   const [studied, setStudied] = useState(BEGIN), [again, setAgain] = useState(0), stopping = useRef<AbortController | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules in words, and how two sheets differ in them.  All sentences are the core's.
+// Rules in words, and how two sheets differ. All sentences come from the core.
 import { optionIds } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';
 import { tell, type TextKey } from '../../texts';
@@ -7,7 +7,7 @@ import { gameOf, sheetName, sheetOf as presetAt } from '../start/catalogue';
 
 export interface Paragraph { section: string; numbers: string; text: string }
 export interface Section { title: string; paragraphs: Paragraph[] }
-/** Of one section: what stands only in the first rules, and only in the second. */
+/** The paragraphs of a section that only the first rules have, and those that only the second have. */
 export interface Difference { title: string; here: Paragraph[]; there: Paragraph[] }
 
 export function sectionsOf(paragraphs: readonly Paragraph[]): Section[] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of one table in plain words: what is in force there, how other sheets differ, and a search.
+// The rules of one table in plain words: those in force, how other sheets differ, and a search.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Engine, Refusal } from '../../core/engine';
 import { settings } from '../../core/settings';
@@ -36,7 +36,7 @@ function tellOf(engine: Engine, words: string, who: Sitting): Told {
   };
 }
 
-/** Text with what was searched for marked. */
+/** Text with the search matches marked. */
 function Marked({ text, find }: { text: string; find: string }) {
   const at = find === '' ? -1 : plain(text).indexOf(find);
   if (at < 0 || plain(text).length !== text.length)

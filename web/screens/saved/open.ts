@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Going on with a saved game, and what stands about it in a list.
+// Resumes a saved game, and describes it in the list.
 import { type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';
 import { namesOf, sittersOf } from '../../core/sitters';

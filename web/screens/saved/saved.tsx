@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games that are kept here: go on, review, save as a file, delete with a way back, open a file.
+// Saved games: resume, review, save as a file, delete with undo, open a file.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changes, dropGame, keeping, keepGame, type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';
@@ -20,7 +20,7 @@ const LARGEST = 4e6;                    // bytes; a long game takes some hundred
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A day as the language writes it, with the time if it is today. */
+/** A date in the language's format, or the time too if it is today. */
 function whenOf(utc: string): string {
   const date = new Date(utc), today = new Date().toDateString() === date.toDateString();
   if (Number.isNaN(date.getTime()))
@@ -71,7 +71,7 @@ function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
   </li>;
 }
 
-/** Reads a record on an engine of its own and keeps it as a game of this browser; its name. */
+/** Reads a record on a separate engine and saves it in this browser; returns its name. */
 async function takeFile(tools: Tools, file: File): Promise<string> {
   if (file.size > LARGEST)
     throw new RangeError(tell('saved.large', (file.size / 1e6).toFixed(1)));
@@ -110,7 +110,7 @@ function Opening({ tools, say, fail }: { tools: Tools | null; say(words: string)
     <input id="saved-file" class="hidden-words" type="file" accept=".jsonl,.ndjson,.json,.txt,.boneyard" disabled={!tools} aria-describedby="saved-file-about"
       onChange={(e) => {
         const field = e.currentTarget;
-        void take(field.files).then(() => void (field.value = ''));     // so that the same file may be chosen again
+        void take(field.files).then(() => void (field.value = ''));     // so that the same file can be chosen again
       }} />
     <label for="saved-file" class="btn">{tell('saved.open')}</label>
   </section>;

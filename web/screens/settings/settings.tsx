@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings: each change holds at once; a piece of the table shows what it does.
+// Settings: each change takes effect at once; a piece of the table previews it.
 import { useState } from 'preact/hooks';
 import { languages, speech } from '../../generated/languages';
 import { choices as lists, type Settings as All, settings } from '../../core/settings';

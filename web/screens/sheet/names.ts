@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is spoken of: the only person at the page is "You", others go by their names.
+// Who is addressed: the only person at the page is "You"; others go by their names.
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 

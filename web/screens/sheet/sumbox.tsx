@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the round's points are made of, as a sentence.
+// How the round's points are calculated, as a sentence.
 import type { Game } from '../../core/game';
 import type { Sum } from '../../core/views';
 import { tell } from '../../texts';

@@ -4,25 +4,25 @@
 import type { Game } from '../../core/game';
 import { pipsOf, type Tile } from '../../core/views';
 
-/** A line of the sheet. */
+/** One line of the sheet. */
 export interface Line {
   seats: readonly number[];
-  hands: (Tile[] | null)[];             // a seat's tiles left; null: nobody was shown them
+  hands: (Tile[] | null)[];             // a seat's remaining tiles; null if they were not shown
   pips: number;
   inPlay: number;
   gain: number;
   total: number;
-  before: number;                       // the total when the round began
+  before: number;                       // the total at the start of the round
   wins: boolean;
 }
 
-/** What a seat scored (or paid) in the play of a round. */
+/** What a seat scored (or paid) during a round. */
 function inPlayOf(session: Game, round: number, seat: number): number {
   return session.log.reduce((sum, said) =>
     sum + (said.round === round && said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0);
 }
 
-/** The lines of the round that has just ended, who gained most (or, where low wins, got least) first. */
+/** The lines of the round that has just ended, largest gain first (or, if the lowest score wins, smallest). */
 export function linesOf(session: Game): Line[] {
   const view = session.view(null), ended = view.last?.round === view.round ? view.last : null, { sides, low } = session.terms;
   const lines = sides.map((seats): Line => {
@@ -37,7 +37,7 @@ export function linesOf(session: Game): Line[] {
   return lines.sort((a, b) => sign * (a.gain - b.gain) || sign * (a.total - b.total) || (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
 }
 
-/** All rounds: what each side got in it, and where it stood then. */
+/** All rounds: each side's gain, and its total afterwards. */
 export interface RoundLine { round: number; got: number[]; totals: number[] }
 
 export function roundsOf(session: Game): RoundLine[] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tiles left in a hand, drawn; read as words.
+// The remaining tiles of a hand, drawn, and read out as words.
 import type { Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { TileMark } from '../mark';

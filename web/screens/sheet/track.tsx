@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The wooden track of games that are raced to a target: two pegs, the hollow one where the score stood before.
+// The wooden track of games with a target: two pegs, the hollow one at the previous score.
 import { tell } from '../../texts';
 
 export function Track({ now, before, target, kind }: { now: number; before: number; target: number; kind: number }) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tables of the core say about games, sheets, options and bots, in the language that is set.
+// What the core's tables say about games, sheets, options and bots, in the chosen language.
 import { type Game, games, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
 import { pick, tell } from '../../texts';
 
@@ -8,7 +8,7 @@ export type { Game, Option, OptionKey, Preset, Value };
 export const optionOf = (key: OptionKey): Option => options.find((option) => option.key === key) ?? options[0];
 
 export const presetOf = (rules: string): string => rules.split(' ', 1)[0] ?? '';
-/** The game that rules are for; the first of all where they are for none. */
+/** The game of some rules; the first game if there is none. */
 export const gameOf = (rules: string): Game => games.find(({ key }) => key === rules.split(/[: ]/, 1)[0]) ?? games[0];
 export const sheetOf = (rules: string): Preset => {
   const { presets } = gameOf(rules);
@@ -20,7 +20,7 @@ export const sheetName = (preset: Preset): string => tell(`start.sheet.${preset.
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);
-/** What an option is about, and what the sheet leaves open or has its own way there. */
+/** What an option does, and what the sheet leaves open or does differently. */
 export const optionAbout = (preset: Preset, option: Option): string =>
   [option.about, ...preset.notes.filter((note) => note.option === option.key).map((note) => note.text)].map(pick).join(' ');
 /** The options of a preset, in the order of the table. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the start screen has of its own for each game: its picture, made of tiles as they lie in it.
+// What the start screen adds for each game: a picture of tiles as they lie in that game.
 import type { GameKey } from '../../generated/tables';
 
 export type Lie = readonly [a: number, b: number, x: number, y: number, turn: number, down?: boolean];
@@ -18,5 +18,5 @@ export const pictures: Readonly<Record<GameKey, { box: string; tiles: readonly L
   castlerock: { box: '-100 -108 200 216', tiles: [[6, 2, -58, 12, 90], [4, 1, 0, -22, 90], [2, 5, 58, 12, 90]] },
 };
 
-/** The game that is chosen when nobody has played yet, and the one beside the way to the tables of others. */
+/** The game selected on the first visit, and the one next to the link to other people's tables. */
 export const USUAL: GameKey = 'muggins', PARTY: GameKey = 'chickenfoot';

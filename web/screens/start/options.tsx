@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
+// A form of options, made from the tables: a name, a sentence, and a control that suits the value.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';
 import { isSwitch, type Option, valueName } from './catalogue';
@@ -11,7 +11,7 @@ export interface Asked { value: string; low: number; high: number }
 /** A value and its name. */
 export interface Choice { value: string; name: string }
 
-/** choices: of a number that stands for something with a name. */
+/** choices: for a number whose values have names. */
 interface Part {
   option: Option;
   about: string;
@@ -24,7 +24,7 @@ interface Part {
 
 interface StepperProps { id: string; name: string; value: string; low: number; high: number; says?: string; bad?: boolean; set(value: string): void }
 
-/** A whole number with a button on each side; what is typed counts when the field is left or Enter is pressed. */
+/** A whole number with a button on each side; typed input takes effect on Enter or when the field loses focus. */
 export function Stepper(props: StepperProps) {
   const { id, name, value, low, high, set } = props, [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

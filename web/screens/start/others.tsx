@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The way to the tables where others play; how many wait for you, once this browser has sat at one.
+// The link to other people's tables, with how many wait for you once this browser has had a seat.
 import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { go } from '../app';
 import { PARTY } from './games';
 import { GamePicture } from './picture';
 
-/** Set when this browser has sat down somewhere: before that nobody is asked. */
+/** Set once this browser has had a seat; before that the server is not asked. */
 export const SAT = 'boneyard.sat';
 
 const hasSat = (): boolean => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small picture of each game, made of tiles as they lie in it.
+// A small picture of each game, made of tiles.
 import { useEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { type GameKey, HALF } from '../../generated/tables';

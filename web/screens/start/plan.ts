@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is going to be played: the rules as the core's canonical string, the seats, and what is remembered of the last time.
-// Pure functions; every change is judged by the core, given as `read`.
+// What will be played: the rules as the core's canonical string, the seats, and what is remembered from last time.
+// Pure functions; the core, given as `read`, checks every change.
 import { bots, type GameKey, games } from '../../generated/tables';
 import { presetOf, sheetOf } from './catalogue';
 import { USUAL } from './games';
@@ -9,11 +9,11 @@ import { USUAL } from './games';
 type Read = (rules: string) => string;
 
 export interface Seat { name: string; bot: string | null }         // bot: its key in the tables; name '': the usual one
-/** A value that was asked for and refused: it stays in its field, with the sentence beside it. */
+/** A value that was refused: it stays in its field, with the sentence next to it. */
 export interface Refused { option: string; value: string; words: string }
 export interface Plan { rules: string; refused: Refused | null }
 
-/** What the browser keeps: the last rules for each preset, the preset for each game, who sat where. */
+/** What the browser stores: the last rules of each preset, the preset of each game, and the seats. */
 export interface Memory {
   game: GameKey;
   preset: Record<string, string>;
@@ -44,19 +44,20 @@ function attempt(read: Read, rules: string): { rules: string } | { words: string
   }
 }
 
-/** What is tried in turn when an option does not go with the others: which of them fall back to the sheet's own. */
+/** What is tried in turn if an option conflicts with others: which of them fall back to the sheet's defaults. */
 const fallBack = (option: string): readonly string[][] =>
   option === 'players' ? [[], ['hand'], ['hand', 'set'], ['teams'], ['hand', 'teams'], ['hand', 'set', 'teams', 'first-seat']]
     : option === 'set' ? [[], ['hand']] : [[]];
 
-/** Rules for so many players that the sheet names no hand for them: its largest set, and about as many tiles left over as elsewhere. */
+/** Rules for more players than the sheet has hand sizes for: its largest set, with about as many tiles left over as
+ * usual. */
 function withHand(preset: string, others: [string, string][], seats: number): string {
   const set = Math.max(...sheetOf(preset).sets), hand = Math.max(1, Math.floor((0.8 * (set + 1) * (set + 2)) / 2 / seats));
   return rulesOf(preset, [...without(others, 'hand', 'set', 'teams', 'first-seat'), ['players', String(seats)], ['set', String(set)],
     ['hand', String(hand)]]);
 }
 
-/** One option changes.  What the core refuses is kept beside the rules that hold. */
+/** Changes one option. A refused value is kept next to the valid rules. */
 export function change(read: Read, plan: Plan, option: string, value: string): Plan {
   const preset = presetOf(plan.rules), others = without(given(plan.rules), option);
   const waiting = plan.refused && plan.refused.option !== option ? plan.refused : null;
@@ -82,7 +83,7 @@ function again(read: Read, rules: string, refused: Refused): Refused {
   return 'words' in tried ? { ...refused, words: tried.words } : refused;
 }
 
-/** Another sheet: as it is written, or as it was left; the number of players comes along where the sheet has it. */
+/** Switches the sheet: its defaults, or the last changes to it; keeps the number of players if the sheet allows it. */
 export function takeSheet(read: Read, plan: Plan, preset: string, before: string | undefined): Plan {
   const players = given(plan.rules).filter(([key]) => key === 'players');
   const options = before ? without(given(before), 'players') : [];
@@ -144,11 +145,11 @@ export function remember(memory: Memory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(memory));
   } catch {
-    // Not kept then: nothing depends on it.
+    // Then it is not stored; nothing depends on it.
   }
 }
 
-/** The rules to begin with for a game. */
+/** The initial rules of a game. */
 export function lastRules(memory: Memory, game: string): string {
   const presets = games.find(({ key }) => key === game)?.presets ?? [];
   const preset = presets.find(({ rules }) => rules === memory.preset[game])?.rules ?? presets[0]?.rules ?? game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who plays: you, other people at this screen, bots of any level.
+// Who plays: you, other people at this screen, and bots of any level.
 import { namesOf, type Sitter } from '../../core/sitters';
 import type { Sides } from '../../core/views';
 import { bots } from '../../generated/tables';
@@ -10,13 +10,13 @@ import type { Seat } from './plan';
 const PERSON = 'person';
 const peopleAt = (seats: readonly Seat[]): number => seats.filter(({ bot }) => bot === null).length;
 
-/** Who is to sit down.  Only people who share a screen have names of their own. */
+/** The players. Only people who share a screen have their own names. */
 export function sittersAt(seats: readonly Seat[]): Sitter[] {
   const shared = peopleAt(seats) > 1;
   return seats.map(({ name, bot }) => ({ name: bot === null && shared ? name : '', bot: bots.find(({ key }) => key === bot)?.id ?? null }));
 }
 
-/** What they are called at the table. */
+/** Their names at the table. */
 export const namesAt = (seats: readonly Seat[]): string[] => namesOf(sittersAt(seats));
 
 interface Who { seats: readonly Seat[]; sides: Sides | undefined; set(seat: number, to: Seat): void; setAll(bot: string): void }

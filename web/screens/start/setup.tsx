@@ -15,7 +15,7 @@ import { namesAt, Seats } from './seats';
 import { Sheets } from './sheets';
 import type { Planned } from './use_plan';
 
-/** Value and range of an option in these rules. */
+/** The value and range of an option in these rules. */
 function ask(engine: Engine | null, rules: string, option: Option): Asked {
   const sheet = sheetOf(rules), range = sheet.ranges[option.key], [low = 0, high = 0] = range ?? [];
   const usual = given(rules).find(([key]) => key === option.key)?.[1] ?? String(sheet.values[option.key] ?? '');
@@ -27,7 +27,7 @@ function ask(engine: Engine | null, rules: string, option: Option): Asked {
   return { value: found?.value ?? usual, low: ends[0] ?? low, high: ends[1] ?? ends[0] ?? high };
 }
 
-/** The values of an option as they are called: a set that the sheet knows, a seat by who sits there. */
+/** The names of an option's values: a set in the sheet, a seat by its player. */
 function choicesOf({ plan, seats }: Planned, option: Option): Choice[] | null {
   if (option.key === 'first-seat')
     return namesAt(seats).map((name, seat) => ({ value: String(seat), name }));
@@ -47,7 +47,7 @@ function ShowCount() {
     set={(showCount) => settings.set({ ...now, showCount })} />;
 }
 
-/** What is dealt by these rules: set and hand follow from the players. */
+/** What these rules deal: the set and the hand follow from the players. */
 function dealt({ engine, plan }: Planned): string {
   const value = (key: OptionKey) => (key in sheetOf(plan.rules).values ? ask(engine, plan.rules, optionOf(key)).value : '');
   const hand = value('hand'), set = valueName(optionOf('set'), value('set'));
@@ -104,13 +104,13 @@ function Share({ rules }: { rules: string }) {
   </div>;
 }
 
-/** What these rules are played for; not known before the module is there. */
+/** The target of these rules; unknown until the module has loaded. */
 function termsOf({ engine, plan }: Planned): Terms | undefined {
   engine?.rules(plan.rules);
   return engine?.terms(players(plan.rules));
 }
 
-/** At this device or with others: the same form, other seats. */
+/** On this device or with others: the same form with different seats. */
 export type Where = 'here' | 'others';
 export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
 

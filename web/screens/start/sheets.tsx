@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rule sheet: which one, and where the sheets of a game differ.
+// The rule sheet: the choice, and how a game's sheets differ.
 import { useId, useState } from 'preact/hooks';
 import { tell, pick } from '../../texts';
 import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout, sheetName, sheetOf, type Value,
@@ -8,7 +8,7 @@ import { players } from './plan';
 
 interface Props { rules: string; take(preset: string): void }
 
-/** What a sheet says for so many players; null: the sheet has no such option, or gives no size of the hand. */
+/** What a sheet says for this many players; null if it lacks the option or gives no hand size. */
 function valueOf(preset: Preset, key: OptionKey, seats: number): Value | null {
   const follows = preset.follows[String(seats)];
   return (follows === null && key === 'hand' ? null : follows?.[key] ?? preset.values[key]) ?? null;

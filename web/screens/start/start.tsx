@@ -19,7 +19,7 @@ import { forMany, Setup, type Where } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
-/** Where nothing can be kept, it is said before a game begins. */
+/** If nothing can be saved, the page says so before a game begins. */
 function Kept() {
   const kept = useStore(keeping);
   return kept === 'kept' ? null : <p class="start-said" role="status">{tell(`keep.${kept}`)}</p>;
@@ -56,7 +56,7 @@ function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seats'>, s
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
-/** What has to be changed before anything can be dealt has the focus. */
+/** Focuses what must be changed before the deal. */
 const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
 
 function Make({ planned }: { planned: Planned }) {
@@ -79,7 +79,7 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
   const [said, setSaid] = useState(''), [search, setSearch] = useState<AbortController | null>(null), { plan, memory } = planned;
   useEffect(() => () => search?.abort(), [search]);
   useEffect(() => setSaid(''), [plan.rules, plan.refused]);
-  /** Castle Rock: a deal that is known to be clearable, found by the bots' worker. */
+  /** Castle Rock: a deal that can be cleared, found by the bots' worker. */
   const find = async (made: Tools) => {
     const stop = new AbortController();
     setSearch(stop);
@@ -118,7 +118,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   const planned = usePlan(tools, {
     rules: screen.rules ?? null, tell: (no) => (no === null ? tell('start.shared') : tell('start.shared.bad', no)),
     taken: () => {
-      delete screen.rules;              // coming back here or loading again is not opening the link again
+      delete screen.rules;              // returning here or reloading does not reopen the link
       history.replaceState(history.state, '', location.pathname + location.search);
     },
   });

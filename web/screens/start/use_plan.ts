@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of the start screen: what was chosen, kept for the next time.
+// The state of the start screen: the choices, stored for the next time.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import type { GameKey } from '../../generated/tables';
@@ -11,8 +11,8 @@ export interface Planned {
   plan: Plan;
   seats: Seat[];
   memory: Memory;
-  engine: Engine | null;                // one of its own: the running game's is left alone
-  shared: string;                       // a sentence about rules that came with the address
+  engine: Engine | null;                // a separate one: the current game's is not touched
+  shared: string;                       // a sentence about the rules in the address
   choose(game: GameKey): void;
   /** What a game would be played by now, which is remembered. */
   at(game: GameKey): { plan: Plan; seats: Seat[] };
@@ -89,7 +89,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
   };
 }
 
-/** Rules kept long ago may be none now: then the sheet's own. */
+/** Rules stored long ago may be invalid now; then the sheet's defaults apply. */
 function checked(engine: Engine | null, plan: Plan): Plan {
   if (!engine)
     return plan;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a game with others puts beside the table: parts that are drawn in places of the playing screen.  Null: a game on this device.
+// What a game with others adds to the playing screen, place by place. Null: a game on this device.
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface Beside {
-  /** In the bar, or below it where there is no room. */
+  /** In the bar, or below it if there is no space. */
   Strip: ComponentType;
-  /** Below the bar: why it does not go on. */
+  /** Below the bar: why the game is paused. */
   Banner: ComponentType;
   /** Above the scores. */
   People: ComponentType;
@@ -14,9 +14,9 @@ export interface Beside {
   Plate: ComponentType<{ seat: number }>;
   /** Over the table. */
   Heard: ComponentType;
-  /** On the score sheet, in the place of "Next round" and "Play again". */
+  /** On the score sheet, instead of "Next round" and "Play again". */
   Foot: ComponentType<{ next: string; first: { current: HTMLButtonElement | null }; onTable(): void }>;
-  /** In the menu, above its own; and the sentence below it. */
+  /** In the menu, above its usual entries; and the sentence below it. */
   items: readonly (readonly [words: string, act: string, does: () => void])[];
   kept: string;
 }

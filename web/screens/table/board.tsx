@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The drawing of the table in the page, and the list of what it shows for those who cannot see it.
+// The drawing of the table in the page, and a list of its contents for screen readers.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { still } from '../../table/animate';
@@ -26,7 +26,7 @@ function originOf(play: Play): { x: number; y: number } | undefined {
 
 const RISE = 500;
 
-/** What the newest tile has scored rises from where it lies; gone after a moment. */
+/** The newest tile's score rises from it and disappears after a moment. */
 function plus(play: Play, host: HTMLElement, fly: number): void {
   const last = movesOf(play.driver.session.log.slice(-8)).at(-1) ?? [];
   const points = last.reduce((sum, { event }) => sum + (event.kind === 'score' ? event.points : 0), 0);

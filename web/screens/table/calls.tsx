@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What is said with a tile: points, the last tile, which way round.
+// What is declared with a tile: points, the last tile, which way round.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { openHalf, type Place, textOf } from './places';
 import { useGame } from './use';
 
-/** The first control has the focus; afterwards it is in the hand again. */
+/** Focuses the first control, and afterwards the hand again. */
 function useFocus<T extends HTMLInputElement | HTMLButtonElement>() {
   const first = useRef<T>(null);
   useEffect(() => {
-    // Under a finger a field would bring up a keyboard that covers the hand.
+    // On touch screens, focusing a field would open a keyboard that covers the hand.
     const finger = first.current?.tagName === 'INPUT' && matchMedia('(pointer: coarse)').matches;
     (finger ? first.current?.form?.querySelector<HTMLElement>('[data-act="more"]') : first.current)?.focus();
     return () => void setTimeout(() => {
@@ -58,7 +58,7 @@ function Knock() {
   );
 }
 
-/** Wild blanks: the tile fits there both ways round (L-08). */
+/** Wild blanks: the tile fits there either way round (L-08). */
 function Ways({ ways }: { ways: readonly Place[] }) {
   const { play } = useGame(), first = useFocus<HTMLButtonElement>(), tile = ways[0]?.tile;
   return (

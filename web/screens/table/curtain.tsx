@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several people at one page: the hand is hidden until the device is in the right hands.
+// Several people at one page: hides the hand until its owner has the device.
 import { useEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useGame } from './use';

@@ -5,10 +5,10 @@ import type { Tile } from '../../core/views';
 import { spotsOf } from './places';
 import type { Play } from './play';
 
-/** So far a press may wander and still be a tap. */
+/** How far a press may move and still be a tap. */
 const SLOP = 8;
 
-/** The second click of a double one: it was for what the first one has already moved. */
+/** The second click of a double click: the first has already moved its target. */
 export const isSecond = (event: MouseEvent): boolean =>
   event.detail > 1 && !(event instanceof PointerEvent && event.pointerType === 'touch');
 
@@ -63,7 +63,7 @@ class Dragging {
     addEventListener('pointercancel', end);
   }
 
-  /** A picture of the tile goes with the pointer; the hand may be clipped and scroll. */
+  /** A picture of the tile follows the pointer, since the hand may be clipped and scroll. */
   private lift(button: HTMLElement, id: number, play: Play, tile: Tile): void {
     const face = button.querySelector('svg'), box = face?.getBoundingClientRect();
     button.setPointerCapture(id);
@@ -86,7 +86,8 @@ class Dragging {
     this.flying = null;
   }
 
-  /** On a ghost the tile lies; in the hand it has a new place; elsewhere it goes back, and says why if it fits nowhere. */
+  /** On a ghost the tile is laid; in the hand it moves to a new place; elsewhere it returns, and the page says why if
+   * it fits nowhere. */
   private land(e: PointerEvent, play: Play, at: number, tile: Tile): void {
     const key = this.table?.at(e.clientX, e.clientY) ?? null, inHand = this.placeInHand(e);
     if (key !== null && play.fits(tile).length > 0)

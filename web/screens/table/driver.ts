@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The loop of a running game, without any framework: it lets bots and forced steps happen at the speed that is set, and
-// stops where a person has to choose, at the end of a round and at the end of the game.
+// The loop of a game in progress, without any framework: it runs bots and forced moves at the chosen speed, and
+// stops for a person's choice, at the end of a round and at the end of the game.
 import type { Due, Session } from '../../core/session';
 import { isOver, LAST, type Loop, Showing, type Speed } from './loop';
 
-/** Milliseconds a bot's move is at least away from the one before it. */
+/** The minimum number of milliseconds between a bot's move and the previous one. */
 const PACE: Record<Speed, number> = { none: 0, fast: 260, normal: 850, slow: 1700 };
-/** A step without a choice: long enough to be seen. */
+/** The delay of a forced move: long enough to be seen. */
 const FORCED: Record<Speed, number> = { none: 0, fast: 450, normal: 700, slow: 1400 };
-/** Games with calls: how long a bot waits after each tile, so that one can shout. */
+/** Games with calls: how long a bot waits after each tile, so that players can call. */
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
-/** A bot that has not answered after so long is asked again by hand. */
+/** After this time without an answer, the user can ask the bot again. */
 const PATIENCE = 45_000;
 
 /** How a bot is asked; what `core/bots.ts` does. */
@@ -19,11 +19,11 @@ export type Ask = Parameters<Session['step']>[0];
 class Stale extends Error {}
 
 export class Driver extends Showing<Session> implements Loop {
-  private run = 0;                      // the loop that may go on; an older one finds another number here and ends
+  private run = 0;                      // the current loop; an older one finds another number here and ends
   private open = false;
   private awaited: (() => void) | null = null;
   private skipping = false;
-  private shouted = -1;                 // how long the log was when the time to shout had passed
+  private shouted = -1;                 // the length of the log when the time to call had passed
   private shouting = false;             // a wait that no click cuts short
 
   constructor(session: Session, private readonly ask: Ask, speed: () => Speed) { super(session, speed); }
@@ -40,7 +40,7 @@ export class Driver extends Showing<Session> implements Loop {
     void this.go();
   }
 
-  /** Nothing happens any more; answers that come later are dropped. */
+  /** Stops everything; later answers are dropped. */
   stop(): void {
     this.open = false;
     this.session.attend(false);
@@ -73,7 +73,7 @@ export class Driver extends Showing<Session> implements Loop {
     }
   }
 
-  /** Time to shout, once after each tile of somebody else; slow: as long as one likes. */
+  /** Time to call, once after each tile of another player; slow: unlimited. */
   private async wait(stale: () => boolean): Promise<void> {
     this.shouting = true;
     await this.pause(SHOUT[this.speed()]);
@@ -136,7 +136,7 @@ export class Driver extends Showing<Session> implements Loop {
 
   // ---- What a person does ----
 
-  /** Whoever cannot wait: what is still to be seen before the next choice comes at once. */
+  /** Skips ahead: everything up to the next choice happens at once. */
   skip(): void {
     if (this.shouting)
       return;
@@ -157,7 +157,7 @@ export class Driver extends Showing<Session> implements Loop {
     void this.go();
   }
 
-  /** Nobody shouts: on at once. */
+  /** Declines to call: continues at once. */
   letGo(): void {
     this.shouted = this.length;
     this.wake();
@@ -185,6 +185,6 @@ export class Driver extends Showing<Session> implements Loop {
   /** After trouble. */
   again(): void { void this.go(); }
 
-  /** Something outside has changed the game. */
+  /** The game has changed from outside. */
   refresh(): void { this.show(this.now.get().ended); }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The line above the table: what happened last, or why something cannot be done.
+// The line above the table: the last event, or why something is not possible.
 import { tell } from '../../texts';
 import { Face } from './face';
 import { movesOf, tileIn, unbroken } from './log';
 import { wildOf } from './scene';
 import { useGame } from './use';
 
-/** A text too long for its place scrolls; then keys have to reach it. */
+/** Text too long for its place scrolls, so it must be reachable by keyboard. */
 function reachable(line: HTMLElement | null) {
   if (line && line.scrollHeight > line.clientHeight)
     line.tabIndex = 0;

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
-// How a hand stands on a phone: every tile is whole, or the last that shows is cut in its middle, which says that there is more.
+// How a hand fits on a phone: every tile is whole, or the last visible one is cut in half, which shows that there are
+// more.
 import type { Tile } from '../../core/views';
 
-/** All in pixels.  A target is at least so wide and so far from the next; at the edge of the screen a frame has room. */
+/** All in pixels: the minimum width and spacing of touch targets, and the space for a frame at the edge of the
+ * screen. */
 const TARGET = 52, APART = 2, EDGE = 6;
-/** How wide an upright tile and a lying one are drawn, in halves; what one that lies in the train overlaps its neighbours by. */
+/** The widths of an upright and a horizontal tile, in halves, and the overlap of horizontal tiles in a train. */
 const UPRIGHT = 1.35, LYING = 2.35, OVERLAP = 8;
-/** How large a half is at most where the tiles stand in one row, two, three. */
+/** The maximum size of a half with one, two and three rows of tiles. */
 const HALVES = [44, 38, 30];
 
-/** Columns, and how wide one is without its gap; how large a half is in them and in the train above them. */
+/** The columns, the width of one without its gap, and the size of a half in them and in the train above them. */
 export interface Fit { columns: number; rows: number; cell: number; gap: number; half: number; train: number }
 
-/** So many tiles on a screen so wide, in at most so many rows. */
+/** Fits this many tiles on a screen this wide, in at most this many rows. */
 export function fitOf(tiles: number, width: number, most: number): Fit {
   const room = width - 2 * EDGE, whole = Math.max(1, Math.floor((room + APART) / (TARGET + APART)));
   const rows = Math.min(most, Math.ceil(tiles / whole)), cut = tiles > rows * whole;
@@ -23,7 +25,7 @@ export function fitOf(tiles: number, width: number, most: number): Fit {
   return { columns: cut ? Math.ceil(tiles / rows) : Math.ceil(shown), rows, cell, gap, half: Math.min(least, Math.floor(cell / UPRIGHT)), train: 0 };
 }
 
-/** How large the halves of a train are: the largest at which it is whole or cut in the middle of a tile. */
+/** The size of a train's halves: the largest at which it is whole or cut in the middle of a tile. */
 export function trainOf(train: readonly Tile[], width: number): number {
   for (let half = 38; half >= 30; half -= 0.5) {
     let from = EDGE, cut = 0;

@@ -45,7 +45,7 @@ function HandTile({ game, shown, half, stop, onStop }: TileProps) {
 /** The room of an upright tile. */
 export const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
 
-/** How wide a hand is at this size, in pixels: the train lies close, the rest stands apart. */
+/** The width of a hand at this size, in pixels: train tiles touch, the others are spaced. */
 export function widthOf(order: Order, half: number): number {
   const train = order.tiles.slice(0, order.planned).reduce((sum, tile) => sum + (tile.high === tile.low ? 1.35 : 2.15) * half, 0);
   return train + (order.tiles.length - order.planned) * cellOf(half) + (order.planned > 0 ? 60 : 0);
@@ -75,7 +75,7 @@ function Part({ game, label, tiles, half, grid, stop, onStop }: PartProps) {
   );
 }
 
-/** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row.  fit: on a phone. */
+/** wrap: the width of the rows if one is not enough, so that they are equal; 0: one row. fit: on a phone. */
 interface HandProps { half: number; stacked: boolean; wrap: number; fit: Fit | null; stop: number; onStop(at: number): void }
 
 export function Hand({ half, stacked, wrap, fit, stop, onStop }: HandProps) {

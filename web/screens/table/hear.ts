@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which sound belongs to what has just happened: read off the log, so that nothing is heard that is not written there.
+// Which sound an event has: derived from the log, so that every sound also has text.
 import { type GameEvent, tiles } from '../../core/views';
 import type { Now } from './loop';
 import type { Play } from './play';

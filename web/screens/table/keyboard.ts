@@ -20,7 +20,7 @@ function moveIn(root: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** The places of the chosen tile, clockwise; the one that stands out is where Enter lays. */
+/** The places of the chosen tile, clockwise; Enter lays it at the highlighted one. */
 function round(play: Play, by: number): boolean {
   const held = play.held.get();
   if (!held.tile || held.claim || held.ways)
@@ -71,7 +71,7 @@ function letter(play: Play, deeds: Deeds, key: string): boolean {
   return deed !== undefined;
 }
 
-/** Whether the key meant something here. */
+/** Whether the key was handled. */
 export function pressed(event: KeyboardEvent, root: HTMLElement, play: Play, deeds: Deeds): boolean {
   const { key, target } = event;
   const typing = target instanceof HTMLElement && target.closest('dialog, select, textarea') !== null;

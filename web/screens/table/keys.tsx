@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the keys do, in a dialog.
+// The dialog that lists the keys.
 import { tell } from '../../texts';
 import { useModal } from './use';
 

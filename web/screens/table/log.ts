@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The log as moves: which sentences belong together, which tile they are about.
+// The log grouped by moves: which sentences belong together, and which tile they are about.
 import type { Said } from '../../core/session';
 import { type Tile, tiles } from '../../core/views';
 
 const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
 
-/** Sentences in which no tile's name is broken at the end of a line. */
+/** Sentences in which no tile's name is broken across lines. */
 export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011');
 
 /** The sentences of one move, which share its place in the log. */
@@ -21,7 +21,7 @@ export function movesOf(log: readonly Said[]): Said[][] {
   return all;
 }
 
-/** The tile that a move has laid, taken or drawn before the eyes of `you`; null: none.  What others draw stays hidden. */
+/** The tile that a move laid, removed or drew in the sight of `you`, or null. Other players' draws stay hidden. */
 export function tileIn(said: Said | undefined, you: number | null): Tile | null {
   const { event } = said ?? {}, seen = event?.kind === 'move' && (event.drawn === 0 || event.seat === you);
   const [, high, low] = /(\d+)-(\d+)/.exec(seen ? event.text : '') ?? [];

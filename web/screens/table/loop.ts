@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A running game as the playing screen shows it, here (driver.ts) or with others (online_driver.ts): the two differ in where
-// what happens comes from, not in what stands on the screen.
+// A game in progress as the playing screen shows it, on this device (driver.ts) or with others (online_driver.ts): they
+// differ in where events come from, not in what the screen shows.
 import type { Game } from '../../core/game';
 import type { Due } from '../../core/session';
 import type { Settings } from '../../core/settings';
@@ -8,43 +8,43 @@ import { Store } from '../../core/store';
 import type { Move, View } from '../../core/views';
 
 export type Speed = Settings['speed'];
-/** Before the sheet of a finished round covers the last move. */
+/** The delay before the sheet of a finished round covers the last move. */
 export const LAST: Record<Speed, number> = { none: 0, fast: 500, normal: 1100, slow: 1900 };
 
-/** What stands on the screen now. */
+/** What the screen shows now. */
 export interface Now {
   due: Due;
-  /** Whose hand is shown; null: nobody's. */
+  /** Whose hand is shown; null: no one's. */
   seat: number | null;
   view: View;
   moves: Move[];
-  /** The device has to be handed to this seat first. */
+  /** The device must be handed to this seat first. */
   curtain: number | null;
   /** Why nothing goes on. */
   trouble: string | null;
   /** The round is over and its last move has been seen. */
   ended: boolean;
-  /** How many sentences of the log are new since the person's last choice. */
+  /** The number of log sentences since the person's last choice. */
   fresh: number;
-  /** Somebody has just laid in a game with calls: there is time to shout. */
+  /** A player has just laid a tile in a game with calls, and there is time to call. */
   air: boolean;
-  /** What was played waits until the others have had their time to call (with others). */
+  /** The move is waiting until the others have had time to call (with others). */
   held: boolean;
   /** Counts every change. */
   at: number;
 }
 
-/** What the playing screen does with a game that runs. */
+/** What the playing screen does with a game in progress. */
 export interface Loop {
   readonly session: Game;
   readonly now: Store<Now>;
   start(): void;
-  /** Nothing happens any more; answers that come later are dropped. */
+  /** Stops everything; later answers are dropped. */
   stop(): void;
-  /** Whoever cannot wait: what is still to be seen before the next choice comes at once. */
+  /** Skips ahead: everything up to the next choice happens at once. */
   skip(): void;
   play(move: string): void;
-  /** Nobody shouts: on at once. */
+  /** Declines to call: continues at once. */
   letGo(): void;
   /** Back to the last choice; false: there is none. */
   undo(): boolean;
@@ -54,19 +54,19 @@ export interface Loop {
   unveil(): void;
   /** After trouble. */
   again(): void;
-  /** Something outside has changed the game. */
+  /** The game has changed from outside. */
   refresh(): void;
 }
 
 /** Whether a round or the game is over. */
 export const isOver = ({ kind }: Due): boolean => kind === 'round' || kind === 'over';
 
-/** What both have: whose hand is shown, what may be chosen, what is new. */
+/** Shared by both: whose hand is shown, what may be chosen, what is new. */
 export abstract class Showing<G extends Game> {
   readonly now: Store<Now>;
-  protected heard: number;              // sentences that were there at the person's last choice
+  protected heard: number;              // the number of sentences at the person's last choice
   protected unveiled: number | null = null;
-  protected seen = -1;                  // how long the log was when the end of a round had been seen
+  protected seen = -1;                  // the length of the log when the end of a round had been seen
   private count = 0;
 
   constructor(readonly session: G, protected readonly speed: () => Speed) {
@@ -74,7 +74,7 @@ export abstract class Showing<G extends Game> {
     this.now = new Store(this.look({}));
   }
 
-  /** Whether a person may shout now, with or without reason: what is shown must not tell which. */
+  /** Whether a person may call now, with or without reason; the display must not reveal which. */
   protected abstract inAir(): boolean;
 
   protected get length(): number { return this.session.log.length; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The loop of a game with others: the server goes on by itself, and what stands on the screen follows what it tells.
+// The loop of a game with others: the server runs the game, and the screen follows its events.
 import { type Online, WINDOW } from '../../core/online';
 import { isOver, LAST, type Loop, type Now, Showing } from './loop';
 
 export class OnlineDriver extends Showing<Online> implements Loop {
-  private let = -1;                     // how long it was when nobody here wanted to call
+  private let = -1;                     // its length when the people here declined to call
   private ends: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,7 +17,7 @@ export class OnlineDriver extends Showing<Online> implements Loop {
 
   protected inAir(): boolean { return this.air > 0; }
 
-  /** Milliseconds that somebody at this device may still shout, with or without reason. */
+  /** Milliseconds left for people at this device to call, with or without reason. */
   private get air(): number {
     const { session } = this, left = session.heardAt + WINDOW - performance.now();
     return left > 0 && session.sent === null && this.let !== this.length && session.people.some((seat) => session.mayShout(seat)) ? left : 0;
@@ -73,7 +73,7 @@ export class OnlineDriver extends Showing<Online> implements Loop {
     void this.session.play(due.seat, move);
   }
 
-  /** The question goes away; as long as the server takes a call, the button still calls. */
+  /** The question disappears; the button still calls as long as the server accepts calls. */
   letGo(): void {
     this.let = this.length;
     this.show();
@@ -81,7 +81,7 @@ export class OnlineDriver extends Showing<Online> implements Loop {
 
   undo(): boolean { return this.session.undo(); }
 
-  /** The others have to want it too: the round comes by itself. */
+  /** The others must be ready too; the round then starts automatically. */
   async next(): Promise<void> {
     if (this.now.get().due.kind !== 'round')
       return;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The order of a hand: its owner's.  Tiles that were laid go, tiles that came stand at the end, the others stay.  What no
-// longer goes on from the tiles before it, after one was laid out of turn, leaves the planned train for the rest.
+// The order of a hand, as its owner arranged it. Laid tiles disappear, new ones go to the end, the others stay. Tiles
+// that no longer continue the planned train, after one of its tiles was laid out of order, join the rest.
 import type { Tile } from '../../core/views';
 
 export interface Order {
   tiles: Tile[];
-  /** The first so many are planned as a train; the others are the rest. */
+  /** The number of tiles planned as a train; the others are the rest. */
   planned: number;
-  /** How the planned ones lie: whether the low half comes first. */
+  /** How the planned tiles are turned: whether the low half comes first. */
   turned: boolean[];
 }
 
 export const empty: Order = { tiles: [], planned: 0, turned: [] };
 
-/** `from`: the number that the owner's train goes on with; null where there are no trains. */
+/** `from`: the number that continues the owner's train; null if there are no trains. */
 export function keep(order: Order, hand: readonly Tile[], from: number | null = null): Order {
   const there = new Set(hand.map((tile) => tile.id)), kept = order.tiles.filter((tile) => there.has(tile.id));
   const known = new Set(kept.map((tile) => tile.id)), came = hand.filter((tile) => !known.has(tile.id));
@@ -27,7 +27,7 @@ export function keep(order: Order, hand: readonly Tile[], from: number | null = 
     : mended([...kept, ...came], planned, from);
 }
 
-/** The planned tiles that go on from the end of the train, in their order, then the others. */
+/** The planned tiles that continue from the end of the train, in order, then the others. */
 function mended(tiles: Tile[], count: number, from: number): Order {
   const train: Tile[] = [], turned: boolean[] = [];
   let end = from;
@@ -46,7 +46,7 @@ export function sorted(hand: readonly Tile[]): Order {
   return { tiles: [...hand].sort((a, b) => b.high - a.high || b.low - a.low), planned: 0, turned: [] };
 }
 
-/** A train from a number first, as it would lie, then the rest. */
+/** First a train from a number, turned as it would lie, then the rest. */
 export function planned(hand: readonly Tile[], from: number, train: readonly Tile[]): Order {
   let end = from;
   const turned = train.map((tile) => {
@@ -58,7 +58,7 @@ export function planned(hand: readonly Tile[], from: number, train: readonly Til
   return { tiles: [...train, ...sorted(hand.filter((tile) => !used.has(tile.id))).tiles], planned: train.length, turned };
 }
 
-/** A tile is put before another place in the hand; into the train or out of it, the train is as the owner wants it. */
+/** Moves a tile within the hand, also into or out of the train: the train is whatever the owner makes it. */
 export function moved(order: Order, from: number, to: number): Order {
   const tiles = [...order.tiles], [tile] = tiles.splice(from, 1);
   if (!tile || from === to)
@@ -71,7 +71,7 @@ export function moved(order: Order, from: number, to: number): Order {
   return { tiles, planned: count, turned: chain(tiles.slice(0, count), order) };
 }
 
-/** How a train that its owner has changed lies: each tile turned to meet the one before it where it can. */
+/** How a rearranged train is turned: each tile meets the one before it if possible. */
 function chain(train: readonly Tile[], before: Order): boolean[] {
   const first = before.tiles[0];
   let end = first ? (before.turned[0] ? first.low : first.high) : -1;

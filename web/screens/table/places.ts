@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// From legal moves to places: where a tile can lie, in the order in which the arrow keys go round them.
+// From legal moves to places: where a tile can go, in the order of the arrow keys.
 import type { Engine } from '../../core/engine';
 import type { Layout, Move, Spot, Tile } from '../../core/views';
 
-const SUFFIX = 0xff04_0000;             // claim and announcement (rules.h): what a move says beside what it does
+const SUFFIX = 0xff04_0000;             // claim and announcement (rules.h): what a move declares besides laying the
+                                        // tile
 
 /** One way to lay a tile. */
 export interface Place {
@@ -12,7 +13,7 @@ export interface Place {
   spot: Spot;
   opening: number | null;               // its place in layout.openings
   ways: Move[];                         // the bare move, then the same with a claim or an announcement
-  makes: number;                        // fives games: what the ends would count
+  makes: number;                        // fives games: the count of the ends afterwards
   points: number;
 }
 
@@ -49,7 +50,7 @@ export function placesOf(engine: Engine, layout: Layout, moves: readonly Move[],
   return layout.hub ? all : all.sort((a, b) => bearing(a.spot) - bearing(b.spot));
 }
 
-/** One of the places that lay there, for each opening some tile of the hand fits. */
+/** One place for each opening that some tile of the hand fits. */
 export function openingsOf(places: readonly Place[]): Map<number, Place[]> {
   const all = new Map<number, Place[]>();
   for (const place of places)
@@ -64,6 +65,6 @@ export const fitting = (places: readonly Place[], tile: Tile): Place[] => places
 export const spotsOf = (places: readonly Place[]): Place[] =>
   places.filter((place, i) => places.findIndex((one) => one.tile.id === place.tile.id && sameSpot(one.spot, place.spot)) === i);
 
-/** The half that stays open: the move's text names the touching one first. */
+/** The half that stays open; the move's text names the touching one first. */
 export const openHalf = (place: Place): number => Number(/^\d+-(\d+)/.exec(place.key)?.[1] ?? 0);
 export const textOf = (tile: Tile): string => `${tile.high}-${tile.low}`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the player's hands do at the table: choosing a tile and a place, claiming, drawing, asking for a hint, being told why
-// something cannot be done.  Without any framework; what is shown of it stands in two stores.
+// What the player does at the table: choosing a tile and a place, claiming, drawing, asking for a hint, learning why
+// something is not possible. Uses no framework; two stores hold what is shown.
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { Store } from '../../core/store';
@@ -15,21 +15,21 @@ import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } 
 /** What is being done. */
 interface Held {
   tile: Tile | null;
-  /** A place was pointed at before a tile. */
+  /** A place was chosen before a tile. */
   opening: number | null;
-  /** The ghost that the keyboard stands on. */
+  /** The ghost under the keyboard cursor. */
   stand: string | null;
   hint: { move: Move | null; words: string } | null;
-  /** Why something cannot be done; offer: tiles that fit can be shown. */
+  /** Why something is not possible; offer: the tiles that fit can be shown. */
   refusal: { words: string; offer: boolean; at: number } | null;
-  /** The place is chosen; what is said with the tile is not: points (L-25) or the last tile (T-16). */
+  /** The place is chosen, but not yet the claim (L-25) or announcement (T-16). */
   claim: Place | null;
-  /** The tile fits there both ways round (L-08): which half shall stay open? */
+  /** The tile fits there either way round (L-08): which half should stay open? */
   ways: Place[] | null;
   thinking: boolean;
 }
 
-/** What lies, and what can be done with it. */
+/** What is on the table, and what can be done. */
 interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; parts: number[]; at: number }
 
 const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, ways: null, thinking: false };
@@ -45,7 +45,7 @@ export class Play {
   readonly held = new Store<Held>(nothing);
   readonly laid: Store<Laid>;
   readonly order = new Store<hand.Order>(hand.empty);
-  /** With calling on the count is the players' own task, unless they want it shown. */
+  /** With call=on the players count for themselves, unless they want the count shown. */
   readonly counted = new Store(false);
   /** What the tiles of the table show: numerals where they are small; nothing where they are smaller still. */
   readonly kind = new Store<Kind>('dots');
@@ -71,7 +71,7 @@ export class Play {
 
   stop(): void { this.unwatch(); }
 
-  /** An option of this table as a word; '' where the game does not have it. */
+  /** An option of this table as a word; '' if the game lacks it. */
   option(key: keyof typeof optionIds): string {
     const known = this.options.get(key) ?? this.driver.session.option(key) ?? '';
     this.options.set(key, known);
@@ -87,7 +87,7 @@ export class Play {
 
   // ---- What lies ----
 
-  /** The table has another size, or is another kind of table. */
+  /** The size or the kind of the table has changed. */
   resize(arranger: Arranger): void {
     this.arranger = arranger;
     this.fresh = true;
@@ -122,10 +122,10 @@ export class Play {
     this.held.set(before === this.decided ? this.again(held) : { ...nothing, tile: kept, refusal });
   }
 
-  /** Nothing has been played, and it is the same seat's to choose: somebody has come, a clock runs, the others have been told. */
+  /** Nothing was played and the same seat is choosing; only people or clocks have changed. */
   private get decision(): string { return `${this.driver.session.log.length} ${this.acting} ${this.moves.map(({ text }) => text).join()}`; }
 
-  /** What was begun goes on, at the places as they are now. */
+  /** Keeps the choice in progress, with the current places. */
   private again(held: Held): Held {
     const { places } = this.laid.get(), now = (was: Place): Place | undefined =>
       places.find(({ key, spot }) => key === was.key && sameSpot(spot, was.spot)) ?? places.find(({ key }) => key === was.key);
@@ -135,7 +135,7 @@ export class Play {
 
   // ---- Whose move ----
 
-  /** The seat that a person may move for now; null: nobody's. */
+  /** The seat that a person may move for now, or null. */
   get acting(): number | null {
     const { due, curtain } = this.driver.now.get();
     return curtain === null && due.kind === 'move' ? due.seat : null;
@@ -160,7 +160,7 @@ export class Play {
       return;
     }
     const there = held.opening === null ? undefined : fits.find((place) => place.opening === held.opening);
-    // Setting the hub has no place of its own to be pointed at in rows.
+    // In rows, setting the hub has no place that can be pointed at.
     const only = spotsOf(fits).length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0]
       : undefined;
     const place = there ?? only;
@@ -169,7 +169,7 @@ export class Play {
       this.lays(place);
   }
 
-  /** A tile is in the hand of its owner and goes to no place yet. */
+  /** A tile is chosen, but no place yet. */
   take(tile: Tile): void { this.hold({ tile, opening: null, stand: null, claim: null, ways: null }); }
 
   /** A ghost, an arc or a row of the drawing. */
@@ -185,7 +185,7 @@ export class Play {
       this.driver.play(key);
   }
 
-  /** A place without a tile: the only tile that fits lies there, of several one has to be chosen. */
+  /** A place without a tile: lays the only tile that fits, or asks which. */
   private open(opening: number): void {
     const there = this.laid.get().openings.get(opening) ?? [];
     const only = spotsOf(there).length === 1 ? there[0] : undefined;
@@ -207,7 +207,7 @@ export class Play {
       this.laysSo(place);
   }
 
-  /** Which way round is chosen, or there is only one. */
+  /** The orientation is chosen, or there is only one. */
   laysSo(place: Place): void {
     if (place.ways.length > 1 || this.claiming)
       this.hold({ tile: place.tile, stand: place.key, claim: place, ways: null });
@@ -215,7 +215,7 @@ export class Play {
       this.driver.play(place.key);
   }
 
-  /** What is said with the tile: points, a last tile, or nothing. */
+  /** The declaration with the tile: points, a last tile, or nothing. */
   say(claim: { points: number } | 'one' | null): void {
     const place = this.held.get().claim, seat = this.acting;
     if (!place || seat === null)
@@ -235,10 +235,10 @@ export class Play {
   back(): void { this.hold({ tile: null, opening: null, stand: null, claim: null, ways: null }); }
   stand(key: string | null): void { this.hold({ stand: key }); }
 
-  /** draw, pass, call; or the sentence why not. */
+  /** draw, pass or call; or the sentence that says why not. */
   do(kind: 'draw' | 'pass' | 'call'): void {
     if (this.driver.now.get().curtain !== null)
-      return;                           // whoever presses may be somebody else
+      return;                           // the person pressing may be another player
     if (this.has(kind))
       this.driver.play(kind);
     else
@@ -256,7 +256,7 @@ export class Play {
       this.tell(why, this.laid.get().places.length > 0);
   }
 
-  /** Show what fits: nothing is chosen, so every place shows its number; the first tile that fits. */
+  /** Shows what fits: nothing is chosen, so every place shows its number, and the first fitting tile is focused. */
   showFits(): Tile | null {
     this.back();
     return this.order.get().tiles.find((tile) => this.fits(tile).length > 0) ?? null;
@@ -264,7 +264,7 @@ export class Play {
 
   // ---- Help ----
 
-  /** Among people nobody is advised. */
+  /** No hints between people. */
   get mayHint(): boolean { return this.driver.session.mayHint; }
 
   async hint(): Promise<void> {
@@ -285,7 +285,7 @@ export class Play {
     this.hold({ thinking: false, hint: { move, words: answer.words }, tile: null, opening: null, claim: null, ways: null });
   }
 
-  /** For practice against bots: among people a tile laid is laid (C-06). */
+  /** For practice against bots only: between people a move stands (C-06). */
   get mayUndo(): boolean { return this.driver.session.mayUndo; }
   undo(): boolean { return this.mayUndo && this.driver.undo(); }
   tellNews(words: string): void { this.news.set(words); }
@@ -305,7 +305,7 @@ export class Play {
 
   sort(): void { this.withHand((_, tiles) => hand.sorted(tiles)); }
 
-  /** The longest train from the end of the own one first, then the rest. */
+  /** First the longest train from the end of the player's own train, then the rest. */
   arrange(): void {
     const from = this.planFrom;
     this.withHand((seat, tiles) => {
@@ -316,7 +316,7 @@ export class Play {
       this.tell(tell('table.arrange.none', from));
   }
 
-  /** The number that the own train goes on with; null where there are no trains. */
+  /** The number that continues the player's own train; null if there are no trains. */
   get planFrom(): number | null {
     const { view, seat } = this.driver.now.get();
     return view.centre && seat !== null ? (view.tails[seat] ?? null) : null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mexican Train on narrow screens, and with many trains anywhere: a row for every train, in the page.
+// Mexican Train on narrow screens, or with many trains: one row per train, in the page.
 import { useEffect, useRef } from 'preact/hooks';
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import { settings } from '../../core/settings';
@@ -17,7 +17,7 @@ import { trainOf } from './words';
 
 type RowOf = RowScene['rows'][number];
 
-/** What a press on a train's row does: the chosen tile lies there, or the place is pointed at. */
+/** A press on a train's row lays the chosen tile there, or chooses the place. */
 function choiceOf(play: Play, train: number): { at: number; opening: Opening | undefined; place: Place | undefined; key: string | null } {
   const { layout, places, openings } = play.laid.get(), held = play.held.get();
   const at = layout.openings.findIndex((one) => one.train === train);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For ears: what happened since the last choice in a few sentences, whose turn it is; and refusals, at once.
+// For screen readers: what happened since the last choice, in a few sentences, and whose turn it is; refusals at once.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useStore } from '../use';
@@ -8,13 +8,13 @@ import type { Play } from './play';
 import { turnWords } from './tray';
 import { useGame } from './use';
 
-/** Bots' moves in a row are one message; of many only the last are said, all stand in the log. */
+/** Consecutive bots' moves form one message; of many only the last are read out, and the log has them all. */
 const MOST = 5;
 
-/** Somebody else takes their time: what has happened so far is said after so many milliseconds. */
+/** If another player takes long, what has happened so far is read out after this many milliseconds. */
 const LONG = 3000;
 
-/** What has been heard already, up to `from`, is not said again. */
+/** Skips what was already read out, up to `from`. */
 function newsOf(play: Play, from: number): string {
   const { session, now } = play.driver, { fresh, due } = now.get(), { length } = session.log;
   const said = session.log.slice(Math.max(length - fresh, Math.min(from, length)));
@@ -34,7 +34,7 @@ export function turnNews(play: Play): string {
 export function Say() {
   const { play, now, held } = useGame(), [news, tellNews] = useState(''), said = useRef(-1), early = useRef(false);
   const { length } = play.driver.session.log;
-  // Said when somebody has to choose, or it is over; while bots play on it is gathered, but for what may be called.
+  // Read out when a person must choose or the game is over; collected while bots play, except for what may be called.
   useEffect(() => {
     const waits = now.due.kind === 'step' || now.due.kind === 'call', heard = said.current === length && (waits || !early.current);
     if (heard || now.curtain !== null)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
+// The scene that is drawn: positions from the core's layout, choices from the moves.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Game } from '../../core/game';
 import type { View } from '../../core/views';
@@ -32,7 +32,7 @@ function openGhosts(play: Play): Ghost[] {
   });
 }
 
-/** Of a tile that fits both ways round on one spot that way is shown which somebody points at. */
+/** If a tile fits either way round, the orientation being pointed at is shown. */
 const standFirst = (places: readonly Place[], key: string | null): Place[] =>
   [...places].sort((a, b) => Number(b.key === key) - Number(a.key === key));
 
@@ -51,7 +51,7 @@ function ghosts(play: Play): Ghost[] {
   return openGhosts(play);
 }
 
-/** The bare form of the move that was hinted at. */
+/** The hinted move without its suffix. */
 export const keyOfHint = (play: Play): string | null => play.held.get().hint?.move?.text.split(' ')[0] ?? null;
 
 function flagOf(view: View, train: number, waiting: boolean): string {
@@ -69,7 +69,7 @@ export function signOf(session: Game, view: View, train: number): Omit<Sign, 'ar
   };
 }
 
-/** Castle Rock: every tile that can be taken, alone or with both beside it. */
+/** Castle Rock: every tile that can be removed, alone or with both neighbours. */
 function takes(play: Play): Take[] {
   const { view } = play.driver.now.get(), hint = play.held.get().hint?.move?.text;
   return play.moves.flatMap((move) => {
@@ -81,7 +81,7 @@ function takes(play: Play): Take[] {
   });
 }
 
-/** Chickenfoot: the double that has to be filled. */
+/** Chickenfoot: the double that must be filled. */
 function feet(view: View): Scene['feet'] {
   if (view.must === null || view.toes === 0)
     return [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
+// Next to the table: the scores and the log. A drawer, or a sheet from below, if there is no space.
 import { useMemo } from 'preact/hooks';
 import type { Said } from '../../core/game';
 import { tell } from '../../texts';
@@ -33,7 +33,7 @@ function Wood({ target }: { target: number }) {
   );
 }
 
-/** Games where low wins: a plain table that says so. */
+/** Games in which the lowest score wins: a plain table that says so. */
 function Low() {
   const { session, view } = useGame(), round = session.results.at(-1);
   return (
@@ -53,7 +53,7 @@ function Low() {
   );
 }
 
-/** From so many players on the list may scroll, and the keyboard has to get there. */
+/** From this many players on, the list may scroll and must be reachable by keyboard. */
 const LONG = 8;
 
 export function Scores() {

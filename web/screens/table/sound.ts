@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sounds made on the spot, no files: ivory on felt, wood, two soft notes.  Off until switched on; nothing is heard that is
-// not also seen.
+// Synthesised sounds, without files: ivory on felt, wood, two soft notes. Off by default; no sound means anything that
+// is not also seen.
 import { settings } from '../../core/settings';
 
 export type Sound = 'choose' | 'lay' | 'double' | 'draw' | 'score' | 'turn' | 'pass' | 'flag' | 'refused' | 'over' | 'call';
@@ -17,7 +17,7 @@ function open(): AudioContext | null {
   return context;
 }
 
-/** A swell that dies away: everything here is one. */
+/** A decaying swell, of which all these sounds consist. */
 function fading(audio: AudioContext, at: number, loud: number, length: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
@@ -46,7 +46,7 @@ function rustle(audio: AudioContext): AudioBuffer {
   return hiss;
 }
 
-/** Noise through a narrow gate: a knock or a scrape. */
+/** Filtered noise: a knock or a scrape. */
 function knock(audio: AudioContext, pitch: number, wait: number, length: number, loud: number): void {
   const at = audio.currentTime + wait, source = audio.createBufferSource(), gate = audio.createBiquadFilter();
   source.buffer = rustle(audio);
@@ -59,7 +59,7 @@ function knock(audio: AudioContext, pitch: number, wait: number, length: number,
   source.stop(at + length);
 }
 
-/** `times`: how many taps a score has. */
+/** `times`: the number of taps for a score. */
 export function sound(what: Sound, times = 1): void {
   const audio = open();
   if (!audio)

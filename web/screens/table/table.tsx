@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The playing screen.  The loop is driver.ts, the player's hands are play.ts; here everything stands where it belongs.
+// The playing screen. driver.ts is the loop, play.ts handles the player's actions; this file arranges the parts.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
@@ -33,10 +33,10 @@ import './table.css';
 
 learn(table, sheet, castle);
 
-/** In which language a game has been told so far. */
+/** The language of a game's log so far. */
 const toldIn = new WeakMap<Session, string>();
 
-/** One loop and one pair of hands for each game; both end with the screen. */
+/** One loop and one controller per game; both end with the screen. */
 function useGameOf(session: Session, tools: Tools): Play {
   const play = useMemo(() => {
     const driver = new Driver(session, tools.bots.ask, () => settings.get().speed);
@@ -59,7 +59,7 @@ function useGameOf(session: Session, tools: Tools): Play {
   return play;
 }
 
-/** From so many players on, seven trains with the Mexican one, trains are rows. */
+/** From this many players on (seven trains with the Mexican Train), trains are rows. */
 const MANY = 6;
 
 const classOf = (rows: boolean, shape: Shape): string =>
@@ -78,7 +78,7 @@ function Trouble() {
   );
 }
 
-/** The table was looked at: back to the sheet. */
+/** Returns to the sheet after a look at the table. */
 function SheetAgain({ onClick }: { onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -90,9 +90,9 @@ function SheetAgain({ onClick }: { onClick(): void }) {
 
 function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook(): void }) {
   const { play, now, session } = useGame(), beside = useBeside();
-  if (!now.ended || over === 'table' || over === 'side')       // the scores, and who is here, are looked at instead
+  if (!now.ended || over === 'table' || over === 'side')       // the scores and the people are shown instead
     return null;
-  const again = (): void => {           // once, however often it is pressed
+  const again = (): void => {           // only once, however often it is pressed
     const now = screen.get();
     if (now.at === 'table' && now.session === session)
       go({ at: 'table', session: now.session.rematch() });
@@ -102,7 +102,7 @@ function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook():
     onAgain={again} />;
 }
 
-/** data-due: what is waited for; data-at counts what was drawn, data-said what was played. */
+/** data-due: what the game waits for; data-at counts drawings, data-said moves. */
 function dueOf(play: Play): string {
   const { due, air, ended } = play.driver.now.get();
   if (due.kind === 'round' || due.kind === 'over')
@@ -119,7 +119,7 @@ function useFirstFocus(): { current: HTMLDivElement | null } {
   return root;
 }
 
-/** A button that had the focus has gone, or a sheet: the focus goes to the hand, where the next thing is done. */
+/** If the focused button or sheet has disappeared, the focus goes to the hand, where play continues. */
 function useKeptFocus(root: { current: HTMLElement | null }) {
   const had = useRef<Element | null>(null);
   useEffect(() => {
@@ -149,7 +149,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     log: () => { if (shape.side) root.current?.querySelector<HTMLElement>('.game-log ol')?.focus(); else setOver('side'); },
     help: () => setOver('keys'),
   };
-  // On the document: keys work wherever the focus is, also where a button that had it has gone.
+  // On the document, so that keys work wherever the focus is, even after a focused button has disappeared.
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
       if (root.current && pressed(event, root.current, play, deeds))
@@ -194,7 +194,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
   );
 }
 
-/** A game with its loop and hands; `beside` where others play too. */
+/** A game with its loop and controller; `beside` in games with others. */
 export function Game({ play, here, beside = null }: { play: Play; here: Place; beside?: Beside | null }) {
   const { session, now } = play.driver, shape = useShape(showing[now.get().view.family].signed);
   return <Playing.Provider value={play}><BesideGame.Provider

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The wooden score track: holes out and back, two pegs; the hollow one stands where the score was before.
+// The wooden score track: holes out and back, and two pegs; the hollow one marks the previous score.
 const WIDTH = 264;
 
 export function Track({ now, before, target, unit, seat }: { now: number; before: number; target: number; unit: number; seat: number }) {

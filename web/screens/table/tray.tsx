@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
+// Below the table: whose turn it is and what to do, the boneyard, the hand, and other actions.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { showing } from '../families';
@@ -23,7 +23,7 @@ export function turnWords(play: Play): string {
     return tell('table.tab.held');
   if (air && due.kind !== 'move')
     return tell('table.tab.air');
-  if (due.kind === 'call')              // whether there is something to call does not show
+  if (due.kind === 'call')              // does not reveal whether there is something to call
     return tell('table.tab.other', nameOf(session, view.turn));
   if (due.kind === 'step' && !due.forced && session.people.includes(due.seat))
     return tell('table.tab.wait');
@@ -47,7 +47,7 @@ function taskWords(play: Play): string {
   return seat === null ? '' : unbroken(play.engine.task(seat, held.tile));
 }
 
-/** What can be done besides laying; a button keeps its place whether it can be used or not. */
+/** The actions besides laying; a button keeps its place even when disabled. */
 function Actions() {
   const { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const { Choices, arranges, words } = showing[view.family], mayDraw = mine && !Choices && play.has('draw'), mayPass = mine && play.has('pass');
@@ -78,7 +78,7 @@ const LONG = 28;
 
 interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
 
-/** On a phone: with a planned train above it the rest has one row. */
+/** On a phone, with a planned train above it, the rest has one row. */
 function phoneSize(order: Order, shape: Shape, planned: number): Size {
   const most = planned > 0 ? 1 : shape.tall || shape.large ? 3 : 2, fit = fitOf(order.tiles.length - planned, shape.width, most);
   const half = planned > 0 ? Math.min(fit.half, 36) : fit.half, train = trainOf(order.tiles.slice(0, planned), shape.width);
@@ -156,7 +156,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   );
 }
 
-/** Games with calls: the button is always there and never lit up by a reason to press it. */
+/** Games with calls: the button is always there and never highlighted by a reason to press it. */
 function CallBox() {
   const { play, now } = useGame(), { claiming } = play;
   return (

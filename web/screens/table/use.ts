@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the parts of the playing screen share: the controller in a context, sizes of the window.
+// Shared by the parts of the playing screen: the controller in a context, and window sizes.
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { textScale } from '../../table/rows';
@@ -15,14 +15,14 @@ function usePlay(): Play {
   return play;
 }
 
-/** The controller with everything that may have changed of it. */
+/** The controller, updated on every change. */
 export function useGame() {
   const play = usePlay(), now = useStore(play.driver.now), held = useStore(play.held);
   const laid = useStore(play.laid), order = useStore(play.order), counted = useStore(play.counted);
   return { play, now, held, laid, order, counted, view: now.view, session: play.driver.session };
 }
 
-/** A dialog that is over the table as long as it is drawn. */
+/** A dialog that is shown over the table while it is rendered. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -33,7 +33,8 @@ export function useModal() {
   return dialog;
 }
 
-/** After what had the focus has gone, it stays in the same group: on the stop of a toolbar, else on the first button. */
+/** When the focused element disappears, the focus stays in its group: on a toolbar's tab stop, else on the first
+ * button. */
 export function useKeptFocus() {
   const host = useRef<HTMLDivElement>(null), had = useRef(false);
   useEffect(() => {
@@ -57,17 +58,17 @@ export function useKeptFocus() {
 }
 
 export interface Shape {
-  /** A panel beside the table; else a drawer, or a sheet from below. */
+  /** Whether the panel is next to the table; otherwise it is a drawer, or a sheet from below. */
   side: boolean;
-  /** Boneyard, hand and buttons stand beside each other. */
+  /** Whether the boneyard, hand and buttons are side by side. */
   wide: boolean;
   phone: boolean;
-  /** A phone lying on its side: the hand stands beside the table. */
+  /** A phone in landscape: the hand is next to the table. */
   lying: boolean;
   low: boolean;
-  /** High enough for three rows of the hand below a table. */
+  /** Whether the window is tall enough for three rows of tiles below the table. */
   tall: boolean;
-  /** The text is so large, or the window so low, that the page may have to scroll. */
+  /** Whether the text is so large, or the window so low, that the page may need to scroll. */
   large: boolean;
   width: number;
   /** Only where it decides something: on a phone lying on its side. */
@@ -75,7 +76,7 @@ export interface Shape {
   scale: number;
 }
 
-/** Large text leaves as little room as a small window does.  Trains need the whole width. */
+/** Large text leaves as little space as a small window. Trains need the whole width. */
 function measure(trains: boolean): Shape {
   const scale = textScale(), width = innerWidth / scale, height = innerHeight / scale;
   const phone = width < 600, lying = width > height && height <= 500 && !phone, wide = width >= 1024 && !lying;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the playing screen says about places, tiles and turns: put together from the catalogue, for eyes and for ears.
+// What the playing screen says about places, tiles and turns: built from the catalogue, to be read and heard.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Game } from '../../core/game';
 import type { Layout, View } from '../../core/views';
@@ -21,7 +21,7 @@ export function trainOf(session: Game, view: View, train: number): string {
 const whereOf = (session: Game, view: View, layout: Layout, { spot, opening }: Place): string =>
   showing[view.family].where({ session, view, layout }, spot, layout.openings[opening ?? -1]);
 
-/** The label of a ghost, for those who cannot see it. */
+/** The label of a ghost, for screen readers. */
 export function placeWords(session: Game, view: View, layout: Layout, place: Place, counted: boolean): string {
   const where = whereOf(session, view, layout, place);
   return counted ? tell('table.place.makes', where, place.makes) : where;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An account, for whoever wants one: the same tables on all devices.
+// An optional account: the same tables on all devices.
 import { useId, useState } from 'preact/hooks';
 import { login, register } from '../../net/server';
 import { learn, tell } from '../../texts';

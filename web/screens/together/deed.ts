@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Something asked of the server: one at a time, and what it said if it did not do it.
+// A request to the server: one at a time, with the reason if it was refused.
 import { useRef, useState } from 'preact/hooks';
 import { type Reply, refusalWords } from '../../net/wire';
 

@@ -26,7 +26,7 @@ export function Sure({ title, words, yes, does,
   </Dialog>;
 }
 
-/** The secret is made when somebody asks for it, and goes nowhere but into this field. */
+/** The secret is created on request and shown only in this field. */
 export function SeatLink({ table, ask, onClose }: { table: string; ask: AskServer; onClose(): void }) {
   const [link, set] = useState(''), [said, setSaid] = useState('');
   useEffect(() => {

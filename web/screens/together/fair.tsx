@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mark of the shuffle: how it stands, and in plain words what this browser has checked.
+// The shuffle's badge: its state, and in plain words what this browser has checked.
 import { useState } from 'preact/hooks';
 import type { Fair } from '../../fair/checker';
 import { namesAround } from '../../core/sitters';

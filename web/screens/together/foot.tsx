@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The foot of the score sheet with others: who is still looking, who wants a rematch, and what can be done with the record.
+// The foot of the score sheet with others: who is not ready, who wants a rematch, and what can be done with the record.
 import type { ComponentChildren, Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { Session } from '../../core/session';
@@ -37,7 +37,7 @@ function Rematch({ live, table, first }: Part) {
   </div>;
 }
 
-/** What it says stands below all buttons, `children` among them: they keep their places. */
+/** Its text is below all buttons, including `children`, so that these keep their places. */
 function Record({ table, tools, here, children }: { table: Table; tools: Tools; here: Screen; children: ComponentChildren }) {
   const [said, tellAll] = useState<readonly string[]>([]), [busy, set] = useState(false);
   const say = (...words: string[]) => tellAll(words.filter(Boolean));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game with others: the playing screen, and what stands beside it.
+// A game with others: the playing screen and its additions.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { go, type Screen, type Tools } from '../app';
@@ -22,10 +22,10 @@ import type { Spoken } from '../../core/online';
 import type { Store } from '../../core/store';
 import { type Reach, refusalWords, type Table } from '../../net/wire';
 
-/** How long something that was said stays. */
+/** How long a phrase is shown. */
 const LATELY = 6000;
 
-/** Why it does not go on, or what is different: one sentence, and the way out where there is one. */
+/** Why the game is paused, or what has changed: one sentence, and an action if there is one. */
 function bannerOf(table: Table, reach: Reach): { kind: string; words: string } | null {
   if (reach !== 'open')
     return reach === 'offline' || reach === 'none' ? { kind: 'offline', words: tell('with.offline') } : { kind: 'lost',
@@ -37,7 +37,7 @@ function bannerOf(table: Table, reach: Reach): { kind: string; words: string } |
   return table.seats.some(({ you, away }) => you && away) ? { kind: 'away', words: tell('with.you.away') } : null;
 }
 
-/** A value for some seconds after it came. */
+/** A value for some seconds after it arrives. */
 function useLately<T>(store: Store<T | null>): T | null {
   const value = useStore(store), [old, set] = useState<T | null>(null);
   useEffect(() => {
@@ -105,7 +105,7 @@ function Strip({ live }: { live: Live }) {
   </div>;
 }
 
-/** Of everybody whose plate is not on the screen: of all, where there are no plates. */
+/** For everyone without a plate on the screen: for all, if there are no plates. */
 function Heard({ live }: { live: Live }) {
   const table = useStore(live.table), spoken = useSpoken(live), last = spoken.at(-1), seat = last && table.seats[last.seat];
   const words = seat && last ? tell('with.said', live.names()[last.seat] ?? '', phraseOf(last.phrase).words) : '';
@@ -161,7 +161,7 @@ function itemsOf(live: Live, table: Table, deed: Deed, open: (what: Open) => voi
   return all.filter((one) => one !== false);
 }
 
-/** The tab says whose turn it is, also when it is not looked at. */
+/** The browser tab says whose turn it is, even in the background. */
 function useTitle(play: Play, name: string): void {
   const { due, curtain } = useStore(play.driver.now), mine = due.kind === 'move' || curtain !== null;
   useEffect(() => void (document.title = `${mine ? `● ${tell('with.turn.title')} · ` : ''}${name} · ${tell('app.name')}`), [mine, name]);

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { isHere, linkOf } from './words';
 
-/** A link that can be copied; without a clipboard (no encryption) it is marked. */
+/** A link that can be copied; without a clipboard (no HTTPS) it is selected instead. */
 export function CopyLink({ link, label }: { link: string; label: string }) {
   const id = useId(), at = useRef<HTMLInputElement>(null), [said, setSaid] = useState('');
   const copy = async () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of the start form for a table with others: seats, clock, who finds it; and the button that makes it.
+// The part of the start form for a table with others: seats, clock, visibility, and the button that makes it.
 import { useId } from 'preact/hooks';
 import { botName } from '../../core/sitters';
 import type { Sides } from '../../core/views';
@@ -51,7 +51,7 @@ function Choice<T extends string | number>(props: { name: string; about: string;
   </Field>;
 }
 
-/** Beside the rules: who may sit down, and how the table is. */
+/** Next to the rules: who may sit down, and the table's settings. */
 export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides | undefined }) {
   const others = useStore(plan), seats = players(planned.plan.rules), slow = others.clock.startsWith('days');
   return <section class="with-make">
@@ -70,7 +70,7 @@ export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides 
   </section>;
 }
 
-/** In the place of "Deal the tiles". */
+/** Instead of "Deal the tiles". */
 export function MakeButton({ planned, refused }: { planned: Planned; refused(): boolean }) {
   const { reach: at } = useServer(), reach = useStore(at), deed = useDeed();
   const make = async () => {

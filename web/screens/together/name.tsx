@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The name that the others see, remembered in this browser.
+// The name that other players see, remembered in this browser.
 import { useId } from 'preact/hooks';
 import { Store } from '../../core/store';
 import { tell } from '../../texts';
@@ -26,7 +26,7 @@ ownName.watch((name) => {
 
 const FIELD = 'with-name';
 
-/** The name, cut as the server has it; '': the field has the focus and says why. */
+/** The name, trimmed as the server does; '' if the field has been focused with the reason. */
 export function nameOrAsk(): string {
   const name = ownName.get().trim();
   if (name === '')

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table with others: the waiting room until the game begins, then the game; or why there is none.
+// A table with others: the waiting room until the game begins, then the game; or why the table is unavailable.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Online } from '../../core/online';
 import { settings } from '../../core/settings';
@@ -26,7 +26,7 @@ import './together.css';
 
 learn(tableTexts, sheet, castle, fair, together);
 
-/** From now on the start screen asks whether a table waits. */
+/** From now on the start screen asks whether a table is waiting. */
 function remember(): void {
   try {
     localStorage.setItem(SAT, '1');
@@ -35,7 +35,7 @@ function remember(): void {
   }
 }
 
-/** Why there is no table here, and the way on. */
+/** Why the table is unavailable, and what to do. */
 function Closed({ words }: { words: string }) {
   return <div class="with" data-room="none">
     <Head><button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.room.leave')}</button></Head>
@@ -43,7 +43,7 @@ function Closed({ words }: { words: string }) {
   </div>;
 }
 
-/** The table, as long as this screen is shown; null: it is being looked for, or the seat link is being taken first. */
+/** The table, while this screen is shown; null while it is loading or the seat link is being used. */
 function useOnline(tools: Tools, table: string, seat: string | undefined): Online | null {
   const [online, set] = useState<Online | null>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useOnline(tools: Tools, table: string, seat: string | undefined): Onlin
   return online;
 }
 
-/** A seat link makes this browser the one whose seat it is, once; it does not stay in the address. */
+/** A seat link gives its seat to this browser, once; it is removed from the address. */
 function useSeatLink(screen: Shown<'online'>['screen']): void {
   useEffect(() => {
     const { seat, table } = screen;
@@ -77,7 +77,7 @@ function useSeatLink(screen: Shown<'online'>['screen']): void {
   }, [screen]);
 }
 
-/** Hands and loop for a game that runs. */
+/** Controller and loop for a game in progress. */
 function Running({ online, tools, here }: { online: Online; tools: Tools; here: Shown<'online'>['screen'] }) {
   const play = useMemo(() => new Play(new OnlineDriver(online, () => settings.get().speed), online.engine,
     (seat) => tools.bots.hint(online.history, seat)), [online]);
@@ -129,7 +129,8 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
     : <Looking words={tell('with.connecting')} none={reach === 'none' || reach === 'offline'} />;
 }
 
-/** The room or the table comes after it and takes the focus; shuffling: the button that had it has gone, and the heading says why. */
+/** The room or the table follows and takes the focus; during a shuffle the heading has it, since the focused button is
+ * gone. */
 function Looking({ words, none, shuffling = false }: { words: string; none: boolean; shuffling?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

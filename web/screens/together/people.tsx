@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is at the table: here, away, a bot plays; their clocks; who watches.
+// Who is at the table: present, away or replaced by a bot; their clocks; the spectators.
 import { useEffect, useState } from 'preact/hooks';
 import type { Sides } from '../../core/views';
 import { tell } from '../../texts';
@@ -15,7 +15,7 @@ export function stateWords(seat: Seat): string {
   return seat.away ? tell(seat.here ? 'with.bot.plays' : 'with.away.bot') : seat.here ? '' : tell('with.away');
 }
 
-/** What each clock says now: counted on from when the message came. */
+/** What each clock shows now, counted from the arrival of the message. */
 export function useClocks(table: Table): (number | null)[] {
   const [came, setCame] = useState(() => ({ table, at: performance.now() })), [now, setNow] = useState(() => performance.now());
   const runs = (table.running?.length ?? 0) > 0 && !table.paused && table.clock !== 'none';
@@ -35,7 +35,7 @@ export function useClocks(table: Table): (number | null)[] {
 
 export const LOW = 10_000;
 
-/** One clock; it counts for eyes, and ears are told when little is left. */
+/** One clock; screen readers hear of it only when little time is left. */
 export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: string }) {
   return <span class={`with-clock${runs ? ' runs' : ''}${runs && ms < LOW ? ' low' : ''}`} role="timer" aria-live="off"
     aria-label={tell('with.clock.of', of, timeWords(ms))}>{timeWords(ms)}</span>;

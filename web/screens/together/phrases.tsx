@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Set phrases instead of free words: children play.  Buttons to say one, bubbles for what is said.
+// Set phrases instead of free text, since children play: buttons to send one, bubbles to show them.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';
 import { type AskServer, phrases } from '../../net/wire';
@@ -35,7 +35,7 @@ export function SayButton({ ask }: { ask: AskServer }) {
   </div>;
 }
 
-/** What somebody says, for some seconds. */
+/** A player's phrase, shown for some seconds. */
 export function Bubble({ phrase }: { phrase: string }) {
   const { sign, words } = phraseOf(phrase);
   return <span class="with-bubble" data-said={phrase} aria-hidden="true">{sign} {words}</span>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table with others is to be like; kept for the next time.
+// The settings for a table with others, stored for the next time.
 import { type Asks, bots } from '../../generated/tables';
 
 export interface Others { seats: string[]; clock: string; grace: number; public: boolean; watch: boolean; practice: boolean }
@@ -10,16 +10,16 @@ export const graces = [30, 120, 600, 0] as const;
 const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true,
   practice: false };
 
-/** Open, a bot of this program, or one that a server may have: `bot` of its settings. */
+/** Open, a built-in bot, or an external bot of the server (its setting `bot`). */
 const isSeat = (words: unknown): boolean => words === 'open' || (typeof words === 'string' && /^bot:[a-z][a-z0-9-]{0,10}$/.test(words));
 
-/** Who sits there, as far as this server has them. */
+/** The players of the seats, limited to the bots that this server has. */
 export function seatOf(words: string, guests: readonly string[], practice: boolean): string {
   const known = [...bots.map(({ key }) => key as string), ...guests].some((key) => words === `bot:${key}`);
   return known ? words : practice ? 'bot:medium' : 'open';
 }
 
-/** What a text says that was kept once; whatever is not understood is as usual. */
+/** Reads stored settings; anything invalid gets its default. */
 export function readOthers(text: string | null): Others {
   try {
     const found = JSON.parse(text ?? '{}') as Partial<Others>;
@@ -46,7 +46,7 @@ export function rememberOthers(others: Others): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(others));
   } catch {
-    // Not kept then: nothing depends on it.
+    // Then it is not stored; nothing depends on it.
   }
 }
 

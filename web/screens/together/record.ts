@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The record of a finished match, and whether its tiles lay as the shuffle says.
+// The record of a finished match, and whether its tiles match the shuffles.
 import { recordOf } from '../../net/server';
 import { tell } from '../../texts';
 
-/** As the server has it; throws a sentence. */
+/** As the server stores it; throws a sentence. */
 export async function fetchRecord(table: string, match: number): Promise<string> {
   const record = await recordOf(table, match).catch(() => null);
   if (record === null)
@@ -11,7 +11,7 @@ export async function fetchRecord(table: string, match: number): Promise<string>
   return record;
 }
 
-/** Shuffles every round again; what came of it, in words. */
+/** Recalculates every shuffle and returns the result in words. */
 export async function checkRecord(record: string): Promise<string[]> {
   const [{ verifyRecord }, { verdictWords }] = await Promise.all([import('../../fair/record'), import('../../fair/words')]);
   return verdictWords(verifyRecord(record));

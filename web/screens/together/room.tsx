@@ -20,7 +20,7 @@ import type { AskServer, Seat, Table } from '../../net/wire';
 
 interface Here { table: Table; ask: AskServer; deed: Deed }
 
-/** For somebody who shares this screen: a name of their own. */
+/** For a person who shares this screen: their own name. */
 function Beside({ at, here, done }: { at: number; here: Here; done(): void }) {
   const [name, set] = useState(''), field = useRef<HTMLInputElement>(null), id = useId(), { deed, ask } = here;
   useEffect(() => field.current?.focus(), []);
@@ -40,12 +40,12 @@ function Beside({ at, here, done }: { at: number; here: Here; done(): void }) {
 
 const BESIDE = 'beside';
 
-/** The host's choice: open, a bot, or somebody who shares this screen. */
+/** The host's choice: open, a bot, or a person who shares this screen. */
 function Choose({ seat, at, here, onBeside }: { seat: Seat; at: number; here: Here; onBeside: (() => void) | null }) {
   const now = seat.kind === 'bot' ? (seat.level ?? '') : '', guests = useStore(server.bots);
   const choose = (field: HTMLSelectElement) => {
     const to = field.value;
-    field.value = now;                  // until the table says so
+    field.value = now;                  // until the table confirms it
     if (to === BESIDE)
       onBeside?.();
     else
@@ -94,7 +94,7 @@ function Place({ seat, at, here, sides, lack }: { seat: Seat; at: number; here: 
   </li>;
 }
 
-/** "Anna sits down.", for ears. */
+/** "Anna sits down.", for screen readers. */
 function News({ table }: { table: Table }) {
   const before = useRef<Seat[] | null>(null), [news, set] = useState('');
   useEffect(() => {
@@ -107,7 +107,7 @@ function News({ table }: { table: Table }) {
       return came ? [seat.you ? tell('with.room.came.you', i + 1) : tell('with.room.came', seat.name)]
         : went ? [old.you ? tell('with.room.went.you', i + 1) : tell('with.room.went', old.name)] : [];
     });
-    // The button that was pressed has gone: on with what stands in its place.
+    // The pressed button has disappeared: focuses what replaced it.
     const mine = table.seats.findIndex(({ you }, i) => you !== was[i]?.you);
     if (mine >= 0 && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-seat="${mine}"] button`)?.focus();
@@ -124,7 +124,7 @@ function Facts({ table }: { table: Table }) {
   return <p class="note">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** Why something was not done, brought into sight: on a phone it may lie far from what was pressed. */
+/** Scrolls to the reason for a refusal, which on a phone may be far from the button. */
 function Said({ words }: { words: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => { if (words !== '') place.current?.scrollIntoView({ block: 'nearest' }); }, [words]);

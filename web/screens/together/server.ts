@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server of this page, as the screens use it: connected as long as one of them wants it.
+// The page's server, as the screens use it: connected as long as one of them needs it.
 import { useEffect } from 'preact/hooks';
 import { mine, server, takeSeats } from '../../net/server';
 
@@ -11,7 +11,7 @@ export function useServer(): typeof server {
   return server;
 }
 
-/** At how many tables it is this person's turn; 0 where nobody can be asked. */
+/** The number of tables at which it is this person's turn; 0 if there is no server to ask. */
 export async function waitingTables(): Promise<number> {
   const end = server.hold();
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables: yours, those that wait for you first; a quick match; the public ones.
+// The tables: yours (those waiting for you first), a quick match, and the public ones.
 import { useEffect, useId, useState } from 'preact/hooks';
 import { namesAround } from '../../core/sitters';
 import { games } from '../../generated/tables';
@@ -55,7 +55,7 @@ function Row({ table, yours }: { table: Short; yours: boolean }) {
   </li>;
 }
 
-/** A list that is asked for when it is shown, and again from time to time while somebody looks. */
+/** A list that is requested when shown, and refreshed while it is visible. */
 function useList(ask: AskServer, what: 'list' | 'mine', game = '') {
   const [tables, set] = useState<Short[] | null>(null), deed = useDeed();
   const look = async () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words that the screens of playing together share: clocks, names, times.
+// Words shared by the screens of games with others: clocks, names, times.
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import type { Table } from '../../net/wire';
@@ -24,7 +24,7 @@ export const graceWords = (grace: number): string =>
   grace === 0 ? tell('with.grace.never') : grace < 60 ? tell('with.grace.seconds', grace) : tell('with.grace.minutes',
     Math.round(grace / 60));
 
-/** 5:07, or with hours or days where that says more. */
+/** "5:07", or with hours or days if longer. */
 export function timeWords(ms: number): string {
   const s = Math.max(0, Math.ceil(ms / 1000));
   if (s >= 86400)
@@ -42,7 +42,7 @@ export function agoWords(minutes: number): string {
     : words.format(-Math.floor(minutes / 1440), 'day');
 }
 
-/** This page was opened by a name that means this machine alone. */
+/** Whether this page was opened at an address that works on this machine only. */
 export const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 export const linkOf = (table: string): string => `${location.origin}${location.pathname}#at=${table}`;
 export const isWatching = (table: Table): boolean => table.seats.every((seat) => !seat.you);

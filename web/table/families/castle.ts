@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Castle Rock under the tiles: the wall, and the strokes of what can be taken.
+// Castle Rock, below the tiles: the wall, and the lines that mark removals.
 import { HALF } from '../../generated/tables';
 import type { Point } from '../geometry';
 import { draw } from '../tile';
@@ -8,7 +8,7 @@ import type { Members } from './members';
 
 const WALL = 4000;                      // units: further than any table
 
-/** The wall the row stands on; where the row goes on below, each part has a ledge. */
+/** The wall below the row; if the row continues below, each part has a ledge. */
 function wall(scene: Scene): Element[] {
   const rows = [...new Set(scene.layout.tiles.map((spot) => spot.y))].sort((a, b) => a - b), last = rows.at(-1) ?? 0;
   const out: Element[] = [], course = 12, long = 36, top = last + HALF + 4;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Chickenfoot under the tiles: a circle round each foot that waits for toes.
+// Chickenfoot, below the tiles: a circle around each foot that needs toes.
 import { HALF } from '../../generated/tables';
 import { circleRound, type Room, roomOf, round } from '../geometry';
 import { draw } from '../tile';
 import type { Layout, Spot } from '../types';
 import type { Members } from './members';
 
-/** Where the toes of a double lie as a rule, ahead and from its corners, on the side away from what it lies on. */
+/** The usual places of a double's toes: ahead and at its corners, on the side away from the tile it is on. */
 function toesOf(double: Spot, behind: Spot | undefined): Room[] {
   const turn = double.turn + 2, ux = Math.cos(turn * Math.PI / 4), uy = Math.sin(turn * Math.PI / 4);
   const ahead = behind && (double.x - behind.x) * ux + (double.y - behind.y) * uy < 0 ? -1 : 1, reach = HALF * Math.SQRT1_2;
@@ -17,7 +17,7 @@ function toesOf(double: Spot, behind: Spot | undefined): Room[] {
   }));
 }
 
-/** The rooms of a foot in progress: the double, its toes and those to come. */
+/** The areas of an unfinished foot: the double, its toes, and the missing ones. */
 function footRooms(layout: Layout, centre: number): Room[] {
   const double = layout.tiles[centre];
   if (!double)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The line games: nothing lies under the tiles.
+// The line games: nothing is drawn below the tiles.
 import type { Members } from './members';
 
 export const line: Members = { ground: () => [], above: 0, below: 0, leaves: false };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the drawing does in its own way for each family.
+// What the drawing does differently for each family.
 import type { Scene } from '../types';
 
 export interface Members {
-  /** What lies under the tiles. */
+  /** What is drawn below the tiles. */
   ground(scene: Scene): Element[];
-  /** Units that have to be in sight above and below the tiles. */
+  /** Units that must be visible above and below the tiles. */
   above: number;
   below: number;
-  /** Tiles go from the table in play, and are seen going. */
+  /** Whether tiles leave the table during play, visibly. */
   leaves: boolean;
 }

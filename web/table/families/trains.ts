@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mexican Train under the tiles: the hub and its rails.
+// Mexican Train, below the tiles: the hub and its rails.
 import { HALF } from '../../generated/tables';
 import { aside, pathOf, type Point } from '../geometry';
 import { draw } from '../tile';
@@ -8,7 +8,7 @@ import type { Members } from './members';
 
 const LINE = 2 * HALF;                  // from one line of a train to the next
 
-/** Whether trains leave the hub to both sides; else they are rows, with the names before them. */
+/** Whether trains leave the hub on both sides; otherwise they are rows, with the names in front. */
 export const star = (layout: Layout): boolean => layout.arms.some((arm) => arm.nameY !== arm.y);
 
 /** Points of a curve from a to b with two handles. */
@@ -17,20 +17,20 @@ const curve = (a: Point, b: Point, c: Point, d: Point): Point[] => Array.from({ 
   return { x: w[0] * a.x + w[1] * b.x + w[2] * c.x + w[3] * d.x, y: w[0] * a.y + w[1] * b.y + w[2] * c.y + w[3] * d.y };
 });
 
-/** How long the lanes are: the same for all. */
+/** The length of the lanes, the same for all. */
 function lengthOf(layout: Layout): number {
   const first = Math.max(...layout.arms.map((arm) => arm.x));
   return Math.max(4 * HALF, layout.right - first);
 }
 
-/** How many lines a train's lane has come to. */
+/** The number of lines in a train's lane. */
 function linesOf(layout: Layout, arm: number): number {
   const lane = layout.arms[arm], low = layout.tiles.filter((spot) => spot.arm === arm).map((spot) => spot.y);
   const rooms = layout.openings.filter((opening) => opening.single.arm === arm).map((opening) => opening.single.y);
   return lane ? 1 + Math.max(0, ...[...low, ...rooms].map((y) => Math.floor((y - lane.y + HALF / 4) / LINE))) : 1;
 }
 
-/** The middle of a train's track: from the hub along its lane, and back below where the lane has more lines. */
+/** The middle of a train's track: from the hub along its lane, and back below it if the lane has more lines. */
 function track(layout: Layout, arm: Arm, lines: number): Point[] {
   const side = arm.turn === 4 ? -1 : 1, far = arm.x + side * (lengthOf(layout) - HALF / 2), line: Point[] = [];
   if (star(layout)) {
@@ -65,7 +65,7 @@ function rails(layout: Layout): SVGGElement {
   return group;
 }
 
-/** The wooden hub the engine stands on. */
+/** The wooden hub below the engine. */
 function hub(layout: Layout): SVGGElement {
   const rows = !star(layout), flat = layout.hub?.turn === 0, w = rows ? flat ? 40 : 32 : 58, h = rows ? flat ? 22 : 44 : 58,
     cut = Math.min(w, h) * 0.55;
