@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ask.c: understands "May I ...?" (boneyard/ruling.h). The catalogue lists each question with its words: groups that
- * must appear and, after ';', words that may appear. A question is answered only if every word is understood. Otherwise
- * the nearest questions are offered, without guessing. */
+ * must appear ("draw/take,although/if") and, after ';', words that may. A question is answered only if every word is
+ * understood. Otherwise the nearest questions are offered, without guessing. */
 #include "ask.h"
 
 #include <stdio.h>
@@ -65,11 +65,11 @@ static size_t begins(const char *said, const char *list, bool *shared)
     return 0;
 }
 
-/* Returns whether a space-separated list contains this word of n bytes. */
+/* Returns whether a comma-separated list contains this word of n bytes. */
 static bool listed(const char *list, const char *word, size_t n)
 {
-    for (; *list != '\0'; list += *list == ' ') {
-        size_t k = strcspn(list, " ");
+    for (; *list != '\0'; list += *list == ',') {
+        size_t k = strcspn(list, ",");
 
         if (k == n && strncmp(list, word, n) == 0)
             return true;
@@ -114,7 +114,7 @@ static bool among(const char *word, const char *from, const char *to)
     const char *endings = by_tell("score.ask.endings");
 
     while (from < to) {
-        size_t n = strcspn(from, "/; ");
+        size_t n = strcspn(from, "/;,");
 
         if (n > 0 && strncmp(word, from, n) == 0 && (word[n] == '\0' || listed(endings, word + n, strlen(word + n))))
             return true;
@@ -146,13 +146,13 @@ static struct fit fitting(const struct asked *q, const char *words)
     uint32_t used = 0;
 
     while (*at != '\0' && *at != ';') {
-        const char *to = at + strcspn(at, " ;");
+        const char *to = at + strcspn(at, ",;");
 
         if (group_there(q, &used, at, to))
             f.has++;
         else
             f.lacks++;
-        at = *to == ' ' ? to + 1 : to;
+        at = *to == ',' ? to + 1 : to;
     }
     for (int i = 0; i < q->n; i++)
         f.strange += strcmp(q->word[i], by_tell("score.ask.if")) != 0 && !among(q->word[i], words, end);

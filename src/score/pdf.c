@@ -31,7 +31,7 @@ struct sheet {
     cairo_t *c;
     const struct by_score *s;
     struct by_tally ahead;      /* computes who leads the rounds to come */
-    double width, height, cell; /* paper size; width of a side's column */
+    double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
     bool upright;               /* names run up the page */
     int lines, per_page, pages;
@@ -159,8 +159,8 @@ static void long_date(const char *date, char *out, size_t size)
         return;
     }
     while (--month > 0)
-        name = strchr(name, ' ') + 1;
-    snprintf(in_words, sizeof in_words, "%.*s", (int)strcspn(name, " "), name);
+        name = strchr(name, ',') + 1;
+    snprintf(in_words, sizeof in_words, "%.*s", (int)strcspn(name, ","), name);
     by_tell_put(&t, "score.print.on",
                 BY_PARTS(BY_NUMBER(strtol(date + 8, NULL, 10)), BY_WORDS(in_words), BY_NUMBER(strtol(date, NULL, 10))));
 }

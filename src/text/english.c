@@ -17,13 +17,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ON_MEXICAN] = " on the Mexican Train",
     [BY_SAY_ON_OWN] = " on {0|your|their} own train",
     [BY_SAY_ON_TRAIN] = " on {0|your train|{0}'s train}",
-    [BY_SAY_ANNOUNCES] = " and {0|say|says}: one tile left.",
+    [BY_SAY_ANNOUNCES] = " and {0|announce|announces} one tile left.",
     [BY_SAY_ONE_LEFT] = " {0|You have|{0} has} one tile left.",
     [BY_SAY_ENDS_MAKE] = " The ends make {0}.",
-    [BY_SAY_TAKES_THREE] = " It takes three tiles before anything else.",
+    [BY_SAY_TAKES_THREE] = " It needs three tiles before anyone can play elsewhere.",
     [BY_SAY_MAY_FOLLOW] = " One more tile may follow.",
     [BY_SAY_HAS_TO_FOLLOW] = " One more tile must follow.",
-    [BY_SAY_OPEN_DOUBLE] = " An open double: no other train is open until {0a} is laid",
+    [BY_SAY_OPEN_DOUBLE] = " The double is open: every other train is closed until {0a} is laid",
     [BY_SAY_TRAIN_OPEN] = " {0|Your|Their} train is open.",
     [BY_SAY_PENALTY_TILE] = " The penalty is one tile from the boneyard.",
     [BY_SAY_PENALTY_TURN] = " The penalty is a lost turn.",
@@ -33,10 +33,10 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_DRAWS] = "{0|You draw|{0} draws}",
     [BY_SAY_PASSES] = "{0|You pass|{0} passes}.",
     [BY_SAY_CALLS_SCORE] = "{0|You call|{0} calls}: Muggins!",
-    [BY_SAY_CALLS_TILE] = "{0|You call|{0} calls}: an unannounced last tile.",
+    [BY_SAY_CALLS_TILE] = "{0|You call|{0} calls} out an unannounced last tile.",
     [BY_SAY_SCORES] = "{0|You score|{0} scores} {1} {1#point|points}, {2} in total.",
     [BY_SAY_PAYS] = "{0|You pay|{0} pays} {1} {1#point|points} for it, {2} in total.",
-    [BY_SAY_CASTLE_GONE] = "The castle is gone: every tile is removed.",
+    [BY_SAY_CASTLE_GONE] = "The castle is gone: every tile has been removed.",
     [BY_SAY_CASTLE_LEFT] = "No more removals are possible: {0} {0#tile is|tiles are} left, {1} {1#pip|pips}.",
     [BY_SAY_IS_OUT] = "{0|You are|{0} is} out.",
     [BY_SAY_IS_OUT_DOMINO] = "{0|You call \"Domino!\" and are|{0} calls \"Domino!\" and is} out.",
@@ -51,12 +51,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_WIN] = " win the game.",
     [BY_SAY_CAN_CALL_SCORE] = "You can call an unclaimed score (L-25). ",
     [BY_SAY_CAN_CALL_TILE] = "You can call an unannounced last tile (T-16). ",
-    [BY_SAY_CAN_TAKE] = "Remove a tile between two that share a number (R-02), or three that share one (R-03).",
+    [BY_SAY_CAN_TAKE] =
+        "Remove the tile between two that share a number (R-02), or three tiles that share one (R-03).",
     [BY_SAY_CAN_DRAW_ROW] = "No removal is possible: draw (R-05).",
     [BY_SAY_CAN_LAY] = "You can play {0} of your {1} {1#tile|tiles}.",
     [BY_SAY_TILES_JOIN] = " Tiles join where their numbers match; {0} ({1}).",
-    [BY_SAY_CAN_DRAW] = "None of your tiles fits: you draw (C-05).",
-    [BY_SAY_CAN_PASS] = "You can neither play nor draw: you pass (C-10).",
+    [BY_SAY_CAN_DRAW] = "None of your tiles fits, so you draw (C-05).",
+    [BY_SAY_CAN_PASS] = "You can neither play nor draw, so you pass (C-10).",
     [BY_SAY_TASK_LEAD] = "start with {0}",
     [BY_SAY_TASK_ANY_TILE] = "lay any tile",
     [BY_SAY_TASK_ON] = "lay {0a} on the {1}",
@@ -94,7 +95,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ADD_CLAIM] = " A score counts only if you claim it: add +{0} to the play (L-25).",
     [BY_SAY_ADD_SIGN] = " The play that leaves you one tile must be announced: add ! to it (T-16).",
     [BY_SAY_MAY_END] = " You may also end your turn now (T-11).",
-    [BY_SAY_DRAW_COSTS] = " Drawing when a tile fits costs this table's penalty (T-19).",
+    [BY_SAY_DRAW_COSTS] = " Drawing when a tile fits costs you this table's penalty (T-19).",
     [BY_SAY_THE_ENDS] = "the open {0#end is|ends are} ",
     [BY_SAY_FILL_FIRST] = "{0} must be filled first: it still needs {1} more ({2}).",
     [BY_SAY_THIRD_TILE] = "The third tile must go on one of your two doubles (T-14).",
@@ -104,7 +105,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_TRAIN_OF] = "{0}'s train",
     [BY_SAY_TRAIN_AT] = "train t{0}",
     [BY_SAY_NO_DRAW_EMPTY_ROW] = "The boneyard is empty (R-06).",
-    [BY_SAY_NO_DRAW_ONE_FIRST] = "Remove a tile first: at least one before each draw (R-08).",
+    [BY_SAY_NO_DRAW_ONE_FIRST] = "Remove at least one tile before each draw (R-08).",
     [BY_SAY_NO_DRAW_TAKE_FIRST] = "Remove a tile first: you can draw only when no removal is possible (R-04).",
     [BY_SAY_NO_DRAW_FITS] = "You can play {0}, so you may not draw (C-05).",
     [BY_SAY_NO_DRAW_HERE] = "There is no drawing in this game: pass if you cannot play (L-09).",
@@ -116,7 +117,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_PASS_DRAW] = "You can still draw ({0}).",
     [BY_SAY_NO_CALL_SCORE] = "There is no unclaimed score to call (L-25).",
     [BY_SAY_NO_CALL_TILE] = "There is no unannounced last tile to call (T-16).",
-    [BY_SAY_NO_CALL_TABLE] = "This table plays without calls (D-12).",
+    [BY_SAY_NO_CALL_TABLE] = "There are no calls at this table (D-12).",
     [BY_SAY_NO_CALL_GAME] = "This game has no calls.",
     [BY_SAY_NO_TAKE_HERE] = "In this game you lay tiles and never remove them (N-05).",
     [BY_SAY_NO_TAKE_ROW] = "{0} is not in the row.",
@@ -128,7 +129,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_CLAIM_HERE] = "Scores are counted automatically at this table: leave out the claim (N-06, D-12).",
     [BY_SAY_NO_CLAIM_FIVES] =
         "That makes {0}: only multiples of five score, so there is nothing to claim (L-16, N-06).",
-    [BY_SAY_CLAIM_IS] = "That makes {0}: the claim is +{1} (L-16, N-06).",
+    [BY_SAY_CLAIM_IS] = "That makes {0}, so claim +{1} (L-16, N-06).",
     [BY_SAY_NO_TRAIN] = "There is no train t{0}.",
     [BY_SAY_OWN_FIRST] = "On your first turn you can only begin your own train (T-20).",
     [BY_SAY_OWN_BEFORE] = "You cannot begin another train before your own (T-21).",
@@ -136,8 +137,9 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NOT_OPEN_AT] = "Train t{0} is not open: it has no marker (T-07).",
     [BY_SAY_HUB_FIRST] = "The highest double must open the hub first: {0}@hub (T-04).",
     [BY_SAY_ONLY_DRAWN] = "You may play only the tile you have just drawn, {0} (T-08).",
-    [BY_SAY_OWN_WITH] = "On your first turn you can only begin your own train, with number {0} (T-20).",
-    [BY_SAY_NO_SECOND_DOUBLE] = "{0} may follow a double only with a third tile that fits one of the two (T-14).",
+    [BY_SAY_OWN_WITH] = "On your first turn you can only begin your own train, with {0a} (T-20).",
+    [BY_SAY_NO_SECOND_DOUBLE] =
+        "{0} may follow a double only if you then hold a third tile that fits one of the two (T-14).",
     [BY_SAY_FITS_NO_TRAIN] = "{0} does not fit any train that is open to you (T-07).",
     [BY_SAY_BEGINS_WITH] = "The round begins with {0}, the highest double (L-05, D-02).",
     [BY_SAY_FITS_NO_END] = "{0} does not fit any open end: {1} ({2}).",
@@ -150,8 +152,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ONLY_CALL] = "It is not your turn: you can only call ({0}).",
     [BY_SAY_NOT_YOUR_TURN] = "It is not your turn yet.",
     [BY_SAY_NO_MOVE] =
-        "Unknown move: type a tile such as 5-4, or draw, pass, take; type ? to see what is possible (N-07).",
-    [BY_SAY_HUB_SET] = "The hub is already set: lay on a train, @t0 or @m (N-03).",
+        "Unknown move. Type a tile such as 5-4, or draw, pass or take. Type ? to see what is possible (N-07).",
+    [BY_SAY_HUB_SET] = "The hub already has its double: lay on a train, @t0 or @m (N-03).",
     [BY_SAY_NO_HUB] = "This game has no hub (N-03).",
     [BY_SAY_DO_LAY] = "{0|lay|lay} {1}",
     [BY_SAY_DO_HUB] = "{0|open|open} the hub with {1}",
@@ -166,7 +168,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_AND_SIGN] = " and announce one tile left",
     [BY_SAY_ALIKE] = "Your moves are worth about the same. ",
     [BY_SAY_ONLY_MOVE] = ": the only move",
-    [BY_SAY_WORKS_OUT] = ": it works out best when the rest is played through",
+    [BY_SAY_WORKS_OUT] = ": it comes out best when the rest is played out",
     [BY_SAY_AND_ALSO] = ", and ",
     [BY_SAY_HAS_NO] = "{0} has no {1}.",
     [BY_SAY_COMMA_NO] = ", no ",
@@ -179,41 +181,41 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_SIGNS] = "the last tile must be announced",
     [BY_SAY_R_SILENT] = "{0} has one tile left and did not announce it",
     [BY_SAY_R_UNCLAIMED] = "{0|you|they} take the {1} that {2} did not claim",
-    [BY_SAY_R_BLOCKS] = "it blocks the round, and {0|you|they} hold the least, {1}",
-    [BY_SAY_R_BLOCKS_LIKELY] = "it blocks the round, and {0|you|they} probably hold the least, {1}",
-    [BY_SAY_R_HAS_TO_DRAW] = "{0} cannot follow and must draw",
-    [BY_SAY_R_HAS_TO_PASS] = "{0} cannot follow and must pass",
-    [BY_SAY_R_HARDLY] = "{0} probably cannot follow, with only {1w} {1#tile that fits|tiles that fit} still out",
+    [BY_SAY_R_BLOCKS] = "it blocks the round, and {0|you|they} have the lowest count, {1}",
+    [BY_SAY_R_BLOCKS_LIKELY] = "it blocks the round, and {0|you|they} probably have the lowest count, {1}",
+    [BY_SAY_R_HAS_TO_DRAW] = "{0} then cannot play and must draw",
+    [BY_SAY_R_HAS_TO_PASS] = "{0} then cannot play and must pass",
+    [BY_SAY_R_HARDLY] = "{0} probably cannot play, with only {1w} {1#tile that fits|tiles that fit} still unseen",
     [BY_SAY_R_OWNS] = "no one else has {0a} left",
     [BY_SAY_R_KEEPS] = "{0|you|they} still hold {1w} {2}s for an open end",
     [BY_SAY_R_ONLY] = "{0|you|they} keep {1}, {0|your|their} only {2}",
-    [BY_SAY_R_FOLLOW_ALL] = "all {0|your|their} other tiles fit after it",
-    [BY_SAY_R_FOLLOW] = "{1} of {0|your|their} {2} other tiles fit after it",
+    [BY_SAY_R_FOLLOW_ALL] = "all {0|your|their} other tiles fit afterwards",
+    [BY_SAY_R_FOLLOW] = "{1} of {0|your|their} {2} other tiles fit afterwards",
     [BY_SAY_R_STAYS_OPEN] = "no other train may be used until {1} is covered, and {0} must find {2a}",
     [BY_SAY_R_LEAVES_OPEN] = "it leaves {0} open, with {1w} {2}{1#|s} still out to cover it",
     [BY_SAY_R_DOUBLE] = "it gets rid of a double, which fits only one number",
-    [BY_SAY_R_STICKS] = "it plays {0} before it gets stuck, with only {1w} other {2}{1#|s} left",
-    [BY_SAY_R_STICKS_LAST] = "it plays {0} before it gets stuck, with no other {1}s left",
+    [BY_SAY_R_STICKS] = "it plays {0} before that tile gets stuck, with only {1w} other {2}{1#|s} left",
+    [BY_SAY_R_STICKS_LAST] = "it plays {0} before that tile gets stuck, with no other {1}s left",
     [BY_SAY_R_MEXICAN] = "it starts the Mexican Train",
-    [BY_SAY_R_NEXT_OF] = "it is the next of {1} tiles for {0|your|their} own train",
+    [BY_SAY_R_NEXT_OF] = "it is the next of {1} tiles planned for {0|your|their} own train",
     [BY_SAY_R_OWN_TRAIN] = "it extends {0|your|their} own train",
     [BY_SAY_R_NO_USE] = "it does not fit {0|your|their} own train",
     [BY_SAY_R_WHOLE] = "{0|your|their} own train of {1} {1#tile|tiles} stays intact",
     [BY_SAY_R_CLOSES] = "it closes {0|your|their} train again",
     [BY_SAY_R_ANSWERS] = "{0} can cover the double",
     [BY_SAY_R_THREE] = "it removes three tiles at once",
-    [BY_SAY_R_CHAIN] = "{0} more {0#tile|tiles} can be removed after it",
+    [BY_SAY_R_CHAIN] = "{0} more {0#tile|tiles} can be removed afterwards",
     [BY_SAY_R_EMPTIES] = "it empties the row",
-    [BY_SAY_R_SHORT] = "it leaves {0} {0#tile|tiles} in the end, the fewest",
+    [BY_SAY_R_SHORT] = "it leaves the fewest tiles in the end, {0}",
     [BY_SAY_R_READY] = "{0} of the {1} tiles still to come would allow a removal",
     [BY_SAY_R_PIPS] = "it gets rid of {0} pips",
-    [BY_SAY_R_HEAVIEST] = "it gets rid of {0} pips, the heaviest tile",
-    [BY_SAY_R_DENIES] = "no tile scores for {0} after it",
-    [BY_SAY_R_DENIES_ALL_BUT] = "only one tile scores for {0} after it",
+    [BY_SAY_R_HEAVIEST] = "it gets rid of the heaviest tile, with {0} pips",
+    [BY_SAY_R_DENIES] = "no tile scores for {0} afterwards",
+    [BY_SAY_R_DENIES_ALL_BUT] = "only one tile scores for {0} afterwards",
     [BY_SAY_R_LIMITS] = "{0} can then score {1} at most",
     [BY_SAY_R_RARE] = "only {0w} other {0#tile has|tiles have} the {1} it opens",
-    [BY_SAY_R_COVERS] = "it covers the {0}, with {1w} such tiles still out",
-    [BY_SAY_R_BLANK] = "a 0-0 left in hand costs {0} more",
+    [BY_SAY_R_COVERS] = "it covers the {0}, which {1w} unseen {1#tile fits|tiles fit}",
+    [BY_SAY_R_BLANK] = "a 0-0 left in hand costs {0} extra",
     [BY_SAY_R_FOOT] = "everyone must now play {2}s, and {0|you|they} hold {1w}",
     [BY_SAY_R_FEWER] = "only {1w} of the tiles still out {1#lets|let} {0} follow, instead of {2w}",
     [BY_SAY_R_FEWER_NONE] = "none of the tiles still out lets {0} follow",
@@ -260,32 +262,33 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_COST_PIPS] = "{0} {1|pip|pips}",
     [BY_SAY_COST_TILES] = "{0} {1|tile|tiles}",
     [BY_SAY_RANGE] = "{0} to {1}",
-    [BY_SAY_NO_GAME_NAMED] = "no game given: name a game and its rule sheet, such as muggins:number",
+    [BY_SAY_NO_GAME_NAMED] = "no game given: name a game and its rule sheet, as in muggins:number",
     [BY_SAY_NO_SUCH_GAME] = "there is no game {0}.{1} The games are {2}",
     [BY_SAY_NO_SHEET] = "{0} has no rule sheet {1}.{2} Its sheets are {3}",
     [BY_SAY_NO_OPTION] = "{0} has no option {1}.{2} It has {3}",
     [BY_SAY_DID_YOU_MEAN] = " Did you mean {0}?",
     [BY_SAY_NOT_AN_OPTION] = "{0} is not an option: write option=value",
     [BY_SAY_GIVEN_TWICE] = "{0} is given twice",
-    [BY_SAY_NOT_ALLOWED] = "{0}={1} is not allowed in {2}{3}: {0} is {4}",
+    [BY_SAY_NOT_ALLOWED] = "{0}={1} is not allowed in {2}{3}: {0} can be {4}",
     [BY_SAY_AT_TABLE] = " with players={0} and set={1}",
     [BY_SAY_NO_HAND_SIZE] =
-        "players={0} with set={1}: the sheet gives no hand size for this; choose another set or add hand=,"
-          " which may be {2}",
+        "players={0} with set={1}: the sheet gives no hand size for this; choose another set, or add hand= with"
+          " {2}",
     [BY_SAY_OPTION_OFF] = "This table plays with {0}={1}. The option {0} decides {2}.",
     [BY_SAY_TEAMS_OF_FOUR] = "teams=on is not allowed with players={0}: two teams of partners need players=4",
     [BY_SAY_TWO_OR_SATISFY] =
-        "two-doubles=on is not allowed with double=satisfy: add two-doubles=off, or let double be must or may",
+        "two-doubles=on is not allowed with double=satisfy: add two-doubles=off, double=must or double=may",
     [BY_SAY_KEEP_NEEDS] = "penalty=keep is not allowed with infractions=prevent: it needs infractions=penalise",
     [BY_SAY_OPTION_PLAYERS_ABOUT] = "how many people play",
     [BY_SAY_OPTION_SET_ABOUT] = "the domino set, named by its highest double",
     [BY_SAY_OPTION_HAND_ABOUT] = "how many tiles each player draws",
-    [BY_SAY_OPTION_TEAMS_ABOUT] = "four players form two teams, partners opposite",
+    [BY_SAY_OPTION_TEAMS_ABOUT] = "whether four players form two teams, with partners opposite",
     [BY_SAY_OPTION_FIRST_SEAT_ABOUT] = "the seat that leads the first round when a fixed seat leads",
-    [BY_SAY_OPTION_LEAD_ABOUT] = "who leads the first round: a fixed seat, the highest double, or by lot",
+    [BY_SAY_OPTION_LEAD_ABOUT] =
+        "who leads the first round: a fixed seat, the holder of the highest double, or a player chosen by lot",
     [BY_SAY_OPTION_NEXT_LEAD_ABOUT] =
         "who leads later rounds: the next seat, the holder of the highest double, or the previous winner",
-    [BY_SAY_OPTION_DRAW_ABOUT] = "what a player draws when unable to play: nothing, one tile, or until one fits",
+    [BY_SAY_OPTION_DRAW_ABOUT] = "what a player who cannot play draws: nothing, one tile, or tiles until one fits",
     [BY_SAY_OPTION_RESERVE_ABOUT] = "how many tiles of the boneyard may not be drawn",
     [BY_SAY_OPTION_BLANKS_ABOUT] = "whether a blank matches only blanks or any number",
     [BY_SAY_OPTION_SPINNER_ABOUT] = "which doubles take tiles on all four sides",
@@ -293,9 +296,10 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_BONUS_UNIT_ABOUT] = "how many pips make one point at the end of a round",
     [BY_SAY_OPTION_BONUS_OF_ABOUT] = "whose tiles count for the bonus: the opponents' or everyone's",
     [BY_SAY_OPTION_BONUS_TO_ABOUT] = "who takes the bonus when a player goes out: that player, or the lowest count",
-    [BY_SAY_OPTION_CALL_ABOUT] = "whether players must claim their scores; opponents may call the scores they miss",
+    [BY_SAY_OPTION_CALL_ABOUT] =
+        "whether players must claim their scores; opponents may call a score that was not claimed",
     [BY_SAY_OPTION_BLOCKED_ABOUT] =
-        "what a blocked round is worth: the opponents' pips, or the difference from the winner's own",
+        "what a blocked round is worth: the opponents' pips, or those pips minus the winner's own",
     [BY_SAY_OPTION_TIE_ABOUT] =
         "what happens when a blocked round is tied: no one scores, or the lowest single tile wins",
     [BY_SAY_OPTION_TARGET_ABOUT] = "the score needed to win the game",
@@ -308,7 +312,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_KNOCK_ABOUT] = "whether players must announce their last tile",
     [BY_SAY_OPTION_PENALTY_ABOUT] = "what an infraction costs",
     [BY_SAY_OPTION_INFRACTIONS_ABOUT] = "whether a player may draw when a tile fits: never, or for a penalty",
-    [BY_SAY_OPTION_REMOVALS_ABOUT] = "Castle Rock: make every possible removal, or at least one before each draw",
+    [BY_SAY_OPTION_REMOVALS_ABOUT] =
+        "which removals are required in Castle Rock: all that are possible, or at least one before each draw",
     [BY_SAY_SECTION_SETUP] = "Setting up",
     [BY_SAY_SECTION_LEAD] = "Who leads",
     [BY_SAY_SECTION_TURN] = "Your turn",
@@ -321,11 +326,12 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_SECTION_GAME] = "End of the game",
     [BY_SAY_SECTION_NOTATION] = "Notation",
     [BY_SAY_RULE_C_01A] =
-        "Play with a double-6 set: 28 tiles, every pair of numbers from 0 to 6 once. The 0 is the blank.",
+        "Play with a double-6 set: 28 tiles, one for every pair of numbers from 0 to 6. The 0 is the blank.",
     [BY_SAY_RULE_C_01B] =
-        "From your double-{1} set take only the tiles up to 6-6: 28 tiles, every pair of numbers from 0 to 6"
-          " once.",
-    [BY_SAY_RULE_C_01C] = "Play with a double-{1} set: every pair of numbers from 0 to {1} once. The 0 is the blank.",
+        "From your double-{1} set take only the tiles up to 6-6: 28 tiles, one for every pair of numbers from 0"
+          " to 6.",
+    [BY_SAY_RULE_C_01C] =
+        "Play with a double-{1} set: one tile for every pair of numbers from 0 to {1}. The 0 is the blank.",
     [BY_SAY_RULE_C_02] =
         "{0} players sit around the table; the turn passes clockwise. Before every round all tiles are shuffled"
           " face down.",
@@ -335,7 +341,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_T_03] =
         "The double of the round, the engine, is laid in the hub before the deal: {1}-{1} in the first round,"
           " then the next lower one.",
-    [BY_SAY_RULE_L_02] = "Each player takes {2} tiles. The rest is the boneyard.",
+    [BY_SAY_RULE_L_02] = "Each player takes {2} tiles. The rest form the boneyard.",
     [BY_SAY_RULE_L_03] =
         "Two teams play, partners opposite each other: seats 1 and 3 against seats 2 and 4. A team has one"
           " score.",
@@ -349,14 +355,15 @@ static const char *const said_en[BY_SENTENCES] = {
         "In the first round the holder of the highest double leads, with that double. If no hand holds a"
           " double, all tiles are shuffled and dealt again.",
     [BY_SAY_RULE_L_06A] =
-        "A lot decides who leads the first round: each player draws a tile, and the most pips lead (if equal,"
-          " the higher half). The tiles go back before the deal. Any tile may be led.",
+        "The lead of the first round is decided by lot: each player draws a tile, and the one with the most"
+          " pips leads (if equal, the one with the higher half). The tiles go back before the deal. Any tile may"
+          " be led.",
     [BY_SAY_RULE_L_04B] = "In later rounds the next seat clockwise leads, with any tile.",
     [BY_SAY_RULE_L_05C] =
         "In later rounds the holder of the highest double leads, with that double. If no hand holds a double,"
           " all tiles are shuffled and dealt again.",
     [BY_SAY_RULE_L_06B] =
-        "In later rounds the winner of the previous round leads. Without a winner, the lead is decided as in"
+        "In later rounds the winner of the previous round leads. If no one won it, the lead is decided as in"
           " the first round.",
     [BY_SAY_RULE_L_06C] =
         "In the team that scored the previous round, the player who went out leads; otherwise the partner with"
@@ -381,10 +388,10 @@ static const char *const said_en[BY_SENTENCES] = {
           " each end.",
     [BY_SAY_RULE_L_09] = "If you cannot play, you pass. There is no drawing.",
     [BY_SAY_RULE_L_10A] =
-        "If you cannot play, draw one tile after another until one fits, and play it. With no tile left to"
+        "If you cannot play, draw one tile after another until one fits, and play it. If no tile is left to"
           " draw, pass.",
     [BY_SAY_RULE_L_10B] =
-        "If you cannot play, draw one tile. Play it if it fits; otherwise your turn ends. With no tile left to"
+        "If you cannot play, draw one tile. Play it if it fits; otherwise your turn ends. If no tile is left to"
           " draw, pass.",
     [BY_SAY_RULE_L_11A] = "The last tile of the boneyard may not be drawn.",
     [BY_SAY_RULE_L_11B] = "The last {4} {4#tile|tiles} of the boneyard may not be drawn.",
@@ -393,10 +400,10 @@ static const char *const said_en[BY_SENTENCES] = {
         "The first six tiles are all played on the centre double, three to each side. Nothing else is open"
           " until all six are there.",
     [BY_SAY_RULE_F_06] =
-        "Then lay one tile against any chickentoe, a free end, with the same number. If you can play, you must.",
+        "Then lay one tile against any chickentoe (a free end) with the same number. If you can play, you must.",
     [BY_SAY_RULE_F_07] =
-        "A double must take three tiles, its chickenfoot, before anything else is open again. Any players may"
-          " lay them. Playing a double ends your turn like any other tile.",
+        "A double must take three tiles, its chickenfoot, before anything else is open again. Any player may"
+          " lay them. Playing a double ends your turn, as playing any other tile does.",
     [BY_SAY_RULE_F_08] =
         "If you cannot play, draw one tile. If it fits, you must play it at once; otherwise your turn ends. If"
           " the boneyard is empty, pass.",
@@ -417,9 +424,9 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_T_08] =
         "If you cannot play, draw one tile. If it fits, you must play it and no other. Otherwise your marker"
           " goes on your train, other players may play there, and your turn ends. If the boneyard is empty, pass;"
-          " your marker goes up as well.",
+          " your marker then goes on your train too.",
     [BY_SAY_RULE_T_09] = "Laying a tile on your own train removes your marker.",
-    [BY_SAY_RULE_C_06] = "A tile laid is laid: there is no taking back in a game that counts.",
+    [BY_SAY_RULE_C_06] = "A tile laid stays laid: in a game that counts, no move is taken back.",
     [BY_SAY_RULE_R_02] =
         "If the two neighbours of a tile share a number, on any half, you can remove the tile between them.",
     [BY_SAY_RULE_R_03] =
@@ -449,24 +456,24 @@ static const char *const said_en[BY_SENTENCES] = {
         "If your turn ends with nothing laid on the double, every other train is closed to all players until a"
           " tile is laid on it. A player who cannot do so, after drawing one tile, marks their own train.",
     [BY_SAY_RULE_T_14A] =
-        "The additional tile may itself be a double if you then hold a tile, not just drawn, that fits one of"
-          " the two doubles. It must be laid as the third tile; the other double stays open.",
+        "The additional tile may itself be a double if you then hold a tile, other than one just drawn, that"
+          " fits one of the two doubles. It must be laid as the third tile; the other double stays open.",
     [BY_SAY_RULE_T_14B] = "The additional tile may not be a second double, unless it is your last tile.",
     [BY_SAY_RULE_D_10B] =
         "If the number that an open double needs has run out, drawing and passing continue until the round is"
           " blocked.",
     [BY_SAY_RULE_T_16] =
-        "A player must announce the play that leaves one tile. If not, any other player may call until the"
+        "Announce the play that leaves you one tile. If you do not, any other player may call you out until the"
           " first move of a later turn; the first call counts.",
     [BY_SAY_RULE_T_17A] = "Being called out costs nothing.",
     [BY_SAY_RULE_T_17B] = "Being called out costs one tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17C] = "Being called out costs 50 points at once.",
     [BY_SAY_RULE_T_17D] = "Being called out costs the next turn. Lost turns add up and end with the round.",
     [BY_SAY_RULE_T_19] =
-        "You can draw although a tile fits, once for the first and once for the additional tile of a turn. Then"
+        "You can draw even if a tile fits, once for the first and once for the additional tile of a turn. Then"
           " you must lay a tile that fits.",
     [BY_SAY_RULE_T_17E] =
-        "You can draw although a tile fits, once for the first and once for the additional tile of a turn. You"
+        "You can draw even if a tile fits, once for the first and once for the additional tile of a turn. You"
           " keep the drawn tile, and your turn ends without a marker.",
     [BY_SAY_RULE_T_11B] = "After such a draw for the additional tile, you can no longer end the turn instead.",
     [BY_SAY_RULE_T_17F] = "That costs nothing.",
@@ -531,24 +538,26 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_19B] =
         "The sum is rounded to the nearest five, once, and scores one point per five: 7 scores 1, 8 and 12"
           " score 2, 18 scores 4.",
-    [BY_SAY_RULE_F_10A] = "Each player adds the pips left in hand.",
-    [BY_SAY_RULE_F_10B] = "Each player adds the pips left in hand; the holder of the 0-0 adds {7} more.",
+    [BY_SAY_RULE_F_10A] = "The pips left in each player's hand are added to that player's score.",
+    [BY_SAY_RULE_F_10B] =
+        "The pips left in each player's hand are added to that player's score; the holder of the 0-0 adds {7}"
+          " more.",
     [BY_SAY_RULE_R_06] =
         "The game ends when the boneyard is empty and no removal is possible. If every tile is gone, you win;"
           " otherwise your result is the tiles and pips left, and fewer are better.",
-    [BY_SAY_RULE_R_07A] = "You play {6} rounds and try to beat your lowest pip sum.",
+    [BY_SAY_RULE_R_07A] = "Play {6} rounds and try to beat your lowest pip count.",
     [BY_SAY_RULE_R_07B] = "You can also play against the clock: the time is part of your result.",
     [BY_SAY_RULE_L_23A] =
         "The first to reach {5} points wins at once, even in mid-round, and even with the last tile of a hand;"
           " the bonus is then not scored.",
     [BY_SAY_RULE_L_23B] = "The first to reach {5} points wins.",
     [BY_SAY_RULE_L_23C] =
-        "The game ends only at the end of a round: the highest score of {5} or more wins. A tie at the top"
-          " plays another round.",
+        "The game ends only at the end of a round: the highest score of {5} or more wins. If the top score is"
+          " tied, another round is played.",
     [BY_SAY_RULE_F_03B] = "Rounds to play: {6}. The lowest total wins; equal totals share the win.",
     [BY_SAY_RULE_T_04B] =
-        "Rounds to play: {6}. The lowest total wins. Of equal totals, the player who went out in the last round"
-          " wins; if it was blocked, they share the win.",
+        "Rounds to play: {6}. The lowest total wins. If the lowest total is tied, the player who went out in"
+          " the last round wins; if that round was blocked, the tied players share the win.",
     [BY_SAY_RULE_N_01A] =
         "A tile is written higher half first: 6-4. A play names the tile and the tile it is laid against, each"
           " with the touching half first: 4-5@4-6 lays the 5-4 against the 4 of the 6-4.",
@@ -558,9 +567,11 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_N_03] = "T@hub sets the double in the hub: 12-12@hub.",
     [BY_SAY_RULE_N_04A] = "draw and pass are written as words.",
     [BY_SAY_RULE_N_04B] = "pass is written as a word.",
-    [BY_SAY_RULE_N_05] = "take 4-1 removes the tile, take3 4-1 removes it and both its neighbours, draw draws a tile.",
-    [BY_SAY_RULE_N_06A] = "A claim follows the play, 4-5@4-6 +15; call takes an unclaimed score.",
-    [BY_SAY_RULE_N_06B] = "The announcement of a last tile follows the play, 12-5@t2 !; call catches a silent one.",
+    [BY_SAY_RULE_N_05] =
+        "take 4-1 removes the tile, take3 4-1 removes it and both its neighbours, and draw draws a tile.",
+    [BY_SAY_RULE_N_06A] = "A claim follows the play, as in 4-5@4-6 +15; call takes an unclaimed score.",
+    [BY_SAY_RULE_N_06B] =
+        "The announcement of a last tile follows the play, as in 12-5@t2 !; call catches a silent one.",
     [BY_SAY_RULE_N_07] = "5-4 alone is enough if it fits in only one place, and the halves may be in either order.",
 };
 

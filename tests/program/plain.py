@@ -162,7 +162,7 @@ def announcements():
             last, silent = (run(*game, stdin=f"{moves.group(1)} mexican\n{word}\n")[1] for word in ("", "silent"))
             if "This play leaves one tile" in last.replace("\n", " "):
                 break
-    expect("Enter announces", last and "and say: one tile left" in last.replace("\n", " "), last)
+    expect("Enter announces", last and "and announce one tile left" in last.replace("\n", " "), last)
     expect("a word stays silent", silent and "You lay" in silent and re.search(r"You\spay\s50", silent), silent)
     told = run("play", "draw", "--seed", "2", "--bots", "greedy", stdin="1\n" * 100)[1]
     expect("draws in a row are one line", not re.search(r"draws\.\n\w+ draws\.|You draw [\d-]+\.\nYou draw", told)
@@ -213,16 +213,16 @@ class Terminal:
 def hot_seat():
     """Nothing of one person's hand can be read when the next one sits down: neither on the screen nor above it."""
     game = Terminal("muggins:classic", "players=3", "--people", "Anna,Ben", "--plain", "--seed", "5", "--bots", "greedy")
-    told = game.until("Pass the keyboard to Anna, who presses Enter. ")
+    told = game.until("Pass the keyboard to Anna. Anna, press Enter: ")
     expect("nobody's hand before that", "Your hand" not in told, told)
     game.say("hand")
-    told = game.until("presses Enter. ")
+    told = game.until("press Enter: ")
     expect("no hand for a curious one", "Your hand" not in told and "only do that on your turn" in told, told)
     game.say("")
     told = game.until("Your move: ")
     expect("Anna's hand", "Your hand, 5 tiles" in told, told)
     game.say("1")
-    told = game.until("Pass the keyboard to Ben, who presses Enter. ")
+    told = game.until("Pass the keyboard to Ben. Ben, press Enter: ")
     shown = told[told.rindex("\033[3J"):] if "\033[3J" in told else told
     expect("the screen is wiped", "\033[2J" in told and "\033[3J" in told and "Your hand" not in shown
            and told.count("\n") >= 100, repr(told[-400:]))
@@ -244,7 +244,7 @@ def questions():
             game.until(question)
             game.say(words)
         game.until("Pass the keyboard to Anna")
-        for part in ["There is no mugins here", "A number from 2 to 4", "There is no clever here",
+        for part in ["There is no mugins here", "Type a number from 2 to 4", "There is no clever here",
                      "teams=on is not allowed with players=3", "muggins:classic players=3 target=150"]:
             expect(f"the questions say '{part}'", part in game.seen, game.seen)
         game.close()
@@ -252,7 +252,7 @@ def questions():
         if "A game is saved" in game.until("type new for another one: ", "as last time: "):
             game.say("new")
             game.until("as last time: ")
-        expect("it remembers the last choice", "Enter for muggins:classic players=3 target=150 as last" in game.seen,
+        expect("it remembers the last choice", "Enter for muggins:classic players=3 target=150, as last" in game.seen,
                game.seen)
         game.say("")
         game.until("Pass the keyboard to Anna")
@@ -263,7 +263,7 @@ def broken_choice():
     """A remembered choice that is broken is ignored; what is in it never reaches the screen raw."""
     for text, asked in [(b"", "Block"), (b"muggins:number\tme:", "Block"), (b"\xff\x00\x1b[2J\n", "Block"),
                         (b"muggins:number\tme:\tbot:cheat:\n", "Block"), (b"block:basics\tme:\x1b[2JEve\tbot:easy:\n",
-                                                                         "block:basics as last time")]:
+                                                                         "block:basics, as last time")]:
         with tempfile.TemporaryDirectory() as home:
             os.mkdir(os.path.join(home, "boneyard"))
             with open(os.path.join(home, "boneyard", "setup"), "wb") as out:

@@ -94,7 +94,7 @@ def late_double():
         if late:
             expect("a double dumped too late is found", d["best"] == "5-5@5-0" and d["grade"] in ("loose", "blunder"),
                    str(d))
-            expect("... and explained", "it plays 5-5 before it gets stuck" in d["why"] and "no one else has a 5" in d["why"],
+            expect("... and explained", "it plays 5-5 before that tile gets stuck" in d["why"] and "no one else has a 5" in d["why"],
                    str(d))
         else:
             expect("the double in time is best", d["grade"] == "best", str(d))
@@ -256,9 +256,9 @@ def refusals(folder):
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3")], ["you", "East"])
     for words, status, part in [
             (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
-            (["review", "-", "--seat", "7"], 2, "1 to 2 or a name: You, East"), (["review", "-", "--count", "0"], 2, "--count"),
+            (["review", "-", "--seat", "7"], 2, "1 to 2 or a name (You, East)"), (["review", "-", "--count", "0"], 2, "--count"),
             (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
-            (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name: You, East")]:
+            (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)")]:
         got, out, err = run(*words, stdin=text_of(record))
         expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")
     over = watched(folder, "castlerock", "greedy", "1")

@@ -109,7 +109,7 @@ def save_replaces_nothing():
     expect("at a terminal it asks", status == 1 and "Replace it?" in out and open(path, encoding="utf-8").read() == before, out)
     out, status = at_terminal(["play", "block", "--plain", "--seed", "5", "--save", path], ["y", f"save {other}", "1", "quit"])
     expect("and replaces after yes", status == 0 and '"block' in open(path, encoding="utf-8").readline(), out)
-    expect("the command save replaces nothing", "There is another game in" in out
+    expect("the command save replaces nothing", "holds another game" in out
            and open(other, encoding="utf-8").read() == "Dear Anna\n", out)
     status, out, err = run("play", "--load", path, "--save", path, env=HOME, stdin="quit\n")
     expect("its own file is no question", status == 0 and "Your move" in out, out + err)
@@ -164,7 +164,7 @@ def a_save_that_fails_is_said_until_it_works():
     folder = os.path.join(FOLDER, "gone")
     path = os.path.join(folder, "game.jsonl")
     status, out, err = run("play", "muggins", "--seed", "7", "--save", path, env=HOME, stdin="1\n1\n1\nquit\n")
-    expect("each save that fails says it", status == 1 and err.count("could not be saved") >= 3, err)
+    expect("each save that fails says it", status == 1 and err.count("Could not save the game") >= 3, err)
     with subprocess.Popen([sys.argv[1], "play", "muggins", "--seed", "7", "--save", path], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ, **HOME)) as game:
         seen = b""

@@ -69,7 +69,7 @@ def one_numbering(path):
     expect("the line goes on with the next number", move != "", out)
     expect("the names are those of replay", re.search(rf"^ *{at + 1}\. {mover} ", told, re.M) and "seat" not in out, told + out)
     _, out, _ = run("odds", path, "--at", str(at))
-    expect("odds counts the same way", f"Round 2 after move {at}, seen by {mover}: " in out, out)
+    expect("odds counts the same way", f"Round 2 after move {at}, as seen by {mover}: " in out, out)
     start = solved(path, "--round", "2")
     expect("--round is the start of a round", start["round"] == 2 and start["at"] == at - 2, str(start["at"]))
 
@@ -78,7 +78,7 @@ def refusals(folder, path):
     trains = keep(folder, "mexicantrain rounds=1", "3")
     last = sum(len(moves_of_round(path, r)) for r in range(1, 99))
     for words, parts in [
-            ([trains], ["no solver for this game", "Castle Rock", "boneyard replay"]),
+            ([trains], ["can be solved", "Castle Rock", "boneyard replay"]),
             ([path, "--at", "9999"], ["has %d moves: --at takes 0 to %d" % (last, last)]),
             ([path, "--at", str(last)], ["after move %d the round is over" % last]),
             ([path, "--round", "99999"], ["no such round"]), ([os.path.join(folder, "none")], ["cannot be read"])]:

@@ -46,7 +46,7 @@ EVENINGS = [
         "fix 1", "undo", "fix 1 ben fuera, ana 4, ciro 20", "bloqueada, ana 4, ben 9", "undo", "bloqueada, ana 4, ben 9, ciro 9",
         "ana fuera, ben fuera", "ana fuera, ana 3", "ana 6-4 6-4", "ana 9-4", "rename ana ben", "rename ana Eva", "print",
         f"print {FOLDER}/hoja.txt", "¿Puedo robar aunque pueda jugar?", "¿puedo volar?", "undo"],
-     ["¿Qué le queda a Ben?", "Ana anota 15.", "No. Pon una ficha junto", f"  ¿puedo ...?{' ' * 20} pregunta", "Esa pregunta no está en la lista", "¿puedo mirar el pozo?",
+     ["¿Qué le queda a Ben?", "Ana anota 15.", "No. Pon una ficha junto", f"  ¿puedo ...?{' ' * 20} responde a una pregunta", "Esa pregunta no está en la lista", "¿puedo mirar el pozo?",
       "La ronda queda bloqueada.", "Anulado."]),
     ("mexicantrain:number rounds=1 penalty=fifty --players Ana,Ben", [
         "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo",
@@ -73,11 +73,11 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
                         env={**HOME, "COLUMNS": "80"})
         wide = [line for line in out.splitlines() if len(line) > 80]
         expect(f"{game} in {language}: lines of 80 columns", not wide, "\n".join(wide))
-for command, part in (("", "Juegos de dominó"), ("play", "sigue una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
-                      ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "cuenta las jugadas"),
-                      ("review", "de quién son"), ("odds", ""), ("train", "El mejor tren"), ("solve", "")):
+for command, part in (("", "Juegos de dominó"), ("play", "sigue con una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
+                      ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "muestra las jugadas"),
+                      ("review", "de quién son"), ("odds", ""), ("train", "Busca el mejor tren"), ("solve", "")):
     said(f"help {command}", f"{command} --help", [], [] if LANGUAGE == "en" else [part])
-for words, part in (("zzz", "no hay ninguna orden 'zzz'"), ("play --zzz", "'--zzz' no es una opción"), ("train --set", "necesita un valor"),
+for words, part in (("zzz", "orden desconocida: 'zzz'"), ("play --zzz", "'--zzz' no es una opción"), ("train --set", "necesita un valor"),
                     ("train --longest=1", "no lleva valor"), ("train --set 99", "tiene que ser un número de 6 a 18")):
     said(f"wrong: {words}", words, [], [] if LANGUAGE == "en" else [part])
 said("complete", "complete play x", [], [] if LANGUAGE == "en" else ["--watch\tlos bots", "chickenfoot:number\tPata de gallina"])
@@ -86,7 +86,7 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     ("rules muggins", "Opciones de esta mesa"), ("rules", "nombra un juego"),
                     ("train 12-12 12-5 5-3 9-9", "quedan en mano  9-9 (1 ficha, 18 puntos)"), ("train 12-12 9-9", "nada"),
                     ("train --longest 12-12 12-5 5-5", "acaba en un doble"), ("train 12-11", "no es un doble"), ("train 12-12 x", "no es una ficha"),
-                    ("train --set 9 9-9 12-5", "no está en un dominó doble 9"), ("train 6-6 5-5 5-5", "está dos veces"),
+                    ("train --set 9 9-9 12-5", "no está en un dominó doble 9"), ("train 6-6 5-5 5-5", "aparece dos veces"),
                     ("train 6-6 6-6", "el doble del centro"), ("check", "nombra una partida"), ("replay", "nombra una partida"),
                     (f"check {GAMES}/block.jsonl", "gana Asiento"), 
                     (f"replay --brief {GAMES}/chickenfoot.jsonl", "Jugadores: "), (f"review {GAMES}/block.jsonl --level hard --count 1", "Resumen"),
@@ -94,8 +94,8 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "nombra una partida"),
                     (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "nombra una partida"),
                     (f"solve {GAMES}/block.jsonl --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
-                    (f"solve {GAMES}/chickenfoot.jsonl", "no hay solución"),
-                    (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un número de 1 a 3")):
+                    (f"solve {GAMES}/chickenfoot.jsonl", "solo se pueden resolver"),
+                    (f"review {GAMES}/block.jsonl --seat 9", "--seat admite un número de 1 a 3")):
     said(words, words, [], [] if LANGUAGE == "en" else [part])
 options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # values are words of the rules, in English
 expect("values of options", LANGUAGE == "en" or "no tiene esta opción" in options and "4          de 2 a 16" in options, options)

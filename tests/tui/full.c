@@ -351,7 +351,7 @@ static void keys(void **state)
     shows("NOT SAVED: the last save failed.");
     size(60, 20);
     press(s, "");
-    shows("The table needs 80 by 24, this window is");
+    shows("The table needs 80 by 24; this window is");
     shows("boneyard play --continue --plain");
     by_session_free(s);
 }

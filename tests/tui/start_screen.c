@@ -210,7 +210,7 @@ static void clicks(void **state)
     click("‹bot");
     SHOWS("‹bot: Easy›");
     click("? explains");
-    SHOWS("A person at this keyboard, or a bot.");
+    SHOWS("Each seat goes to a person at this");
     SHOWS("Expert: ");
     press(BY_PRESS_ESCAPE);
     show(200, 60);

@@ -110,7 +110,7 @@ static void only_what_is_in_force(void **state)
         { "mexicantrain two-doubles=off", "may not be a second double", "third tile; the other" },
         { "castlerock", "make one before drawing", "after each draw" },
         { "castlerock removals=once", "after each draw", "make one before drawing" },
-        { "castlerock rounds=3", "You play 3 rounds", "match@" },
+        { "castlerock rounds=3", "Play 3 rounds", "match@" },
     };
 
     (void)state;
@@ -136,7 +136,7 @@ static void as_much_in_spanish(void **state)
         { "muggins call=on", "¡Muggins!" },
         { "mexicantrain:hub", "12-12@hub" },
         { "chickenfoot", "suma 50 más" },
-        { "castlerock rounds=3", "Juegas 3 rondas" },
+        { "castlerock rounds=3", "Juega 3 rondas" },
         { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 1 " },
     };
 
@@ -177,12 +177,12 @@ static void refused_in_spanish(void **state)
         { "draw han=3", "draw:basics has no option 'han'. Did you mean hand? It has players,",
           "draw:basics no tiene la opción 'han'. ¿Querías decir hand? Tiene players," },
         { "draw hand", "'hand' is not an option: write", "'hand' no es una opción: escribe" },
-        { "draw hand=3 hand=4", "hand is given twice", "hand está dos veces" },
-        { "", "no game given", "no se nombra ningún juego" },
-        { "draw hand=15", "hand='15' is not allowed in draw:basics with players=2 and set=6: hand is 1 to 14",
-          "hand='15' no se admite en draw:basics con players=2 y set=6: para hand vale 1 a 14" },
-        { "draw draw=all", "draw='all' is not allowed in draw:basics: draw is none, one or until",
-          "draw='all' no se admite en draw:basics: para draw vale none, one o until" },
+        { "draw hand=3 hand=4", "hand is given twice", "hand aparece dos veces" },
+        { "", "no game given", "falta el juego" },
+        { "draw hand=15", "hand='15' is not allowed in draw:basics with players=2 and set=6: hand can be 1 to 14",
+          "hand='15' no se admite en draw:basics con players=2 y set=6: hand admite 1 a 14" },
+        { "draw draw=all", "draw='all' is not allowed in draw:basics: draw can be none, one or until",
+          "draw='all' no se admite en draw:basics: draw admite none, one o until" },
         { "chickenfoot:number players=9", "with set=9: the sheet gives no hand size for this",
           "players=9 con set=9: la hoja no da un tamaño de mano" },
         { "draw teams=on", "two teams of partners", "dos parejas necesitan" },

@@ -99,7 +99,7 @@ static void line_games(void **state)
     SAYS(why(0, "6-6"), "6-6 is not in your hand");
     SAYS(why(0, "draw"), "You can play 1-0, so you may not draw (C-05)");
     SAYS(why(0, "pass"), "so you may not pass (C-05)");
-    SAYS(why(0, "call"), "This table plays without calls (D-12)");
+    SAYS(why(0, "call"), "There are no calls at this table (D-12)");
     SAYS(why(0, "take 6-4"), "never remove them (N-05)");
     SAYS(why(0, "6-4@hub"), "This game has no hub (N-03)");
     SAYS(why(0, "6-4@5-0"), "5-0 is not on the table");
@@ -126,7 +126,7 @@ static void leads_and_boneyards(void **state)
     begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
     play(0, "5-5");
     SAYS(why(1, "draw"), "no drawing in this game: pass if you cannot play (L-09)");
-    SAYS(what(1), "You can neither play nor draw: you pass (C-10)");
+    SAYS(what(1), "You can neither play nor draw, so you pass (C-10)");
     /* L-11: nobody holds a 6 but the leader, and the two that are left may not be drawn. */
     begin("draw:basics hand=13 blanks=suit",
           "5-5 4-4 3-3 2-2 1-1 0-0 5-0 4-0 3-0 2-0 1-0 4-1 3-1 "
@@ -140,7 +140,7 @@ static void claims(void **state)
 {
     (void)state;
     begin("muggins:number hand=3 call=on", "5-5 5-0 6-6 4-3 2-1 3-2", 0);
-    SAYS(why(0, "5-5 +15"), "That makes 10: the claim is +10 (L-16, N-06)");
+    SAYS(why(0, "5-5 +15"), "That makes 10, so claim +10 (L-16, N-06)");
     SAYS(why(0, "6-6 +10"), "That makes 12: only multiples of five score, so there is nothing to claim (L-16, N-06)");
     play(0, "5-5");
     SAYS(why(1, "6-5"), "6-5 is not in your hand");
@@ -160,7 +160,7 @@ static void not_on_turn(void **state)
     play(0, "5-5");
     SAYS(why(0, "call"), "There is no unclaimed score to call (L-25)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
-    SAYS(why(1, "call"), "This table plays without calls (D-12)");
+    SAYS(why(1, "call"), "There are no calls at this table (D-12)");
     begin("mexicantrain players=4 knock=on", "", 0);
     SAYS(why((match.state.now.turn + 1) % 4, "call"), "There is no unannounced last tile to call (T-16)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
@@ -187,9 +187,9 @@ static void trains(void **state)
     names = ben;
     SAYS(why(0, "9-8@t1"), "Ben's train is not open: it has no marker (T-07)");
     SAYS(why(0, "9-8@t9"), "There is no train t9");
-    SAYS(why(0, "9-8@hub"), "The hub is already set");
+    SAYS(why(0, "9-8@hub"), "The hub already has its double");
     SAYS(why(0, "take 9-8"), "never remove them (N-05)");
-    SAYS(why(0, "call"), "This table plays without calls (D-12)");
+    SAYS(why(0, "call"), "There are no calls at this table (D-12)");
     SAYS(why(0, "9-8"), "9-8 fits in several places: type 9-8@t0 or 9-8@m (N-07)");
     play(0, "9-8@t0");
     play(1, "9-4@t1");
@@ -201,7 +201,7 @@ static void trains(void **state)
     begin("mexicantrain:hub players=2 hand=4", "12-12 7-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
     SAYS(why(0, "7-6"), "The highest double must open the hub first: 12-12@hub (T-04)");
     play(0, "12-12@hub");
-    SAYS(why(0, "7-6"), "On your first turn you can only begin your own train, with number 12 (T-20)");
+    SAYS(why(0, "7-6"), "On your first turn you can only begin your own train, with a 12 (T-20)");
     SAYS(what(0), "you draw (C-05)");
     begin("mexicantrain:hub players=2 hand=4", "12-12 12-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
     play(0, "12-12@hub");
@@ -217,7 +217,7 @@ static void castle(void **state)
     SAYS(why(0, "take 6-4"), "is at an end of the row");
     SAYS(why(0, "take3 5-1"), "do not all share one number (R-03)");
     SAYS(why(0, "6-4"), "In Castle Rock you remove tiles");
-    SAYS(what(0), "Remove a tile between two that share a number (R-02)");
+    SAYS(what(0), "Remove the tile between two that share a number (R-02)");
     play(0, "take 5-1");
     SAYS(what(0), "No removal is possible: draw (R-05)");
 }

@@ -365,7 +365,7 @@ static void check_by_hand(void)
         { BY_SAY_OWN_BEFORE,
           { BY_NUMBER(0) },
           "You cannot begin another train before your own (T-21).",
-          "Hasta que empiece tu propio tren no puedes empezar otro (T-21)." },
+          "No puedes empezar otro tren antes que el tuyo (T-21)." },
         { BY_SAY_R_WINS, { BY_NUMBER(0) }, "it wins the game", "gana la partida" },
     };
 
@@ -426,7 +426,7 @@ static void check_ends(void)
         by_say(&view, end, names, 0, &t);
         by_put(&t, " ");
         by_say(&view, over, names, 0, &t);
-        both(&t, "The castle is gone: every tile is removed. You have won.",
+        both(&t, "The castle is gone: every tile has been removed. You have won.",
              "El castillo ha desaparecido: no queda ninguna ficha. Has ganado.");
     }
 }
@@ -437,17 +437,17 @@ static void check_rules(void)
     static const struct {
         const char *rules, *en, *es;
     } rows[] = {
-        { "", "no game given: name a game and its rule sheet, such as muggins:number",
-          "no se nombra ningún juego: escribe un juego y su hoja, como muggins:number" },
+        { "", "no game given: name a game and its rule sheet, as in muggins:number",
+          "falta el juego: escribe un juego y su hoja, como muggins:number" },
         { "mugins", NULL, NULL },
         { "block:x", NULL, NULL },
         { "block sets=6", NULL, NULL },
         { "block 6", NULL, NULL },
-        { "block set=6 set=6", "set is given twice", "set está dos veces" },
+        { "block set=6 set=6", "set is given twice", "set aparece dos veces" },
         { "muggins:classic target=x", NULL, NULL },
         { "muggins:classic hand=99", NULL, NULL },
-        { "block:basics players=9", "players='9' is not allowed in block:basics: players is 2 to 4",
-          "players='9' no se admite en block:basics: para players vale 2 a 4" },
+        { "block:basics players=9", "players='9' is not allowed in block:basics: players can be 2 to 4",
+          "players='9' no se admite en block:basics: players admite 2 a 4" },
         { "mexicantrain:number players=8 set=9 hand=0", NULL, NULL },
         { "chickenfoot players=8 set=9", NULL, NULL },
         { "muggins:classic players=3 teams=on",
