@@ -16,7 +16,7 @@ static struct by_step steps[512];
 static by_move list[BY_MOVES];
 static char said[1024];
 static const char *const ben[] = { "Anna", "Ben" };
-static const char *const *names; /* those of by_why */
+static const char *const *why_names; /* those of by_why */
 
 /* A match with the deck's first tiles as given, the rest in canonical order. */
 static void begin(const char *rules, const char *tiles, int lead)
@@ -54,7 +54,7 @@ static const char *why(int seat, const char *text)
     int n = by_moves(&match.state, seat, list);
 
     by_table_view(&match, seat, &v);
-    assert_true(by_why(&v, names, list, n, text, strlen(text), BY_ENGLISH, &f) == BY_E_ILLEGAL
+    assert_true(by_why(&v, why_names, list, n, text, strlen(text), BY_ENGLISH, &f) == BY_E_ILLEGAL
                 || f.err == BY_E_AMBIGUOUS);
     return f.text;
 }
@@ -184,7 +184,7 @@ static void trains(void **state)
     begin("mexicantrain:number players=2 set=9 hand=4", "9-8 8-8 7-6 5-4 9-4 4-4 3-3 6-2", 0);
     SAYS(why(0, "7-6"), "7-6 does not fit any train that is open to you (T-07)");
     SAYS(why(0, "9-8@t1"), "Train t1 is not open: it has no marker (T-07)");
-    names = ben;
+    why_names = ben;
     SAYS(why(0, "9-8@t1"), "Ben's train is not open: it has no marker (T-07)");
     SAYS(why(0, "9-8@t9"), "There is no train t9");
     SAYS(why(0, "9-8@hub"), "The hub already has its double");
@@ -196,7 +196,7 @@ static void trains(void **state)
     play(0, "8-8@t0");
     play(0, "draw");
     SAYS(why(1, "4-4"), "The open double must be covered first: play an 8 on Anna's train (T-13)");
-    names = NULL;
+    why_names = NULL;
     SAYS(why(1, "4-4"), "The open double must be covered first: play an 8 on train t0 (T-13)");
     begin("mexicantrain:hub players=2 hand=4", "12-12 7-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
     SAYS(why(0, "7-6"), "The highest double must open the hub first: 12-12@hub (T-04)");
