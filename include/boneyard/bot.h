@@ -50,6 +50,7 @@ struct by_question {
     uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */
 
     const struct by_stop *stop; /* NULL, or a flag that stops the search */
+    bool evenly;                /* a tree search tries each move equally often: values compare, the choice may differ */
 };
 
 struct by_bot {

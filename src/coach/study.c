@@ -16,6 +16,7 @@ void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_m
                              .memory = c->memory,
                              .size = c->size,
                              .stop = c->stop,
+                             .evenly = n == 2,
                              .count = c->count != 0 ? c->count : by_coach_families[s->view.family]->steps(&s->view) };
 
     q.values = values;

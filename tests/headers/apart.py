@@ -20,8 +20,9 @@ TOOLS = ["cc", "gcc", "ar", "as", "ld", "gcc-ar", "ccache", "meson", "ninja", "s
 
 def links(folder, more=()):
     """A folder with nothing but the tools; meson keeps its Python by its first line."""
+    without = os.pathsep.join(p for p in os.environ["PATH"].split(os.pathsep) if pathlib.Path(p).name != "ccache")
     for name in [*TOOLS, *more]:
-        path = shutil.which(name)
+        path = shutil.which(name, path=without)
         if path is not None:
             (folder / name).symlink_to(os.path.realpath(path) if name != "ccache" else path)
     return str(folder)

@@ -33,7 +33,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* set if the question omits legal moves, or wants the values of two: they are tried equally often; else NULL */
+    /* set if the question omits legal moves or asks for it: its moves are then tried equally often; else NULL */
     const struct by_question *only;
 };
 
@@ -256,7 +256,7 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
-    s->only = leaves_out(s, q) || (q->values != NULL && q->n == 2) ? q : NULL;
+    s->only = q->evenly || leaves_out(s, q) ? q : NULL;
     by_line_guess_of(q->view, q->past, q->rng, &s->guess);
     if (s->way->heed > 0)
         by_line_odds_fill(&s->odds);
