@@ -171,7 +171,7 @@ class Board implements Rows {
     if (sign.flag)
       name.after(make('span', `row-flag${sign.waits ? ' quiet' : ''}`, picture('-7 -8 16 16', 14, draw('path', { d: FLAG })), sign.flag));
     if (sign.note)
-      who.append(make('span', 'row-note', ...(sign.score === undefined ? [] : [make('b', 'row-score', String(sign.score)), ' · ']), sign.note));
+      who.append(make('span', 'row-note', ...(sign.score === undefined ? [] : [make('b', 'row-score', String(sign.score))]), make('span', 'row-said', sign.note)));
     return who;
   }
 
