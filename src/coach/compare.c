@@ -141,6 +141,30 @@ static struct by_reason more_fit(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, 40 + 40 * (n - other) + (other == 0 ? 90 : 0));
 }
 
+/* Returns how many ends fit a tile of the hand, or 0 while a double has to be filled first. */
+static int ends_for(const struct look *l)
+{
+    int n = 0;
+
+    if (by_next_foot(&l->after.now, l->after.family) != BY_NO_TILE)
+        return 0;
+    for (int i = 0; i < l->after.now.places; i++)
+        n += look_suit(BY_PLANTED(313) ? &l->hand : &l->rest, l->after.place[i].number) > 0;
+    return n;
+}
+
+/* More ends fit the hand, so others are less likely to close them all. amount, of: how many ends. */
+static struct by_reason more_ends(const struct look *a, const struct look *b)
+{
+    int n, other;
+
+    if (!both_lay(a, b) || !family(a)->ends || a->wild)
+        return none;
+    n = ends_for(a);
+    other = ends_for(b);
+    return reason(0, 0, 0, n, other, other > 0 && n > other ? 15 + 10 * (n - other) : 0);
+}
+
 static int numbers_in(const struct by_set *s)
 {
     int n = 0;
@@ -268,6 +292,24 @@ static struct by_reason unloads(const struct look *a, const struct look *b)
     r.number = (uint8_t)who.amount;
     r.strength += 60;
     return r;
+}
+
+/* Low scores win: the move opens a number, the other one whose hidden tiles are heavier on average.
+ * number, of: the two numbers. */
+static struct by_reason lighter(const struct look *a, const struct look *b)
+{
+    struct by_set out_a, out_b;
+    int k, j, left, right;
+
+    if (!both_lay(a, b) || !family(a)->ends || !family(a)->low_wins)
+        return none;
+    k = opened(a);
+    j = opened(b);
+    out_a = by_set_and(a->unseen, by_suit[k]);
+    out_b = by_set_and(b->unseen, by_suit[j]);
+    left = by_set_pips(&out_a) * by_set_count(&out_b);
+    right = by_set_pips(&out_b) * by_set_count(&out_a);
+    return reason(k, 0, 0, 0, j, left < right || (left > right && BY_PLANTED(314)) ? 20 : 0);
 }
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
@@ -404,9 +446,11 @@ void by_compare_reason(const struct look *a, const struct look *b, int id, struc
         [BY_WHY_KEEPS_CLOSED] = keeps_closed,
         [BY_WHY_SPARES] = spares,
         [BY_WHY_SETS_UP] = sets_up,
+        [BY_WHY_MORE_ENDS] = more_ends,
         [BY_WHY_HOME_END] = home_end,
         [BY_WHY_SHEDS] = sheds,
         [BY_WHY_UNLOADS] = unloads,
+        [BY_WHY_LIGHTER] = lighter,
         [BY_WHY_HOLDS_DOUBLE] = holds_double,
         [BY_WHY_LOCKS] = locks,
         [BY_WHY_GROWS] = grows,

@@ -42,15 +42,32 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
     return n;
 }
 
+/* Returns whether a reason for a move holds for the other move, too, although by_reasons does not give it. */
+static bool holds_too(const struct by_reason *r, const struct look *other)
+{
+    switch (r->id) {
+    case BY_WHY_KEEPS_TRAIN: return other->kind != BY_LAY; /* drawing and passing keep the own train */
+    case BY_WHY_HARDLY: {                                  /* the next player certainly cannot follow */
+        const struct by_set answers = look_answers(other);
+
+        return other->next == r->seat && by_set_empty(&answers);
+    }
+    case BY_WHY_OWNS: /* while a double has to be filled first, nothing else fits */
+        return (other->open_after >> r->number & 1) != 0 && look_suit(&other->rest, r->number) >= r->amount;
+    default: return false;
+    }
+}
+
 /* Drops the reasons that favour the other move as much. */
 static int without_shared(const struct by_decision *d, int other, struct by_reason *r, int n)
 {
     struct by_reason of_other[BY_REASONS];
     int others = by_reasons(d, other, of_other), kept = 0;
+    struct look b;
 
+    by_look_at(d, other, &b);
     for (int i = 0; i < n; i++) {
-        /* Drawing and passing keep the own train, too. */
-        bool shared = r[i].id == BY_WHY_KEEPS_TRAIN && by_move_kind(d->moves[other]) != BY_LAY;
+        bool shared = holds_too(&r[i], &b);
 
         for (int k = 0; k < others; k++)
             shared = shared || (of_other[k].id == r[i].id && of_other[k].strength >= r[i].strength);
@@ -224,6 +241,7 @@ static void say_kept(const struct saying *s, const struct by_reason *r)
         by_put_words(s->t, r->amount > 0 ? BY_SAY_R_SPARES : BY_SAY_R_SPARES_NONE,
                      BY_PARTS(NAME(r->seat), BY_NUMBER(r->amount), BY_NUMBER(r->of)));
         break;
+    case BY_WHY_MORE_ENDS: by_put_words(s->t, BY_SAY_R_MORE_ENDS, parts); break;
     case BY_WHY_SETS_UP: by_put_words(s->t, BY_SAY_R_SETS_UP, parts); break;
     case BY_WHY_HOME_END: TELL(HOME_END, SELF, BY_NUMBER(r->number), BY_NUMBER(r->of)); break;
     default:
@@ -244,6 +262,7 @@ static void say_weight(const struct saying *s, const struct by_reason *r)
     case BY_WHY_UNLOADS:
         TELL(UNLOADS, NAME(r->seat), BY_NUMBER(r->number), BY_NUMBER(r->amount), BY_NUMBER(r->of));
         break;
+    case BY_WHY_LIGHTER: TELL(LIGHTER, BY_NUMBER(r->number), BY_NUMBER(r->of)); break;
     case BY_WHY_HOLDS_DOUBLE:
         by_put_words(s->t, r->amount == 0 ? BY_SAY_R_HOLDS_NONE : BY_SAY_R_HOLDS_ONE,
                      BY_PARTS(SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number)));

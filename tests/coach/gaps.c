@@ -34,7 +34,16 @@ static const char *const rules[] = {
 };
 #define RULES ((int)(sizeof rules / sizeof rules[0]))
 
-enum carrier { BY_NEXT_STUCK, BY_OTHERS_STUCK, BY_OWN_STUCK, BY_PIPS, BY_OWN_POINTS, BY_THEIR_POINTS, BY_NOTHING };
+enum carrier {
+    BY_NEXT_STUCK,
+    BY_OTHERS_STUCK,
+    BY_OWN_STUCK,
+    BY_PIPS,
+    BY_THEIR_PIPS,
+    BY_OWN_POINTS,
+    BY_THEIR_POINTS,
+    BY_NOTHING
+};
 
 static struct {
     long mistakes, unnamed, named, wrong;
@@ -76,7 +85,7 @@ static enum carrier carrier_of(int id)
         [BY_WHY_VARIETY] = BY_OWN_STUCK,
         [BY_WHY_SAVES] = BY_OWN_STUCK,
         [BY_WHY_OWN_END] = BY_OWN_STUCK,
-
+        [BY_WHY_MORE_ENDS] = BY_OWN_STUCK,
         [BY_WHY_HOME_END] = BY_OWN_STUCK,
         [BY_WHY_HOLDS_DOUBLE] = BY_OWN_STUCK,
         [BY_WHY_GROWS] = BY_OWN_STUCK,
@@ -88,6 +97,7 @@ static enum carrier carrier_of(int id)
         [BY_WHY_BLANK] = BY_PIPS,
         [BY_WHY_SHEDS] = BY_PIPS,
         [BY_WHY_UNLOADS] = BY_PIPS,
+        [BY_WHY_LIGHTER] = BY_THEIR_PIPS,
         [BY_WHY_SCORES] = BY_OWN_POINTS,
         [BY_WHY_CLAIMS] = BY_OWN_POINTS,
         [BY_WHY_SETS_UP] = BY_OWN_POINTS,
@@ -152,6 +162,7 @@ static void count(const struct by_state *s, const struct by_view *v, struct outc
         } else {
             o->worth -= gained / (s->players - 1);
             o->carried[BY_THEIR_POINTS] += in_play;
+            o->carried[BY_THEIR_PIPS] += by_set_pips(&s->hand[k]);
         }
     }
     o->carried[BY_PIPS] =
@@ -281,6 +292,8 @@ static void check_all(int seeds)
     struct mistakes of = { .count = 300, .one_in = 1, .rounds = 1, .use = use };
 
     memset(&tally, 0, sizeof tally);
+    mistakes_of(&of, rules[5], 5077); /* the next player could not follow either move */
+    mistakes_of(&of, rules[5], 7022); /* both moves keep an end of the seat's own */
     for (int i = 0; i < seeds * RULES && tally.mistakes < MISTAKES; i++)
         mistakes_of(&of, rules[i % RULES], (uint64_t)(5000 + i));
 }
@@ -292,7 +305,7 @@ int main(void)
     int missed = 0;
 
     quiet = true;
-    for (by_planted = 311; by_planted <= 312; by_planted++) {
+    for (by_planted = 311; by_planted <= 314; by_planted++) {
         check_all(2);
         printf("fault %d: %ld of %ld reasons wrong\n", by_planted, tally.wrong, tally.named);
         missed += tally.wrong == 0;

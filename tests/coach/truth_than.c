@@ -112,6 +112,38 @@ static int longest(struct by_set hand, int from)
     return best;
 }
 
+/* On how many ends can a seat play, as the table stands? */
+static int own_ends(const struct truth *t)
+{
+    struct by_state s = t->after;
+    int n, ends = 0;
+
+    s.now.turn = (uint8_t)t->seat;
+    if (t->seat != t->after.now.turn)
+        s.now.stage = s.now.drew = s.now.lay = 0;
+    n = by_moves(&s, t->seat, moves);
+    for (int i = 0; i < s.now.places; i++) {
+        bool can = false;
+
+        for (int k = 0; k < n; k++)
+            can = can
+                || (by_move_kind(moves[k]) == BY_LAY && by_move_place(moves[k]) == s.laid[s.place[i].laid].tile
+                    && by_touching(by_move_tile(moves[k]), by_move_flip(moves[k])) == s.place[i].number);
+        ends += can;
+    }
+    return ends;
+}
+
+static double mean_pips(struct by_set s)
+{
+    double sum = 0;
+    int n = by_set_count(&s);
+
+    while (!by_set_empty(&s))
+        sum += by_pips(by_set_take(&s));
+    return sum / n;
+}
+
 /* ---- The reasons that compare -------------------------------------------------------------------- */
 
 /* The next player, or the hidden tiles, with what the seat may have inferred: never more than all that are hidden. */
@@ -166,6 +198,12 @@ static const char *deny_open(const struct truth *a, const struct truth *b, const
         return opens(a, b, r) && suit(a->hidden, r->number) == r->amount && suit(b->hidden, r->of) > r->amount
             ? NULL
             : "not fewer of it";
+    case BY_WHY_LIGHTER:
+        return opens_number(a, r->number) && opens_number(b, r->of)
+                && mean_pips(by_set_and(a->hidden, by_suit[r->number]))
+                    < mean_pips(by_set_and(b->hidden, by_suit[r->of]))
+            ? NULL
+            : "its tiles are not lighter";
     case BY_WHY_KEEPS_CLOSED:
         return only_after(b, a, r->number) && suit(a->hidden, r->number) == r->amount ? NULL : "it is open, or is not";
     case BY_WHY_JOINS:
@@ -185,6 +223,8 @@ static const char *deny_hand(const struct truth *a, const struct truth *b, const
     switch (r->id) {
     case BY_WHY_MORE_FIT: return n == r->amount && other == r->of && n > other ? NULL : "not more fit";
     case BY_WHY_SETS_UP: return most_a == r->amount && most_b < most_a ? NULL : "it does not score";
+    case BY_WHY_MORE_ENDS:
+        return own_ends(a) == r->amount && own_ends(b) == r->of && r->amount > r->of ? NULL : "not more ends";
     case BY_WHY_VARIETY:
         return numbers_of(a->after.hand[a->seat]) == r->amount && numbers_of(b->after.hand[b->seat]) == r->of
                 && r->amount > r->of
@@ -285,6 +325,7 @@ const char *truth_denies_than(const struct truth *a, const struct truth *b, cons
         case BY_WHY_OWN_END:
         case BY_WHY_SCARCER:
         case BY_WHY_KEEPS_CLOSED:
+        case BY_WHY_LIGHTER:
         case BY_WHY_JOINS:
         case BY_WHY_SAVES: return deny_open(a, b, r);
         case BY_WHY_HOME_END: return deny_plan(a, b, r);
