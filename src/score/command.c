@@ -153,15 +153,17 @@ static int read_file(struct by_score *s, const char *path)
     return fine ? 1 : -1;
 }
 
-/* Renames an existing score before a new one replaces it; only one old score is kept. */
+/* Renames an existing score before a new one replaces it; the name is one that no file has. */
 static bool set_aside(const char *path)
 {
-    size_t room = strlen(path) + sizeof ".earlier";
+    size_t room = strlen(path) + sizeof ".earlier-2147483647";
     char *aside = by_sure(malloc(room));
     struct stat there;
     bool fine = stat(path, &there) != 0 || S_ISREG(there.st_mode);
 
     snprintf(aside, room, "%s.earlier", path);
+    for (int i = 2; lstat(aside, &there) == 0; i++)
+        snprintf(aside, room, "%s.earlier-%d", path, i);
     if (!fine)
         by_tell_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
     else if (rename(path, aside) != 0) {

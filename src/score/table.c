@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <strings.h>
 
 #include "ask.h"
@@ -389,6 +390,24 @@ static void do_rename(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
+/* Returns whether a sheet may be written to `path`. A file with something in it is only replaced if it has the same
+ * first line: it is then an earlier print of this score. */
+static bool may_replace(const char *path, const char *bytes)
+{
+    struct stat there;
+    size_t n = strcspn(bytes, "\n");
+    FILE *in = stat(path, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0 ? fopen(path, "re") : NULL;
+    bool same = true;
+
+    for (size_t i = 0; in != NULL && same && i < n; i++)
+        same = getc(in) == (unsigned char)bytes[i];
+    if (in != NULL)
+        fclose(in);
+    if (!same)
+        by_tell_complain("score.print.other", BY_PARTS(BY_WORDS(path)));
+    return same;
+}
+
 bool by_score_print(const struct by_score_table *t, const char *path)
 {
     size_t n = strlen(path);
@@ -402,12 +421,18 @@ bool by_score_print(const struct by_score_table *t, const char *path)
         return false;
     }
     if (n > 4 && strcasecmp(path + n - 4, ".pdf") == 0) {
+        if (!may_replace(path, "%PDF-"))
+            return false;
         fine = by_score_pdf(&t->s, path);
     } else {
         out = by_sure(open_memstream(&bytes, &size));
         by_score_sheet(&t->s, out, 80, true);
         if (fclose(out) != 0)
             by_sure(NULL);
+        if (!may_replace(path, bytes)) {
+            free(bytes);
+            return false;
+        }
         fine = by_keep_write(path, bytes, size);
         free(bytes);
     }
