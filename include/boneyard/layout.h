@@ -26,7 +26,7 @@
  * shape, or scroll.  Every open place reserves space for its next tile.
  *
  * A FELT.  by_layout_fit chooses the size itself: the one with the largest tiles on a felt of this shape.  It may turn
- * the whole table a quarter to the left, so that a line grows upwards on a portrait screen.
+ * the whole table a quarter turn counterclockwise, so that a line grows upwards on a portrait screen.
  *
  * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
  *
@@ -86,7 +86,7 @@ struct by_layout {
     uint8_t turned, pad[3]; /* turned: 1 if by_layout_fit turned the table; width and height are from before */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
-    struct by_spot hub; /* Mexican Train: the engine; tile BY_NO_TILE: not set yet, and no open place */
+    struct by_spot hub; /* Mexican Train: the engine; its tile is BY_NO_TILE if there is none and no place for it */
     struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };

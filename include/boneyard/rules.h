@@ -95,7 +95,7 @@ struct by_config {
     int32_t opt[BY_OPTIONS]; /* 0 for options that the game lacks */
 };
 
-/* Parses "muggins:classic players=4 teams=on" (words separated by blanks; the game's name alone means its first
+/* Parses "muggins:classic players=4 teams=on" (words separated by spaces; the game's name alone means its first
  * preset).  On BY_E_RULES, *out is unchanged and the fault holds a sentence that names the option, its value and the
  * allowed values, and suggests corrections for misspelt names.  The sentence is in English, or in the language passed
  * to by_config_parse_in (words.h). */
@@ -261,8 +261,8 @@ int by_lead_rule(const struct by_state *s);
 bool by_lead_taken(const struct by_state *s);
 
 /* Deals the next round from a deck in order: seat 0 takes the first hand, and so on.  `lead` is a seat, or -1.  A
- * seat is required if a lot decides, allowed if by_lead_taken, and refused otherwise.  Errors: BY_E_PHASE,
- * BY_E_DECK, BY_E_NO_DOUBLE, BY_E_SEAT; the state is then unchanged. */
+ * seat is required if the lead is drawn by lot, optional if by_lead_taken is true, and refused otherwise.  Errors:
+ * BY_E_PHASE, BY_E_DECK, BY_E_NO_DOUBLE, BY_E_SEAT; the state is then unchanged. */
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 
 /* Lists the legal moves of a seat in the order of N-08.  Returns 0 for a seat that may not act. */

@@ -2,7 +2,7 @@
 /* boneyard/ruling.h: answers to "May I ...?", from the rules of one table.
  *
  * rulings.def lists the questions, the condition for each answer, and the rule that decides.  The answer is the
- * sentence from explain.def that applies to this table.  The score keeper matches questions typed in words.
+ * sentence from explain.def that applies to this table.  The score keeper matches free-text questions to this list.
  */
 #ifndef BONEYARD_RULING_H
 #define BONEYARD_RULING_H

@@ -12,7 +12,7 @@
  * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
  * earlier positions make later ones faster and never change a result.
  *
- * TILES have the first 28 indices of tile.h.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
+ * TILES are numbered as in tile.h, from 0 to 27.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
  * need no special treatment, since their missing tiles are in no hand.
  */
 #ifndef BONEYARD_SOLVE_H

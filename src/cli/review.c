@@ -155,7 +155,7 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point from the point of view of the only graded seat, else of a winner, else of the first seat. */
+/* Finds the turning point as seen by the only graded seat, or else by a winner, or else by the first seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;

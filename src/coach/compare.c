@@ -352,7 +352,7 @@ static int home_left(const struct look *l)
     return t.n;
 }
 
-/* The own train can still grow by more tiles. amount, of: how many. */
+/* The player's own train can still grow by more tiles. amount, of: how many. */
 static struct by_reason grows(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -364,7 +364,8 @@ static struct by_reason grows(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 70 + 30 * (n - other) : 0);
 }
 
-/* The own train ends in a number of which the hand has more tiles. number, of: the numbers; amount: how many tiles. */
+/* The player's own train ends in a number that more tiles of the hand have. number, of: the numbers; amount: how many
+ * tiles. */
 static struct by_reason home_end(const struct look *a, const struct look *b)
 {
     int k = a->after.tail[a->v->seat], j = b->after.tail[b->v->seat], own, other;
@@ -376,7 +377,7 @@ static struct by_reason home_end(const struct look *a, const struct look *b)
     return reason(k, 0, 0, own, j, own > other ? 50 + 20 * (own - other) : 0);
 }
 
-/* The tile does not belong to the longest train; the other move uses up a tile of the own train, which can wait.
+/* The tile does not belong to the longest train; the other move uses up a tile of it, which can wait.
  * amount: the length of that train. */
 static struct by_reason extra(const struct look *a, const struct look *b)
 {
@@ -391,7 +392,7 @@ static struct by_reason extra(const struct look *a, const struct look *b)
     return reason(0, a->tile, 0, t.n, 0, t.n > 1 ? 265 + 10 * t.n : 0);
 }
 
-/* The own train is closed to others, so it can wait. */
+/* The player's own train is closed to others, so it can wait. */
 static struct by_reason waits(const struct look *a, const struct look *b)
 {
     if (!family(a)->trains || !both_lay(a, b) || at_home(a) || !at_home(b)

@@ -46,7 +46,7 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
 static bool holds_too(const struct by_reason *r, const struct look *other)
 {
     switch (r->id) {
-    case BY_WHY_KEEPS_TRAIN: return other->kind != BY_LAY; /* drawing and passing keep the own train */
+    case BY_WHY_KEEPS_TRAIN: return other->kind != BY_LAY; /* drawing and passing keep the train too */
     case BY_WHY_HARDLY: {                                  /* the next player certainly cannot follow */
         const struct by_set answers = look_answers(other);
 

@@ -36,7 +36,7 @@ static void turn_point(int32_t *x, int32_t *y)
     *y = -was;
 }
 
-/* Turns the table a quarter to the left. */
+/* Rotates the table a quarter turn counterclockwise. */
 static void turn(struct by_layout *l)
 {
     const int32_t left = l->left, right = l->right, over = l->over_x;

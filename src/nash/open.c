@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: values with open hands, and the player based on them: exact uniform sampling. */
+/* open.c: exact values with open hands, and a player that averages them over equally likely hidden hands. */
 #include "open.h"
 #include "hands.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.h: values with open hands, and the player based on them: exact uniform sampling. */
+/* open.h: exact values with open hands, and a player that averages them over equally likely hidden hands. */
 #ifndef BY_NASH_OPEN_H
 #define BY_NASH_OPEN_H
 

@@ -34,7 +34,7 @@ void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void
 
 /* Compares in constant time. */
 bool by_same_bytes(const void *a, const void *b, size_t n);
-void by_forget(void *bytes, size_t n); /* overwrites the bytes; the compiler cannot optimize it away */
+void by_forget(void *bytes, size_t n); /* overwrites the bytes; the compiler cannot optimise it away */
 
 /* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. Reading returns false unless the text is the
  * canonical encoding of exactly n bytes. */

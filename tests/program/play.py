@@ -67,9 +67,9 @@ def typed():
 
 def names():
     """Names that would be somebody else's, or would be read as somebody else's from a record."""
-    for words, says in [(["--people", "Anna,Anna"], "two are called 'Anna'"), (["--people", "x" * 24], "too long"),
+    for words, says in [(["--people", "Anna,Anna"], "two players are called 'Anna'"), (["--people", "x" * 24], "too long"),
                         (["--people", "-1"], "from 1 to 2"), (["--people", "Anna,Ben,Cara"], "players=3"),
-                        (["--watch", "--people", "2"], "--watch and --people")]:
+                        (["--watch", "--people", "2"], "--watch or --people")]:
         status, out, err = run("play", "draw", *words)
         expect(f"{words} is refused", status == 2 and out == "" and says in err, out + err)
     status, out, err = run("play", "draw", "--people", "é" * 11 + "x,Ben", stdin="\nseats\n")
@@ -108,14 +108,14 @@ def saved():
         expect("a record that is not there", status == 1 and "none" in err, err)
         status, out, err = run("play", "muggins", "--seed", "7", "--save", "/dev/full", stdin="1\n1\nquit\n")
         expect("a full disk is said, the game goes on, the status is 1",
-               status == 1 and "could not be saved" in err and out.count("Your move") == 3, out[-600:] + err)
+               status == 1 and "Could not save the game" in err and out.count("Your move") == 3, out[-600:] + err)
         pipe = os.path.join(folder, "pipe")
         os.mkfifo(pipe)
         status, out, err = run("play", "muggins", "--seed", "7", "--save", pipe, stdin="1\nquit\n", timeout=20)
-        expect("a pipe that nobody reads is said, and stays a pipe", status == 1 and "could not be saved" in err
+        expect("a pipe that nobody reads is said, and stays a pipe", status == 1 and "Could not save the game" in err
                and not os.path.isfile(pipe) and out.count("Your move") == 2, out[-300:] + err)
         status, out, err = run("play", "muggins", "--watch", "--seed", "7", "--save", "/no/such/folder/x")
-        expect("a folder that is not there", status == 1 and "could not be saved" in err and " the game." in out, err)
+        expect("a folder that is not there", status == 1 and "Could not save the game" in err and " the game." in out, err)
     for words in (["--seed", "xyz"], ["--bots", "clever"], ["--seat", "4"], ["--load", "x", "muggins"], ["muggins", "players=9"]):
         full = ["play"] + words if "muggins" in words else ["play", "muggins"] + words
         status, out, err = run(*full)

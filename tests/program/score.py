@@ -234,7 +234,7 @@ def the_file():
     expect("--new sets it aside", status == 0 and place + ".earlier" in out and "Anna" not in open(place).read()
            and "Ben 5" in open(place + ".earlier").read(), out + err)
     for number in (2, 3):
-        run("score", "block:basics", "--file", place, "--continue", env=HOME, stdin="cara out, dora 7\n")
+        run("score", "--continue", "--file", place, env=HOME, stdin="cara out, dora 7\n")
         status, out, err = run("score", "block:basics", "--players", "Cara,Dora", "--new", "--file", place, env=HOME)
         expect("every earlier score is kept", status == 0 and f"{place}.earlier-{number}" in out and os.path.exists(f"{place}.earlier-{number}")
                and "Ben 5" in open(place + ".earlier").read(), out + err)

@@ -146,9 +146,9 @@ describe('the clock', () => {
 
 describe('a record that is wrong', () => {
   const bad: [string, (lines: string[]) => string, RegExp][] = [
-    ['nothing', () => '', /not a game of Boneyard/],
-    ['a letter', () => 'Dear Anna,', /not a game of Boneyard/],
-    ['a list', () => '[1]', /not a game of Boneyard/],
+    ['nothing', () => '', /not a Boneyard game/],
+    ['a letter', () => 'Dear Anna,', /not a Boneyard game/],
+    ['a list', () => '[1]', /not a Boneyard game/],
     ['another version', (l) => [l[0]!.replace('"boneyard":1', '"boneyard":2'), ...l.slice(1)].join('\n'), /another version/],
     ['rules unknown', (l) => [l[0]!.replace('draw:basics', 'drawn:basics'), ...l.slice(1)].join('\n'), /rules.*drawn/],
     ['one player less', (l) => [l[0]!.replace('"you",', ''), ...l.slice(1)].join('\n'), /2 players.*1/],

@@ -78,7 +78,7 @@ static int solution(const struct thought *t, const struct by_castle_row *row, in
     return thumb < a.left ? thumb : a.left;
 }
 
-/* Tries one order with every row that may be left. Returns false if the budget is spent. */
+/* Plays out one order of the boneyard from each row that a move could leave. Returns false if the budget is spent. */
 static bool try_order(struct thought *t, bool solve, uint32_t limit)
 {
     const int n = t->q->view->boneyard;

@@ -282,7 +282,7 @@ static void close_place(struct by_line_model *w, int at)
         w->place[i] = w->place[i + 1];
 }
 
-/* L-12 to L-14: puts the tile on a place (-1: the first tile). */
+/* L-12 to L-14: lays the tile at an open place (-1: as the first tile). */
 static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);

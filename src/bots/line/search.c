@@ -19,7 +19,7 @@ struct node {
 };
 
 enum { DEEPEST = 128, WORLDS = 1024 };
-enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* budget.h: a world, a tree move, a model's move */
+enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* the cost in steps (budget.h) of each */
 
 struct search {
     const struct by_line_way *way;
