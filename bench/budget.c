@@ -89,20 +89,21 @@ int main(int argc, char **argv)
 {
     static struct worst w[BY_BOTS][LIMITS];
     static struct position p;
-    void *memory = malloc(BY_BOT_MEMORY);
     long positions = 2000, seed = 1;
     bool json = false;
     struct by_rng rng;
+    void *memory;
 
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--json") == 0)
             json = true;
         else if (i + 1 < argc && strcmp(argv[i], "--positions") == 0)
-            positions = atol(argv[++i]);
+            positions = strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && strcmp(argv[i], "--seed") == 0)
-            seed = atol(argv[++i]);
+            seed = strtol(argv[++i], NULL, 10);
         else
             return 2;
+    memory = malloc(BY_BOT_MEMORY);
     if (memory == NULL)
         return 1;
     by_rng_init(&rng, (uint64_t)seed);

@@ -93,15 +93,15 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--show") == 0)
             all.show = true;
         else if (i + 1 < argc && strcmp(argv[i], "--seeds") == 0)
-            seeds = atol(argv[++i]);
+            seeds = strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && strcmp(argv[i], "--seed") == 0)
-            seed = atol(argv[++i]);
+            seed = strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && strcmp(argv[i], "--count") == 0)
-            of.count = (uint32_t)atol(argv[++i]);
+            of.count = (uint32_t)strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && strcmp(argv[i], "--game") == 0)
             game = argv[++i];
         else if (i + 1 < argc && strcmp(argv[i], "--one-in") == 0)
-            of.one_in = (uint32_t)atol(argv[++i]);
+            of.one_in = (uint32_t)strtol(argv[++i], NULL, 10);
         else
             return 2;
     puts("| rules | reviewed | mistakes | unnamed | share |\n|---|---|---|---|---|");
