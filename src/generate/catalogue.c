@@ -92,6 +92,7 @@ by_json *by_texts_json(const char *format, const char *a, const char *b)
     by_json *all = by_json_array();
     char id[96];
 
+    /* cppcheck-suppress wrongPrintfScanfArgNum ; a format may leave the second out */
     snprintf(id, sizeof id, format, a, b);
     for (int i = 0; i < by_language_count; i++) {
         const char *text = by_tell_in(i, id);
