@@ -111,10 +111,12 @@ static struct by_reason saves_blank(const struct look *a, const struct look *b)
 /* Returns the number that a wild blank covers, or -1 if the halves are equal. */
 static int wild_on(const struct look *l)
 {
-    int place = by_move_place(l->move), touching = by_touching(l->tile, by_move_flip(l->move));
+    int place, touching;
 
-    if (!l->wild || !lays(l) || place == BY_NO_TILE || by_low(l->tile) != 0)
+    if (!l->wild || !lays(l) || by_move_place(l->move) == BY_NO_TILE || by_low(l->tile) != 0)
         return -1;
+    place = by_move_place(l->move);
+    touching = by_touching(l->tile, by_move_flip(l->move));
     for (int i = 0; i < l->v->now.places; i++)
         if (l->v->laid[l->v->place[i].laid].tile == place && l->v->place[i].number != touching)
             return l->v->place[i].number;
