@@ -20,15 +20,8 @@ struct naming {
     enum by_sentence last; /* " or ", " and " */
 };
 
-/* By hand: the builtin may call a library, and the core has none. */
-static int count(uint32_t bits)
-{
-    int n = 0;
-
-    for (; bits != 0; bits &= bits - 1)
-        n++;
-    return n;
-}
+/* Counts numbers or trains, one a bit. */
+static int count(uint32_t bits) { return by_set_count(&(struct by_set){ { bits } }); }
 
 static void begin_names(struct naming *l, const struct by_why *r, int n, enum by_sentence last)
 {

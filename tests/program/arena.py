@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from program import expect, finish, run
+from program import ended, expect, finish, run
 
 PROGRAM = sys.argv[1]
 TOP = tempfile.mkdtemp(prefix="boneyard-arena-")
@@ -368,15 +368,6 @@ def stopped_thought():
         out, err = ended(going)
         expect("Ctrl-C ends a thought", going.returncode == 130 and "0 of 3 deals" in out and "No deal was finished" in out
                and "score" not in out, f"{going.returncode} {out} {err}")
-
-
-def ended(going):
-    """What a process printed once it ended; after a minute it is killed."""
-    try:
-        return going.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        going.kill()
-        return going.communicate()
 
 
 def thinks(pid):

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from program import expect, finish, run
+from program import ended, expect, finish, run
 
 LONG = "BONEYARD_LONG" in os.environ
 
@@ -188,15 +188,6 @@ def ask_for_an_hour():
     while not searching(engine.pid) and time.time() < end:
         time.sleep(0.01)
     return engine
-
-
-def ended(engine):
-    """What the engine printed once it ended; after a minute it is killed."""
-    try:
-        return engine.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        engine.kill()
-        return engine.communicate()
 
 
 def stopped():

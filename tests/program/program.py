@@ -17,6 +17,15 @@ def run(*words, stdin="", env=None, timeout=120):
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
+def ended(going):
+    """What a process printed once it ended; after a minute it is killed."""
+    try:
+        return going.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        going.kill()
+        return going.communicate()
+
+
 def expect(what, truth, more=""):
     if not truth:
         failures.append(what)

@@ -272,7 +272,7 @@ def refusals(folder):
 
 
 def shown_in_docs():
-    """The review in docs/play.md is what its commands print; UPDATE_GOLDEN=1 writes it anew."""
+    """The review in docs/play.md is what its commands print; UPDATE_GOLDEN=1 replaces it."""
     path = pathlib.Path(__file__).resolve().parents[2] / "docs" / "play.md"
     page = path.read_text(encoding="utf-8")
     block = re.search(r"```\n(\$ build/boneyard play .*)\n(\$ build/boneyard review .*)\n([^`]*)```", page)

@@ -25,7 +25,7 @@ export interface State {
 }
 
 export const PAD = 10;                  // pixels round the table
-const LEAST_PAD = 6;                    // as near to the edge as a new tile may come before all is fitted anew
+const LEAST_PAD = 6;                    // pixels: a new tile that comes closer to the edge makes the table fit again
 const GROWS = 1.04;                     // how much larger all would have to be for that
 export const LARGEST = 52;
 const NEAREST = 96;                     // as far as one may zoom in
@@ -135,7 +135,7 @@ export function used({ scene, size, from }: State): number {
   return box ? from.scale * Math.max((box.right - box.left) / size.width, (box.bottom - box.top) / size.height) : 0;
 }
 
-/** Fitted anew only if something is out of sight, or all could be larger: else nothing moves. */
+/** Fits the table again only if something is out of sight or everything could be larger; otherwise nothing moves. */
 function settle(state: State): State {
   if (!state.scene)
     return state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every table fits its felt: all games, 2 to 16 players, sets up to 18, five moments of a round, the felts of six windows.  Tiles
-// and open places are inside, in the middle, and as large as they can be; tiles that lie stay until all is fitted anew.
+// and open places are inside, in the middle, and as large as they can be; tiles already laid stay put until the table has to be fitted again.
 // BONEYARD_FELTS=1 prints the table of docs/felt.md.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../core/engine';

@@ -15,7 +15,7 @@ export const sheetOf = (rules: string): Preset => {
   return presets.find((preset) => preset.rules === presetOf(rules)) ?? presets[0]!;
 };
 export const gameName = (rules: string): string => pick(gameOf(rules).name);
-/** What a sheet is, for whoever has never seen one. */
+/** What a sheet is, for people who have never seen one. */
 export const sheetName = (preset: Preset): string => tell(`start.sheet.${preset.sheet}`);
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
