@@ -163,7 +163,8 @@ async function files({ open }) {
   must((await state(page)) === before, 'a game that was saved and opened is another one');
   await hash(page, '#saved');
   const games = await page.locator('.saved-game').count();
-  const cut = record.slice(0, record.length / 2), wrong = record.replace(/"move":"[^"]*"/, '"move":"6-6@6-6"');
+  // Cut inside a line: a record that stops between two lines is a game not yet finished, which may be opened.
+  const cut = record.slice(0, record.lastIndexOf('"move"') + 3), wrong = record.replace(/"move":"[^"]*"/, '"move":"6-6@6-6"');
   for (const [name, words] of [['list.txt', 'eggs\nbread\n'], ['cut.jsonl', cut], ['wrong.jsonl', wrong], ['none.jsonl', '']]) {
     await put(name, words);
     await page.locator('.saved-failed', { hasText: name }).waitFor();
