@@ -34,6 +34,10 @@ extern "C" {
 #define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; enough for any bot */
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
 
+/* How a search ended.  A spent budget cuts it SHORT: the values come from less work than the question asks for.  BARE:
+ * it ended before any move was tried; the values are guesses, and not in the bot's unit. */
+enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
+
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
     const struct by_past *past; /* NULL: unknown; bots then use only the view */
@@ -50,6 +54,8 @@ struct by_question {
     uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */
 
     const struct by_stop *stop; /* NULL, or a flag that stops the search */
+    struct by_budget *within;   /* NULL, or a budget that several questions share; the search is charged to it */
+    enum by_cut *cut;           /* receives how the search ended, unless NULL */
     bool evenly;                /* a tree search tries each move equally often: values compare, the choice may differ */
 };
 

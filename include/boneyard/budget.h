@@ -65,6 +65,10 @@ static inline bool by_budget_spent(const struct by_budget *b) { return b->look =
 /* Estimates how many steps are left before the steps or the time run out. */
 uint64_t by_budget_left(const struct by_budget *b);
 
+/* Limits a budget to the steps and the time that another one has left, and gives it the other's stop flag if it has
+ * none.  The steps are not charged to the other budget; do that when the search has ended. */
+void by_budget_inside(struct by_budget *b, const struct by_budget *whole);
+
 /* by_budget_part returns part of a budget, with at most `steps` steps; by_budget_half returns half of the remaining
  * steps and time.  Use the part in place of the whole, then pass it to by_budget_join, which charges its steps to the
  * whole. */

@@ -28,7 +28,8 @@
 extern "C" {
 #endif
 
-#define BY_HINT_TEXT 512 /* bytes; enough for any sentence here if names are short */
+#define BY_COACH_STEPS (10 * (uint64_t)BY_BOT_STEPS) /* maximum steps per study, all its searches together */
+#define BY_HINT_TEXT 512                             /* bytes; enough for any sentence here if names are short */
 
 struct by_decision {
     const struct by_view *view; /* the view of the deciding seat; never the referee's */
@@ -37,6 +38,7 @@ struct by_decision {
     int n;
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
     const char *const *names; /* one name per seat, safe to display; borrowed */
+    bool hurried;             /* a search for the values was cut short, as its budget was spent */
     bool you;                 /* true: addresses the seat as "you"; false: refers to it as "they" */
 };
 
@@ -80,7 +82,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
-/* Appends one or two sentences: the best move, moves[best], and the reason. */
+/* Appends one or two sentences: the best move, moves[best], and the reason; one more if it was judged in a hurry. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
 /* Appends what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append nothing. */
@@ -93,6 +95,7 @@ enum by_unit { BY_UNIT_CHANCE, BY_UNIT_POINTS, BY_UNIT_PIPS, BY_UNIT_TILES };
 
 struct by_verdict {
     uint8_t grade, unit; /* enum by_grade, enum by_unit */
+    bool hurried;        /* cut short: the grade is a first impression */
     bool forced;         /* the only legal move; graded best */
     int best;            /* an index into moves */
     int32_t cost;        /* thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
@@ -128,7 +131,11 @@ struct by_coach {
     const char *const *names; /* one name per seat, safe to display */
     bool you;                 /* the seat is addressed as "you" */
 
-    const struct by_stop *stop; /* NULL, or a flag that stops the study early (bot.h) */
+    /* The budget of a whole study, all its searches together (budget.h). */
+    uint64_t steps;             /* 0: BY_COACH_STEPS, or in proportion more for a larger count */
+    uint32_t ms;                /* a deadline in milliseconds of `clock`, or 0 */
+    int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: ms is ignored */
+    const struct by_stop *stop; /* NULL, or a flag that stops the study early */
 };
 
 /* The analysis of one decision: about 60 KB.  Its member `d` points into it, so do not copy it. */
@@ -139,13 +146,15 @@ struct by_study {
     int32_t values[BY_MOVES], second[BY_MOVES];
     struct by_decision d;
     struct by_verdict verdict;
+    struct by_budget budget; /* of all searches */
     int32_t chance; /* thousandths: chance of winning with the best move; Castle Rock: share of games ending worse */
 };
 
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the
  * position before the move; only the seat's view and past are used.  The generator always starts from the same seed, so
- * the same position gives the same answer.  A move is charged only a cost that two independent searches confirm.
- * Returns false if the seat may not act. */
+ * the same position gives the same answer, unless there is a deadline.  A move is charged only a cost that two
+ * independent searches confirm.  A study that spends its budget is marked as hurried.  Returns false if the seat may
+ * not act, or if the budget was spent before any move was tried. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 
 #ifdef __cplusplus

@@ -51,6 +51,20 @@ uint64_t by_budget_left(const struct by_budget *b)
     return (uint64_t)ns / STEP_NS < left ? (uint64_t)ns / STEP_NS : left;
 }
 
+void by_budget_inside(struct by_budget *b, const struct by_budget *whole)
+{
+    const uint64_t left = whole->look == 0 || whole->steps >= whole->most ? 0 : whole->most - whole->steps;
+
+    if (left < b->most)
+        b->most = left;
+    if (whole->clock != NULL && (b->clock == NULL || whole->until < b->until)) {
+        b->clock = whole->clock;
+        b->until = whole->until;
+    }
+    b->stop = b->stop != NULL ? b->stop : whole->stop;
+    by_budget_check(b);
+}
+
 struct by_budget by_budget_part(const struct by_budget *b, uint64_t steps)
 {
     struct by_budget part = *b;

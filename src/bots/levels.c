@@ -36,6 +36,8 @@ static int choose(const struct by_question *q, enum by_level level)
     struct by_budget b;
     int at;
 
+    if (q->cut != NULL)
+        *q->cut = BY_CUT_NOT;
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
     if (!by_same(rules_of[q->view->rules.game], f->rules))
@@ -44,6 +46,10 @@ static int choose(const struct by_question *q, enum by_level level)
     at = f->think(q, level, &b);
     if (q->steps != NULL)
         *q->steps += b.steps;
+    if (by_budget_spent(&b))
+        by_cut_note(q, BY_CUT_SHORT);
+    if (q->within != NULL)
+        by_budget_step(q->within, b.steps);
     return at;
 }
 

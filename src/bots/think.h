@@ -52,16 +52,29 @@ static inline struct by_budget by_budget_for(const struct by_question *q)
     if (timed)
         by_budget_until(&b, q->clock, q->ms);
     by_budget_check(&b);
+    if (q->within != NULL)
+        by_budget_inside(&b, q->within);
     return b;
+}
+
+/* Notes how a search ended, at least as badly as this. */
+static inline void by_cut_note(const struct by_question *q, enum by_cut how)
+{
+    if (q->cut != NULL && *q->cut < how)
+        *q->cut = how;
 }
 
 /* Returns how many worlds, playouts or iterations to try, `own` by default. A question that asks for more gets
  * proportionally more steps. */
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, uint32_t own)
 {
-    if (q->count > own && b->most != UINT64_MAX) {
-        b->most = (uint64_t)BY_BOT_STEPS * q->count / own;
+    const uint64_t most = (uint64_t)BY_BOT_STEPS * q->count / own;
+
+    if (most > b->most) {
+        b->most = most;
         by_budget_check(b);
+        if (q->within != NULL)
+            by_budget_inside(b, q->within);
     }
     if (q->count != 0)
         return q->count;

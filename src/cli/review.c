@@ -11,22 +11,25 @@
 #include "boneyard/terms.h"
 #include "cli.h"
 #include "util/args.h"
+#include "util/chance.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "util/tell.h"
 
 struct options {
-    const char *seat, *level, *count, *json;
+    const char *seat, *level, *count, *ms, *json;
 };
 #define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = { { "--seat", "K|NAME", "cli.review.seat", AT(seat) },
                                       { "--level", "NAME", "cli.review.level", AT(level) },
                                       { "--count", "N", "cli.review.count", AT(count) },
+                                      { "--ms", "N", "cli.review.ms", AT(ms) },
                                       { "--json", NULL, "cli.json", AT(json) },
                                       { 0 } };
-static const struct by_command command = { "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--json]",
-                                           "cli.review.about", args };
+static const struct by_command command = {
+    "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--ms N] [--json]", "cli.review.about", args
+};
 
 static struct by_stop stopped;
 
@@ -35,6 +38,11 @@ static void stop(int signal)
     (void)signal;
     by_stop_set(&stopped);
 }
+
+/* How hard to think about a decision; 0: the default. */
+struct effort {
+    uint32_t count, ms;
+};
 
 /* ---- Grading ---------------------------------------------------------------------------------- */
 
@@ -47,7 +55,12 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     int played = 0;
 
     c->you = r->story->names.you == m->seat;
-    if (!by_study_of(c, &match, m->seat, m->move, s) || s->verdict.forced)
+    if (!by_study_of(c, &match, m->seat, m->move, s)) {
+        r->unjudged[m->seat]++;
+        r->hasty = true;
+        return;
+    }
+    if (s->verdict.forced)
         return;
     while (played < s->d.n - 1 && s->moves[played] != m->move)
         played++;
@@ -82,13 +95,17 @@ static void progress(int done, int all)
 }
 
 /* Returns false if stopped. */
-static bool grade_all(struct by_review *r, uint32_t count, const struct by_stop *stop, bool shown)
+static bool grade_all(struct by_review *r, const struct effort *e, const struct by_stop *stop, bool shown)
 {
     const struct by_story *story = r->story;
     struct by_study *s = by_sure(malloc(sizeof *s));
-    struct by_coach c = {
-        .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names.at, .stop = stop
-    };
+    struct by_coach c = { .bot = r->bot,
+                          .count = e->count,
+                          .ms = e->ms,
+                          .clock = by_now_ns,
+                          .size = BY_BOT_MEMORY,
+                          .names = story->names.at,
+                          .stop = stop };
 
     c.memory = by_sure(malloc(BY_BOT_MEMORY));
     c.heard = by_sure(malloc(sizeof *c.heard * (size_t)(story->n + 1)));
@@ -217,7 +234,7 @@ bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_r
 
     by_story_of(t, &story);
     r.seats = people_of(&story);
-    done = grade_all(&r, 0, stop, false);
+    done = grade_all(&r, &(struct effort){ 0, 0 }, stop, false);
     if (done) {
         find_turn(&r);
         by_review_say(&r, line, context);
@@ -227,7 +244,7 @@ bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_r
     return done;
 }
 
-static int review(const char *path, const struct by_bot *bot, uint32_t count, const struct options *o)
+static int review(const char *path, const struct by_bot *bot, const struct effort *e, const struct options *o)
 {
     struct sigaction action = { .sa_handler = stop };
     struct by_story story;
@@ -240,7 +257,7 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count, co
     sigaction(SIGINT, &action, NULL);
     if (r.seats == 0) {
         status = BY_EXIT_USAGE;
-    } else if (!grade_all(&r, count, &stopped, true)) {
+    } else if (!grade_all(&r, e, &stopped, true)) {
         status = by_cli_say(BY_EXIT_STOPPED, by_tell("cli.review.stopped"));
     } else {
         find_turn(&r);
@@ -259,7 +276,7 @@ int by_cli_review(int argc, char **argv)
     struct options o = { 0 };
     int status = by_args_read(&command, &argc, argv, &o);
     const struct by_bot *bot = by_bots[BY_BOT_expert];
-    long count = 0;
+    long count = 0, ms = 0;
 
     if (status >= 0)
         return status;
@@ -275,5 +292,7 @@ int by_cli_review(int argc, char **argv)
     }
     if (o.count != NULL && !by_args_number("--count", o.count, 1, 1000000, &count))
         return BY_EXIT_USAGE;
-    return review(argv[1], bot, (uint32_t)count, &o);
+    if (o.ms != NULL && !by_args_number("--ms", o.ms, 1, 3600000, &ms))
+        return BY_EXIT_USAGE;
+    return review(argv[1], bot, &(struct effort){ (uint32_t)count, (uint32_t)ms }, &o);
 }

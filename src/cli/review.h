@@ -33,6 +33,8 @@ struct by_review {
     uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
+    int unjudged[BY_SEATS]; /* decisions of each seat that the budget was too small for */
+    bool hasty;             /* there is such a decision */
     struct by_turning turning;
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "boneyard/words.h"
 #include "review.h"
 #include "util/page.h"
 #include "wire/json.h"
@@ -11,7 +12,7 @@
 
 /* Summary of a seat's decisions. */
 struct sum {
-    int decisions, grade[BY_GRADES];
+    int decisions, hurried, grade[BY_GRADES];
     int64_t cost, mistakes; /* of all decisions; of loose moves and blunders */
 };
 
@@ -25,6 +26,7 @@ static struct sum sum_of(const struct by_review *r, int seat)
         if (g->seat != seat)
             continue;
         s.decisions++;
+        s.hurried += g->verdict.hurried;
         s.grade[g->verdict.grade]++;
         s.cost += g->verdict.grade == BY_GRADE_BEST ? 0 : g->verdict.cost;
         s.mistakes += g->verdict.grade < BY_GRADE_LOOSE ? 0 : g->verdict.cost;
@@ -122,6 +124,10 @@ static void say_mistake(struct saying *s, const struct by_graded *g, const struc
     }
     by_put(&s->t, ". ");
     put_grade(s, g);
+    if (g->verdict.hurried) {
+        by_put_char(&s->t, ' ');
+        by_put_words(&s->t, BY_SAY_HURRIED, NULL);
+    }
     end(s, BY_REVIEW_ABOUT, 0);
     if (g->known[0] != '\0' && !again)
         say(s, BY_REVIEW_ABOUT, "cli.review.known", BY_PARTS(BY_WORDS(g->known)));
@@ -196,7 +202,10 @@ static void say_sum(struct saying *s, int seat)
     struct sum sum = sum_of(s->r, seat);
 
     if (sum.decisions == 0) {
-        say(s, BY_REVIEW_TEXT, "cli.review.sum.none", BY_PARTS(NAME(seat)));
+        if (s->r->unjudged[seat] > 0)
+            say(s, BY_REVIEW_TEXT, "cli.review.sum.unjudged", BY_PARTS(NAME(seat), BY_NUMBER(s->r->unjudged[seat])));
+        else
+            say(s, BY_REVIEW_TEXT, "cli.review.sum.none", BY_PARTS(NAME(seat)));
         return;
     }
     by_tell_put(&s->t, "cli.review.sum", BY_PARTS(NAME(seat), BY_NUMBER(sum.decisions)));
@@ -208,6 +217,12 @@ static void say_sum(struct saying *s, int seat)
         put_total(s, sum.mistakes);
     else if (sum.grade[BY_GRADE_BEST] < sum.decisions)
         by_tell_put(&s->t, "cli.review.sum.good", NULL);
+    if (sum.hurried > 0)
+        by_tell_put(&s->t, "cli.review.sum.hurried", BY_PARTS(BY_NUMBER(sum.hurried)));
+    if (s->r->unjudged[seat] > 0) {
+        by_put_char(&s->t, ' ');
+        by_tell_put(&s->t, "cli.review.sum.unjudged", BY_PARTS(NAME(seat), BY_NUMBER(s->r->unjudged[seat])));
+    }
     end(s, BY_REVIEW_TEXT, 0);
 }
 
@@ -258,7 +273,7 @@ void by_review_say(const struct by_review *r, by_review_line *line, void *contex
     s = (struct saying){ .r = r, .line = line, .context = context };
     begin(&s);
     say_game(&s);
-    if (r->n == 0) {
+    if (r->n == 0 && !r->hasty) {
         say(&s, BY_REVIEW_TEXT, "cli.review.nothing", NULL);
         return;
     }
@@ -283,6 +298,7 @@ static by_json *graded_json(const struct by_review *r, const struct by_graded *g
     by_json_set(j, "best", by_json_string(g->best));
     by_json_set(j, "grade", by_json_string(by_grade_word((enum by_grade)g->verdict.grade, BY_ENGLISH)));
     by_json_set(j, "cost", by_json_real((double)g->verdict.cost / 1000));
+    by_json_set(j, "hurried", by_json_bool(g->verdict.hurried));
     by_json_set(j, "stands", by_json_real((double)g->chance / 1000));
     by_json_set(j, "table", by_json_string(g->table));
     by_json_set(j, "better", by_json_string(g->better));

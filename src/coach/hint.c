@@ -188,4 +188,8 @@ void by_hint_say(const struct by_decision *d, int best, struct by_text *out)
         by_put_words(out, BY_SAY_WORKS_OUT, NULL);
     }
     by_put_char(out, '.');
+    if (d->hurried) {
+        by_put_char(out, ' ');
+        by_put_words(out, BY_SAY_HURRIED, NULL);
+    }
 }

@@ -3,11 +3,12 @@
 #include "study.h"
 
 /* Gets the values with `points` moved from the seat's side to the others, or the other way round, for the cost of
- * leaving points to be called (L-25). */
-static void ask_shifted(const struct by_coach *c, struct by_study *s, int32_t points, int32_t *values)
+ * leaving points to be called (L-25). The first of `more` questions gets its share of the remaining budget. */
+static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
     const struct by_view was = s->view;
-    bool teams = was.rules.opt[BY_TEAMS] == BY_ON;
+    struct by_budget whole = s->budget;
+    bool teams = was.rules.opt[BY_TEAMS] == BY_ON, asked;
 
     for (int k = 0; k < s->view.players; k++) {
         bool own = k == was.seat || (teams && (k & 1) == (was.seat & 1));
@@ -15,30 +16,45 @@ static void ask_shifted(const struct by_coach *c, struct by_study *s, int32_t po
         s->view.score[k] += own ? (points < 0 ? points : 0) : points < 0 ? -points : 0;
         s->view.score[k] += own && points > 0 ? points : 0;
     }
-    by_study_ask(c, s, s->moves, s->d.n, 1, values);
+    s->budget = by_budget_part(&whole, by_budget_left(&whole) / (uint64_t)more);
+    asked = by_study_ask(c, s, s->moves, s->d.n, 1, values);
+    by_budget_join(&whole, &s->budget);
+    s->budget = whole;
     s->view = was;
+    return asked;
+}
+
+/* Returns the move that differs from moves[i] only in claiming points, or -1. */
+static int claim_of(const struct by_study *s, int i)
+{
+    const by_move claim = (by_move)255 << 24;
+
+    return by_move_kind(s->moves[i]) == BY_LAY && by_move_claim(s->moves[i]) == 0 ? by_study_twin(s, i, claim) : -1;
 }
 
 /* L-25: bots claim every score and call whenever they can; moving the points gives the cost of not doing so. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
-    const by_move claim = (by_move)255 << 24;
-    int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1;
+    int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1, more = 1;
 
+    for (int i = 0; i < s->d.n; i++)
+        more += claim_of(s, i) >= 0;
     for (int i = 0; i < s->d.n; i++) {
-        int twin =
-            by_move_kind(s->moves[i]) == BY_LAY && by_move_claim(s->moves[i]) == 0 ? by_study_twin(s, i, claim) : -1;
+        int twin = claim_of(s, i);
+        bool asked;
 
         if (twin < 0)
             continue;
-        ask_shifted(c, s, -by_move_claim(s->moves[twin]), s->second);
+        asked = ask_shifted(c, s, more + 1, -by_move_claim(s->moves[twin]), s->second);
+        more--;
         values[i] = s->second[twin] < values[twin] ? s->second[twin] : values[twin];
-        if (s->second[twin] == 0) /* not tried: uses its points as a share of the target */
+        if (!asked || s->second[twin] == 0) /* not tried: uses its points as a share of the target */
             values[i] = values[twin] - by_move_claim(s->moves[twin]) * 1000 / s->view.rules.opt[BY_TARGET];
     }
     if (call < 0 || s->d.n == 1)
         return;
-    ask_shifted(c, s, s->view.now.stake, s->second);
+    if (!ask_shifted(c, s, 1, s->view.now.stake, s->second))
+        memcpy(s->second, values, sizeof *values * (size_t)call);
     values[call] = s->second[0];
     for (int i = 0; i < call; i++)
         values[call] = s->second[i] > values[call] ? s->second[i] : values[call];
@@ -46,11 +62,13 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
         values[call] = values[i] > values[call] ? values[i] : values[call];
 }
 
-static void think(const struct by_coach *c, struct by_study *s)
+static bool think(const struct by_coach *c, struct by_study *s)
 {
-    by_study_ask(c, s, s->moves, s->d.n, 1, s->values);
+    if (!by_study_ask(c, s, s->moves, s->d.n, 1, s->values))
+        return false;
     if (s->view.rules.opt[BY_CALL] == BY_ON)
         mend_claims(c, s, s->values);
+    return true;
 }
 
 /* src/bots/line/think.c */

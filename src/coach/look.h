@@ -66,8 +66,8 @@ struct by_coach_family {
     bool asks_all;                                                     /* a second query covers all moves again */
     uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert` */
     void (*reason)(const struct look *l, int id, struct by_reason *r); /* reasons of this family, or NULL */
-    /* sets s->values; if NULL, the bot's values are used */
-    void (*think)(const struct by_coach *c, struct by_study *s);
+    /* sets s->values; if NULL, the bot's values are used; returns false if no move was tried */
+    bool (*think)(const struct by_coach *c, struct by_study *s);
 };
 
 extern const struct by_coach_family *const by_coach_families[BY_FAMILIES];

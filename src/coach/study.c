@@ -4,9 +4,10 @@
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_move *moves, int n, uint64_t seed,
+bool by_study_ask(const struct by_coach *c, struct by_study *s, const by_move *moves, int n, uint64_t seed,
                   int32_t *values)
 {
+    enum by_cut cut = BY_CUT_NOT;
     struct by_rng rng;
     struct by_question q = { .view = &s->view,
                              .past = s->d.past,
@@ -15,18 +16,34 @@ void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_m
                              .rng = &rng,
                              .memory = c->memory,
                              .size = c->size,
-                             .stop = c->stop,
+                             .within = BY_PLANTED(316) ? NULL : &s->budget,
+                             .cut = &cut,
                              .evenly = n == 2,
                              .count = c->count != 0 ? c->count : by_coach_families[s->view.family]->steps(&s->view) };
 
     q.values = values;
     by_rng_init(&rng, seed);
-    c->bot->choose(&q);
+    if (by_budget_check(&s->budget))
+        c->bot->choose(&q);
+    else
+        cut = BY_CUT_BARE;
+    if (!BY_PLANTED(315))
+        s->d.hurried = s->d.hurried || cut != BY_CUT_NOT;
+    return cut != BY_CUT_BARE;
 }
 
-static void ask(const struct by_coach *c, struct by_study *s, uint64_t seed, int32_t *values)
+/* A count above the default raises the steps in proportion, as it does for one search (bot.h). */
+static struct by_budget budget_of(const struct by_coach *c, const struct by_view *v)
 {
-    by_study_ask(c, s, s->moves, s->d.n, seed, values);
+    const uint32_t own = by_coach_families[v->family]->steps(v);
+    const uint64_t steps = c->count > own ? BY_COACH_STEPS * c->count / own : BY_COACH_STEPS;
+    struct by_budget b = by_budget_of(c->steps != 0 ? c->steps : steps);
+
+    b.stop = c->stop;
+    if (c->ms != 0 && c->clock != NULL)
+        by_budget_until(&b, c->clock, c->ms);
+    by_budget_check(&b);
+    return b;
 }
 
 int by_study_twin(const struct by_study *s, int i, by_move suffix)
@@ -37,14 +54,12 @@ int by_study_twin(const struct by_study *s, int i, by_move suffix)
     return -1;
 }
 
-static void think(const struct by_coach *c, struct by_study *s)
+/* Returns false if no move was tried. */
+static bool think(const struct by_coach *c, struct by_study *s)
 {
     const struct by_coach_family *f = by_coach_families[s->view.family];
 
-    if (f->think != NULL)
-        f->think(c, s);
-    else
-        ask(c, s, 1, s->values);
+    return f->think != NULL ? f->think(c, s) : by_study_ask(c, s, s->moves, s->d.n, 1, s->values);
 }
 
 /* ---- Chances of winning the match ------------------------------------------------------------- */
@@ -120,16 +135,19 @@ static void confirm(const struct by_coach *c, struct by_study *s, int played)
     const struct by_coach_family *f = by_coach_families[s->view.family];
     bool tried = !f->skips || s->values[played] != 0;
     int32_t cost;
+    bool asked;
 
     if (v->grade == BY_GRADE_BEST || priced(s, played))
         return;
     if (f->asks_all) {
-        ask(c, s, 2, s->second);
+        asked = by_study_ask(c, s, s->moves, s->d.n, 2, s->second);
         cost = s->second[v->best] - s->second[played];
     } else {
-        by_study_ask(c, s, two, 2, 2, s->second);
+        asked = by_study_ask(c, s, two, 2, 2, s->second);
         cost = v->best < played ? s->second[0] - s->second[1] : s->second[1] - s->second[0];
     }
+    if (!asked)
+        return;
     cost = by_unit_cost(&s->view, cost > 0 ? cost : 0);
     v->cost = tried && v->cost < cost ? v->cost : cost;
     v->grade = (uint8_t)by_grade_of_cost((enum by_unit)v->unit, v->cost);
@@ -153,7 +171,9 @@ bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, b
         by_table_past(m, c->heard, &s->past);
     else
         s->d.past = NULL;
-    think(c, s);
+    s->budget = budget_of(c, &s->view);
+    if (!think(c, s))
+        return false;
     if (BY_PLANTED(310))
         s->values[0] += (int32_t)(m->state.hand[(seat + 1) % m->state.players].w[0] >> 3 & 1023);
     for (int i = 0; i < s->d.n; i++)
@@ -162,5 +182,6 @@ bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, b
     s->chance = stands(s);
     if (at >= 0)
         confirm(c, s, at);
+    s->verdict.hurried = s->d.hurried;
     return true;
 }

@@ -5,8 +5,9 @@
 
 #include "look.h"
 
-/* Asks the coach's bot about n moves of the view. */
-void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_move *moves, int n, uint64_t seed,
+/* Asks the coach's bot about n moves of the view, within the study's budget. Marks the study as hurried if the search
+ * is cut short. Returns false if it ends before any move was tried; then values[] means nothing. */
+bool by_study_ask(const struct by_coach *c, struct by_study *s, const by_move *moves, int n, uint64_t seed,
                   int32_t *values);
 
 /* Returns the move that differs from moves[i] only in a suffix (N-06), or -1. */

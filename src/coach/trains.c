@@ -121,20 +121,22 @@ static void mend_infractions(const struct by_study *s, int32_t *values)
 }
 
 /* T-16: bots always call at once, so the other moves are evaluated without the call. */
-static void think(const struct by_coach *c, struct by_study *s)
+static bool think(const struct by_coach *c, struct by_study *s)
 {
     int n = s->d.n, call = s->moves[n - 1] == BY_CALL_MOVE && n > 1;
 
-    by_study_ask(c, s, s->moves, n - call, 1, s->values);
+    if (!by_study_ask(c, s, s->moves, n - call, 1, s->values))
+        return false;
     s->d.n -= call;
     mend_infractions(s, s->values);
     s->d.n += call;
     if (!call)
-        return;
+        return true;
     s->values[n - 1] = s->values[0];
     for (int i = 1; i < n - 1; i++)
         s->values[n - 1] = s->values[i] > s->values[n - 1] ? s->values[i] : s->values[n - 1];
     s->values[n - 1] += penalty(&s->view) / (s->view.players - 1) + 1;
+    return true;
 }
 
 /* src/bots/trains/think.c */

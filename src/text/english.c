@@ -169,6 +169,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ALIKE] = "Your moves are worth about the same. ",
     [BY_SAY_ONLY_MOVE] = ": the only move",
     [BY_SAY_WORKS_OUT] = ": it comes out best when the rest is played out",
+    [BY_SAY_HURRIED] = "This was judged in a hurry.",
     [BY_SAY_AND_ALSO] = ", and ",
     [BY_SAY_HAS_NO] = "{0} has no {1}.",
     [BY_SAY_COMMA_NO] = ", no ",

@@ -4,6 +4,7 @@
 
 #include "boneyard/castle.h"
 #include "boneyard/coach.h"
+#include "boneyard/words.h"
 
 static struct by_heard heard[BY_WEB_STEPS];
 static int32_t values[BY_MOVES];
@@ -92,7 +93,7 @@ int32_t *WEB(by_web_verdict)(void)
 }
 
 /* Writes the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
- * what could be known about the others, 4 the hint. */
+ * what could be known about the others, 4 the hint, 5 that the move was judged in a hurry, if it was. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -106,8 +107,10 @@ void WEB(by_web_verdict_say)(int i, int played)
         by_reasons_say(&study.d, study.verdict.best, played, &t);
     else if (i == 3)
         by_known_say(&study.d, &t);
-    else
+    else if (i == 4)
         by_hint_say(&study.d, study.verdict.best, &t);
+    else if (study.verdict.hurried)
+        by_put_words(&t, BY_SAY_HURRIED, NULL);
 }
 
 /* ---- Castle Rock ---------------------------------------------------------------------------- */

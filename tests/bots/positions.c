@@ -106,8 +106,13 @@ static bool play_on(struct position *p, struct by_rng *rng, void *memory, uint32
         by_table_view(t, seat, &p->view);
         by_table_past(t, p->heard, &p->past);
         if (p->n > 1) {
-            struct by_question q = { &p->view, &p->past, p->moves, p->n, rng,  memory, BY_BOT_MEMORY, 0,
-                                     0,        NULL,     NULL,     NULL, NULL, NULL,   false };
+            struct by_question q = { .view = &p->view,
+                                     .past = &p->past,
+                                     .moves = p->moves,
+                                     .n = p->n,
+                                     .rng = rng,
+                                     .memory = memory,
+                                     .size = BY_BOT_MEMORY };
 
             if (choices-- == 0)
                 return true;

@@ -252,11 +252,28 @@ def odds():
     expect("in words", status == 0 and "seen by East" in out and "Exact: all" in out and "boneyard" in out, out)
 
 
+def hurried(folder):
+    """A judgement that was cut short is marked, in JSON and in words; an ordinary one is not."""
+    record = watched(folder, "castlerock:number set=12 removals=once", "easy", "3")
+    found = review(record)
+    marked = sum(d["hurried"] for d in found["decisions"])
+    expect("double-12 with removals=once takes more than the budget", 0 < marked, str(found))
+    english, spanish = (" ".join(run(*words, "review", "-", stdin=text_of(record))[1].split()) for words in ((), ("--language", "es")))
+    expect("the summary counts them", f" {marked} of them w{'as' if marked == 1 else 'ere'} judged in a hurry." in english, english)
+    expect("in Spanish", f" {marked} se ha{'' if marked == 1 else 'n'} valorado con prisas." in spanish, spanish)
+    mistakes = sum(d["hurried"] and d["grade"] in ("loose", "blunder") for d in found["decisions"])
+    expect("each mistake among them says it", english.count("This was judged in a hurry.") == mistakes, english)
+    record = engine_record("muggins:classic", MUGGINS, [(0, "6-3"), (1, "6-1@6-3")], ["bot:medium", "you"])
+    expect("an ordinary one is not marked", not any(d["hurried"] for d in review(record)["decisions"])
+           and "hurry" not in run("review", "-", stdin=text_of(record))[1])
+
+
 def refusals(folder):
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3")], ["you", "East"])
     for words, status, part in [
             (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
             (["review", "-", "--seat", "7"], 2, "1 to 2 or a name (You, East)"), (["review", "-", "--count", "0"], 2, "--count"),
+            (["review", "-", "--ms", "0"], 2, "--ms"),
             (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
             (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)")]:
         got, out, err = run(*words, stdin=text_of(record))
@@ -315,6 +332,7 @@ def main():
         best_play(folder)
         hostile()
         odds()
+        hurried(folder)
         refusals(folder)
         stopped(folder)
         shown_in_docs()

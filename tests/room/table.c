@@ -243,8 +243,14 @@ static void bot_moves(struct table *t, const struct by_room_bot *b)
 {
     static uint8_t memory[BY_BOT_MEMORY];
     struct by_rng rng;
-    struct by_question q = { b->view, b->past, b->moves, b->n, &rng, memory, sizeof memory, 1,
-                             0,       NULL,    NULL,     NULL, NULL, NULL,   false };
+    struct by_question q = { .view = b->view,
+                             .past = b->past,
+                             .moves = b->moves,
+                             .n = b->n,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = sizeof memory,
+                             .count = 1 };
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_entries e = { 0 };
     struct by_order o;

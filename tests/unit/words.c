@@ -203,6 +203,7 @@ static void check_coach(int n, int move)
 
             d.you = you == 1;
             d.values = you == 1 && move == 0 ? values : NULL; /* all alike */
+            d.hurried = you == 1;
             by_known_say(&d, &t);
             check_said(&t);
             t = fresh(language);

@@ -19,6 +19,7 @@ export interface ReviewStep {
   better: string;                       // the best move in words
   why: string;                          // why it is better; may be ''
   known: string;                        // what could be known about the others; may be ''
+  hurried: string;                      // that the move was judged in a hurry; may be ''
   words: string;                        // the best move and why, as sentences
   chance: number | null;
 }
@@ -59,7 +60,7 @@ function review(t: Thinker, job: Extract<Job, { kind: 'review' }>, tell: (progre
       const verdict = played >= 0 && list.length > 1 ? t.study(seat, played, seat === you, count) : null;
       const step = verdict && {
         round: r + 1, move: m, seat, played: move, best: list[verdict.best]?.text ?? '', grade: verdict.grade, unit: verdict.unit, lost: verdict.cost,
-        cost: verdict.grade === 'best' ? '' : verdict.costWords, better: verdict.better, why: verdict.why, known: verdict.known,
+        cost: verdict.grade === 'best' ? '' : verdict.costWords, better: verdict.better, why: verdict.why, known: verdict.known, hurried: verdict.hurried,
         words: verdict.words, chance: verdict.chance,
       };
       if (step)

@@ -234,8 +234,11 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
             t->sum[i] = -1;
     if (v->boneyard > 0 && level != BY_EASY)
         orders = try_orders(t);
-    if (orders == 0)
+    if (orders == 0) {
         judge_ends(t);
+        if (by_budget_spent(b))
+            by_cut_note(q, BY_CUT_BARE);
+    }
     return settle(t, orders == 0 ? 1 : 1.0 / orders);
 }
 

@@ -109,6 +109,8 @@ static uint32_t measure(struct search *s, const struct by_question *q, uint32_t 
         return 0;
     one = (left - by_budget_left(s->b)) / ((uint64_t)s->tried * (uint64_t)s->living) + 1;
     all = by_budget_left(s->b) / one * 9 / 10;
+    if (all < most)
+        by_cut_note(q, BY_CUT_SHORT);
     return all < most ? (uint32_t)all : most;
 }
 

@@ -54,8 +54,11 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     still.of[BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
-    else if (level == BY_MEDIUM || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, b, values))
+    else if (level == BY_MEDIUM || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, b, values)) {
         by_taste(q, &still, values);
+        if (by_budget_spent(b))
+            by_cut_note(q, BY_CUT_BARE);
+    }
     return by_settle(q, values);
 }
 

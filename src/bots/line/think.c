@@ -110,6 +110,8 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
         way = q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard;
     if (at < 0 && level >= BY_HARD)
         at = by_line_search(q, way, b, NULL);
+    if (at < 0 && by_budget_spent(b))
+        by_cut_note(q, BY_CUT_BARE);
     return at < 0 ? by_the_model(q, 0) : at;
 }
 

@@ -25,6 +25,7 @@ export function StepWords({ session, step }: { session: Session; step: ReviewSte
       {other && <p>{tell('review.better', step.better)}: {step.why === '' ? tell('review.deeper') : step.why}.</p>}
       {same && step.words !== '' && <p>{upper(step.words)}</p>}
       {!same && !other && <p class="review-quiet">{tell('review.equal', step.better)}</p>}
+      {!same && step.hurried !== '' && <p class="review-quiet">{step.hurried}</p>}
       {other && step.known !== '' && <p class="review-quiet">{tell('review.known', step.known)}</p>}
     </div>
   );
