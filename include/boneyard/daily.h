@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/daily.h: what the date alone determines: a Castle Rock, a train and a puzzle for every day.
+ *
+ * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  Everybody gets the same deal,
+ * without a server, and so does every program that follows docs/daily.md.
+ *
+ * SEEDS.  The seed of a daily is its name and the date as ASCII, "castle 2026-11-22", padded with zero bytes.  All else
+ * follows from the project's own generators (deal.h).
+ *
+ * A daily belongs to the day on which it was begun; nothing here reads a clock.
+ */
+#ifndef BONEYARD_DAILY_H
+#define BONEYARD_DAILY_H
+
+#include "boneyard/bot.h"
+#include "boneyard/castle.h"
+#include "boneyard/train.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum by_daily { BY_DAILY_CASTLE, BY_DAILY_TRAIN, BY_DAILY_PUZZLE, BY_DAILIES };
+extern const char *const by_daily_names[BY_DAILIES]; /* "castle", "train", "puzzle"; never freed */
+
+/* ---- Days ----------------------------------------------------------------------------------- */
+
+#define BY_DAY_FIRST (-719162) /* 0001-01-01 */
+#define BY_DAY_LAST 2932896    /* 9999-12-31 */
+#define BY_DAY_TEXT 11         /* bytes of a date with its terminating NUL */
+
+/* Parses a date such as "2026-11-22".  Returns false if there is no such date. */
+bool by_day_read(const char *text, int32_t *day);
+
+/* Prints a day from BY_DAY_FIRST to BY_DAY_LAST. */
+void by_day_print(int32_t day, char out[BY_DAY_TEXT]);
+
+/* Returns the day of a time in seconds since 1970-01-01T00:00:00Z; the first or last day if it is outside. */
+int32_t by_day_of(int64_t seconds);
+
+/* ---- Dailies -------------------------------------------------------------------------------- */
+
+/* Sets *seed to the seed of a daily. */
+void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
+
+/* Sets *rules and *seed to the Castle Rock of the day, a deal that can be cleared.  `memory` is scratch memory of
+ * BY_BOT_MEMORY bytes, aligned for any type.  Returns the least number of moves known to clear it. */
+int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
+
+/* The train of the day: the heaviest train from the engine, a double, with the tiles of the hand. */
+#define BY_DAILY_HAND 15
+struct by_daily_train {
+    by_tile engine;
+    struct by_set hand; /* BY_DAILY_HAND tiles of a double-9 set, without the engine */
+    struct by_train best;
+};
+void by_daily_train_of(int32_t day, struct by_daily_train *out);
+
+/* Returns which of n puzzles (1 or more) is the puzzle of the day.  Each is used once in n days. */
+int by_daily_puzzle(int32_t day, int n);
+
+/* ---- Laying a train -------------------------------------------------------------------------- */
+
+/* Checks a train of n tiles, the engine first.  Returns its open number, or -1 if a tile does not join the one before
+ * it.  Unless -1, *view (may be NULL) becomes a view of the train, for its layout (layout.h). */
+int by_train_view(const by_tile *tiles, int n, struct by_view *view);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

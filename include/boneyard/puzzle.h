@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/puzzle.h: a puzzle: a position with one clearly best move, on one line of text.
+ *
+ *     SEED CHOICES BEST DEALS VALUES WINS RULES
+ *     4c1 0102 3 105 -1520,430,430,5200 120,540,540,930 block:basics blanks=suit
+ *
+ * SEED is the seed of the match (deal.h), in hexadecimal; the position is in its first round.  CHOICES has one
+ * character for each earlier move that had an alternative: its index in by_moves, as a digit of base 62 (0-9, A-Z,
+ * a-z), or "-" if there were none.  Moves without an alternative are played automatically.  BEST is the index of the
+ * best move.
+ *
+ * VALUES has a value for each legal move, in thousandths, higher is better.  Moves that lead to the same table share a
+ * value.  DEALS says how the values were found:
+ *
+ *     above 0   the number of deals that the seat cannot rule out: all were solved with open hands, and the value is
+ *               the mean of the points of the round, if every order of the deck is equally likely.  WINS are the
+ *               chances to win the round; "-" if plays score points
+ *     0         three searches of `expert` with ten times its budget agree on the best move: the mean of their values,
+ *               in the unit of coach.h.  WINS is "-"
+ *
+ * bench/puzzles.c finds puzzles and proves them; docs/daily.md tells how to repeat that.
+ */
+#ifndef BONEYARD_PUZZLE_H
+#define BONEYARD_PUZZLE_H
+
+#include "boneyard/deal.h"
+#include "boneyard/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BY_PUZZLE_MOVES 32    /* maximum number of legal moves */
+#define BY_PUZZLE_CHOICES 160 /* maximum number of earlier choices */
+#define BY_PUZZLE_LOG 512     /* entries a table's log needs */
+#define BY_PUZZLE_LINE 1400   /* bytes, enough for any line and its terminating NUL */
+
+struct by_puzzle {
+    struct by_config rules;
+    struct by_seed seed;
+    uint8_t choice[BY_PUZZLE_CHOICES]; /* indices into by_moves */
+    uint8_t choices, moves, best;      /* how many of each; an index into by_moves */
+    bool wins;                         /* whether win[] is set */
+    uint32_t deals;                    /* 0: searched */
+    int32_t value[BY_PUZZLE_MOVES], win[BY_PUZZLE_MOVES];
+};
+
+/* Parses one line of n bytes, without its newline.  Returns false if it is not a puzzle. */
+bool by_puzzle_read(const char *line, size_t n, struct by_puzzle *out);
+
+/* Prints a puzzle as a line without a newline, with a terminating NUL.  Returns its length; BY_PUZZLE_LINE bytes are
+ * always enough. */
+size_t by_puzzle_print(const struct by_puzzle *p, char *out, size_t size);
+
+/* Plays a table to the position.  `log` has room for BY_PUZZLE_LOG entries and remains the caller's.  Returns false if
+ * the line does not fit the rules: a choice that does not exist, or another number of legal moves. */
+bool by_puzzle_set(const struct by_puzzle *p, struct by_table *t, struct by_step *log);
+
+/* Returns whether a move, by its index, is as good as the best one. */
+static inline bool by_puzzle_right(const struct by_puzzle *p, int move)
+{
+    return move >= 0 && move < p->moves && p->value[move] == p->value[p->best];
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
