@@ -5,8 +5,9 @@ import { Bots } from './core/bots';
 import { Engine } from './core/engine';
 import { settings } from './core/settings';
 import { followHistory } from './screens/address';
-import { App, Guard, type Tools } from './screens/app';
+import { App, bring, Guard, type Tools } from './screens/app';
 import { Failure, Known } from './screens/failure';
+import Start from './screens/start/start';
 import { wearSettings } from './screens/wear';
 import { hearTrouble, TroubleLine } from './screens/trouble';
 import { keepOffline, UpdateLine } from './screens/update';
@@ -53,9 +54,10 @@ async function makeTools(): Promise<Tools> {
   return { engine: await fresh(), bots, fresh, seen };
 }
 
+bring('start', Start);
 wearSettings();
 hearTrouble();
-const tools = new Promise<Tools>((done, failed) => void requestAnimationFrame(() => makeTools().then(done, failed)));
+const tools = makeTools();
 const arrived = followHistory(() => tools);
 if (!arrived)
   paint(null);                          // a resumed game needs the module; no other screen may flash up first

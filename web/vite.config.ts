@@ -25,34 +25,35 @@ function listFiles(): Plugin {
   };
 }
 
-/** What the first screen needs is fetched together with the page, not after it. */
-function fetchStart(): Plugin {
+/** The module is fetched together with the page, not after its script. */
+function fetchModule(): Plugin {
   return {
-    name: 'fetch-start', apply: 'build', enforce: 'post',
+    name: 'fetch-module', apply: 'build', enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        const chunks = new Map(Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const]
-          : [])));
-        const wanted = new Set<string>(), want = (name: string): void => {
-          if (!wanted.has(name) && chunks.has(name)) {
-            wanted.add(name);
-            chunks.get(name)?.imports.forEach(want);
-          }
-        };
-        for (const [name, chunk] of chunks)
-          if (chunk.facadeModuleId?.endsWith('/start/start.tsx'))
-            want(name);
+      handler(_, { bundle }) {
         const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name));
-        const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
-        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-        const early = module ? [link({ rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` })] : [];
-        return [...early, ...[...wanted].map((name) => link({ rel: 'modulepreload', crossorigin: '', href: `./${name}` })),
-          ...styles.map((name) => link({ rel: 'stylesheet', crossorigin: '',
-            href: `./${name}` }))].filter(({ attrs }) => !html.includes(attrs['href'] ?? ''));
+        return module ? [{ tag: 'link', injectTo: 'head-prepend' as const,
+          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` } }] : [];
       },
     },
   };
+}
+
+const firstLoad = new Set<string>();
+
+/** What the first screen needs, in one piece: main.tsx and what it imports. A screen that is loaded with import() stays
+ *  out of it, with everything that only it imports. */
+function ofStart(id: string, build: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string | null {
+  const want = (one: string): void => {
+    if (!firstLoad.has(one)) {
+      firstLoad.add(one);
+      build.getModuleInfo(one)?.importedIds.forEach(want);
+    }
+  };
+  if (/\/main\.tsx$/.test(id))
+    want(id);
+  return firstLoad.has(id) ? 'start' : null;
 }
 
 // The page is served from the program itself; addresses are relative, so that any folder will do.
@@ -63,11 +64,11 @@ export default defineConfig({
     target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false,
     rolldownOptions: {
       input: { index: 'index.html', sw: 'sw.ts' },
-      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: { codeSplitting: { groups: [{ name: ofStart, debugName: 'start' }] }, entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
   worker: { format: 'es' },
   // No test is about time: a slow machine may take its own.
   test: { setupFiles: ['tests/texts.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
-  plugins: [fetchStart(), listFiles()],
+  plugins: [fetchModule(), listFiles()],
 });

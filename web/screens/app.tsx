@@ -53,6 +53,10 @@ const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At
   settings: () => import('./settings/settings'),
 };
 
+/** The screen that comes with the page: it is shown at once. */
+const present: Partial<Record<Screen['at'], Any>> = {};
+export const bring = (at: Early, part: Any): void => void (present[at] = part);
+
 /** Shows an unexpected error in place of the part that failed; the game is saved. */
 export class Guard extends Component<{ children: preact.ComponentChildren }, { error: unknown }> {
   override state = { error: null };
@@ -66,8 +70,11 @@ export function App({ tools }: { tools: Tools | null }) {
   const now = useStore(screen);
   const [shown, setShown] = useState<{ at: Screen['at']; part: Any } | null>(null), [error, setError] = useState<unknown>(null);
   useStore(settings);
+  const part = present[now.at] ?? (shown?.at === now.at ? shown.part : null);
   useEffect(() => {
     let wanted = true;
+    if (present[now.at])
+      return;
     screens[now.at]().then((module) => {
       if (wanted)
         setShown({ at: now.at, part: module.default as Any });
@@ -81,7 +88,8 @@ export function App({ tools }: { tools: Tools | null }) {
   });
   if (error !== null)
     return <Failure error={error} fetching />;
-  if (shown?.at !== now.at || (!tools && !early.includes(now.at)))
+  if (!part || (!tools && !early.includes(now.at)))
     return <p class="loading" role="status">{tell('app.loading')}</p>;
-  return <shown.part tools={tools} screen={now as never} />;
+  const Part = part;
+  return <Part tools={tools} screen={now as never} />;
 }

@@ -77,6 +77,7 @@ function Make({ planned }: { planned: Planned }) {
 
 function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
   const [said, setSaid] = useState(''), [search, setSearch] = useState<AbortController | null>(null), { plan, memory } = planned;
+  const [pressed, setPressed] = useState(false);        // before the module has loaded
   useEffect(() => () => search?.abort(), [search]);
   useEffect(() => setSaid(''), [plan.rules, plan.refused]);
   /** Castle Rock: a deal that can be cleared, found by the bots' worker. */
@@ -99,18 +100,25 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
     if (plan.refused) {
       setSaid(tell('start.deal.refused'));
       toRefused();
-    } else if (tools && memory.clearable && reading[gameOf(plan.rules).family].clears) {
+    } else if (!tools || !planned.ready) {
+      setPressed(true);
+    } else if (memory.clearable && reading[gameOf(plan.rules).family].clears) {
       void find(tools);
-    } else if (tools) {
+    } else {
       begin(tools, planned);
     }
   };
+  useEffect(() => {
+    if (tools && planned.ready && pressed) {
+      setPressed(false);
+      deal();
+    }
+  }, [tools, planned.ready, pressed]);
   return <div class="start-deal">
     <p role="alert">{said}</p>
     <p role="status">{search ? tell('start.deal.search') : ''}</p>
     {search ? <button type="button" class="btn" onClick={() => search.abort()}>{tell('start.deal.stop')}</button>
-      : <button type="button" class="btn primary" disabled={!tools} onClick={deal}>{tell(tools ? 'start.deal'
-        : 'start.deal.wait')}</button>}
+      : <button type="button" class="btn primary" onClick={deal}>{tell(pressed ? 'start.deal.wait' : 'start.deal')}</button>}
   </div>;
 }
 

@@ -12,6 +12,7 @@ export interface Planned {
   seats: Seat[];
   memory: Memory;
   engine: Engine | null;                // a separate one: the current game's is not touched
+  ready: boolean;                       // the engine has read the rules
   shared: string;                       // a sentence about the rules in the address
   choose(game: GameKey): void;
   /** What a game would be played by now, which is remembered. */
@@ -34,7 +35,7 @@ interface Shared { rules: string | null; tell(refusal: string | null): string; t
 export function usePlan(tools: Tools | null, asked: Shared): Planned {
   const [memory, setMemory] = useState(recall), [engine, setEngine] = useState<Engine | null>(null);
   const [plan, setPlan] = useState<Plan>(() => ({ rules: lastRules(memory, memory.game), refused: null }));
-  const [shared, setShared] = useState('');
+  const [shared, setShared] = useState(''), [ready, setReady] = useState(false);
   const read = (rules: string) => (engine ? engine.rules(rules) : rules);
 
   const keep = (next: Memory) => {
@@ -56,6 +57,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
   useEffect(() => {
     if (!engine)
       return;
+    setReady(true);
     if (asked.rules) {
       try {
         settle({ rules: engine.rules(asked.rules), refused: null });
@@ -72,7 +74,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
 
   const all = memory.seats.slice(0, players(plan.rules));
   return {
-    plan, memory, engine, shared, seats: all,
+    plan, memory, engine, ready, shared, seats: all,
     choose: (game) => settle(last(game), { ...memory, game }),
     at: (game) => {
       const plan = last(game);

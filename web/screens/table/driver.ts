@@ -4,10 +4,13 @@
 import type { Due, Session } from '../../core/session';
 import { isOver, LAST, type Loop, Showing, type Speed } from './loop';
 
-/** The minimum number of milliseconds between a bot's move and the previous one. */
-const PACE: Record<Speed, number> = { none: 0, fast: 260, normal: 850, slow: 1700 };
-/** The delay of a forced move: long enough to be seen. */
-const FORCED: Record<Speed, number> = { none: 0, fast: 450, normal: 700, slow: 1400 };
+/** The minimum number of milliseconds between the move of another player, chosen or forced, and the previous one. Three
+ *  bots take at most 1.2 s at the normal speed (budgets.mjs). */
+const PACE: Record<Speed, number> = { none: 0, fast: 200, normal: 340, slow: 1400 };
+/** A player who draws before laying a tile goes on in this share of the time. */
+const ONWARD = 1 / 4;
+/** The others take at most this much more than one such time each; then their moves follow in the shortest time. */
+const SLACK = 1.05, LEAST = 1 / 8;
 /** Games with calls: how long a bot waits after each tile, so that players can call. */
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
 /** After this time without an answer, the user can ask the bot again. */
@@ -24,6 +27,8 @@ export class Driver extends Showing<Session> implements Loop {
   private awaited: (() => void) | null = null;
   private skipping = false;
   private shouted = -1;                 // the length of the log when the time to call had passed
+  private mover: number | null = null;  // the seat of the last step
+  private until = 0;                    // when the others should be done
   private shouting = false;             // a wait that no click cuts short
 
   constructor(session: Session, private readonly ask: Ask, speed: () => Speed) { super(session, speed); }
@@ -65,7 +70,7 @@ export class Driver extends Showing<Session> implements Loop {
         if (due.kind === 'call' && !stale())
           this.session.letGo(due.seat);
         else if (due.kind === 'step' && !stale())
-          await this.step(due.seat === null, due.forced, stale);
+          await this.step(due.seat, due.forced, stale);
       }
     } catch (error) {
       if (!(error instanceof Stale) && !stale())
@@ -85,6 +90,7 @@ export class Driver extends Showing<Session> implements Loop {
   /** A person's choice, the end of a round or of the game. */
   private async rest(due: Due, stale: () => boolean): Promise<void> {
     this.skipping = false;
+    this.mover = null;
     this.show();
     if (!isOver(due))
       return;
@@ -94,8 +100,13 @@ export class Driver extends Showing<Session> implements Loop {
       this.show(true);
   }
 
-  private async step(deal: boolean, forced: boolean, stale: () => boolean): Promise<void> {
-    const since = performance.now(), wait = deal ? 0 : (forced ? FORCED : PACE)[this.speed()];
+  private async step(seat: number | null, forced: boolean, stale: () => boolean): Promise<void> {
+    const since = performance.now(), deal = seat === null;
+    const pace = PACE[this.speed()];
+    if (this.mover === null)
+      this.until = since + pace * (this.session.names.length - 1) * SLACK;
+    const wait = deal ? 0 : Math.min(pace * (seat === this.mover ? ONWARD : 1), Math.max(pace * LEAST, this.until - since));
+    this.mover = seat;
     const late = async (): Promise<void> => {
       await this.pause(this.skipping ? 0 : wait - (performance.now() - since));
       if (stale())
