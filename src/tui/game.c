@@ -17,13 +17,15 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* Reports a failed save once. */
-static void complain(const struct by_talk *g)
+/* Reports a failed save and the first one that works. A terminal repeats the failure until then, a log does not. */
+static void complain(struct by_talk *g)
 {
+    bool said = g->lost && by_session_file(g->s)->lost;
     const char *trouble = by_savefile_trouble(by_session_file(g->s));
 
-    if (trouble != NULL)
+    if (trouble != NULL && (g->terminal || !said))
         by_complain("%s", trouble);
+    g->lost = by_session_file(g->s)->lost;
 }
 
 /* Returns the seat to address when no particular seat is asked. */
@@ -355,16 +357,12 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
     g->terminal = terminal;
     g->last = -1;
     by_talk_look(g, ear(g), false);
+    complain(g); /* about a damaged file */
     over = play(g);
-    free(g);
     by_saves_end(s);
     by_session_save(s);
-    if (by_session_file(s)->lost) {
-        const char *trouble = by_savefile_trouble(by_session_file(s));
-
-        if (trouble != NULL)
-            by_complain("%s", trouble);
-    }
+    complain(g);
+    free(g);
     kept = by_session_file(s)->path;
     if (kept != NULL && !by_session_file(s)->lost && (!over || by_session_people(s) > 0)) {
         char path[1024];

@@ -245,33 +245,27 @@ static void say_table(const struct by_session *s)
 
 /* ---- Saving the game ----------------------------------------------------------------------- */
 
-/* Describes the contents of a file that the game would replace. */
-static void about_file(const char *path, char *about, size_t size)
-{
-    bool over;
-
-    if (!by_saves_about(path, about, size, &over))
-        snprintf(about, size, "%s", by_tell("tui.saves.other"));
-}
-
 /* Asks before --save overwrites anything other than the loaded game; without a terminal, refuses. */
 static bool may_replace(const struct showing *show, const struct options *o)
 {
-    char about[400], question[1700];
+    char question[1700];
     struct by_text t = by_tell_on(question, sizeof question);
     const char *path = o->save;
+    struct by_save there;
     struct by_lines in;
     bool fine;
 
     if (path == NULL || by_saves_free(o->load, path))
         return true;
-    about_file(path, about, sizeof about);
+    by_saves_about(path, &there);
     if (!show->terminal) {
-        by_tell_put(&t, "tui.saves.taken", BY_PARTS(BY_INPUT(path), BY_WORDS(about)));
+        by_tell_put(&t, there.kind == BY_SAVE_LOST ? "tui.saves.taken.other" : "tui.saves.taken",
+                    BY_PARTS(BY_INPUT(path), BY_WORDS(there.about)));
         by_complain("%s", question);
         return false;
     }
-    by_tell_put(&t, "tui.saves.replace", BY_PARTS(BY_INPUT(path), BY_WORDS(about)));
+    by_tell_put(&t, there.kind == BY_SAVE_LOST ? "tui.saves.replace.other" : "tui.saves.replace",
+                BY_PARTS(BY_INPUT(path), BY_WORDS(there.about)));
     fputs(question, stdout);
     fflush(stdout);
     by_lines_init(&in, stdin, 4096);
@@ -355,7 +349,7 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
         return *s == NULL || keep(*s, show, o) ? status : BY_EXIT_WRONG;
     }
     memset(&setup, 0, sizeof setup);
-    by_saves_list(&saved, false);
+    by_saves_list(&saved, BY_SAVE_OPEN);
     line = saved.n > 0 ? saved.at[0].about : NULL;
     end = show->full ? by_start_run(line, &show->look, &setup) : by_start_ask(in, line, &setup);
     if (end == BY_START_NEW)

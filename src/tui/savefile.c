@@ -14,7 +14,8 @@
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-struct by_record *by_savefile_read(const char *path, by_record_reader *reader, void *context, struct by_fault *f)
+struct by_record *by_savefile_read(const char *path, int lines, by_record_reader *reader, void *context,
+                                   struct by_fault *f)
 {
     struct by_text t = by_tell_on(f->text, sizeof f->text);
     FILE *in = fopen(path, "r");
@@ -26,18 +27,23 @@ struct by_record *by_savefile_read(const char *path, by_record_reader *reader, v
         by_tell_put(&t, "tui.unreadable", BY_PARTS(BY_WORDS(strerror(errno))));
         return NULL;
     }
-    r = by_record_read(in, reader, context, f);
+    r = lines > 0 ? by_record_read_part(in, lines, reader, context) : by_record_read(in, reader, context, f);
     fclose(in);
     return r;
 }
 
 bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f)
 {
-    struct by_record *t = by_savefile_read(path, NULL, NULL, f);
+    struct by_record *t = by_savefile_read(path, 0, NULL, NULL, f);
+    struct by_fault again;
 
+    memset(out, 0, sizeof *out);
+    if (t == NULL && f->line > 1) {
+        out->damaged = f->line;
+        t = by_savefile_read(path, f->line - 1, NULL, NULL, &again);
+    }
     if (t == NULL)
         return false;
-    memset(out, 0, sizeof *out);
     by_setup_read(t, &out->setup);
     out->over = t->table.state.now.phase == BY_GAME_OVER;
     out->round = t->table.state.round;
@@ -85,6 +91,22 @@ bool by_savefile_write(struct by_savefile *f, const struct by_record *r)
         by_tell_put(&t, "tui.saved.again", NULL);
     f->news = f->news || f->lost || before;
     return !f->lost;
+}
+
+bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged)
+{
+    struct by_text t = by_tell_on(f->trouble, sizeof f->trouble);
+    char *beside = f->path != NULL ? by_keep_beside(path, "damaged") : NULL;
+    bool fine = beside == NULL || link(path, beside) == 0 || rename(path, beside) == 0;
+
+    f->mended = fine;
+    if (fine && by_savefile_write(f, r)) {
+        by_tell_put(&t, beside != NULL ? "tui.mended" : "tui.mended.copy",
+                    BY_PARTS(BY_INPUT(path), BY_NUMBER(damaged), BY_INPUT(beside)));
+        f->news = true;
+    }
+    free(beside);
+    return fine;
 }
 
 bool by_savefile_copy(struct by_savefile *f, const struct by_record *r, const char *path)

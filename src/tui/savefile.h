@@ -11,20 +11,25 @@ struct by_savefile {
     char *path;      /* NULL: the game is not saved */
     int lock;        /* the open file whose lock is held, or -1 */
     bool lost, news; /* the latest state could not be saved; `trouble` is unreported */
+    bool mended;     /* the file was damaged when it was read */
     char trouble[BY_FAULT_TEXT];
 };
 
 /* A summary of a saved game. */
 struct by_saved {
     struct by_setup setup; /* seats named bot:LEVEL are bots again, the others people */
+    int damaged;           /* the line from which the file cannot be read, or 0; the rest is about what is before it */
     bool over;
     uint32_t round;
     int32_t score[BY_SEATS];
 };
 
-/* Read a record, and a summary of one. On error they return NULL or false, and a fault with the line (BY_E_IO and line
- * 0: the file cannot be opened). */
-struct by_record *by_savefile_read(const char *path, by_record_reader *reader, void *context, struct by_fault *f);
+/* Reads a record; with `lines`, only the first lines of a damaged one. On error returns NULL and a fault with the line
+ * (BY_E_IO and line 0: the file cannot be opened). */
+struct by_record *by_savefile_read(const char *path, int lines, by_record_reader *reader, void *context,
+                                   struct by_fault *f);
+
+/* Summarizes a record, or what can be read of a damaged one. Returns false and a fault if that is nothing. */
 bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f);
 
 /* Saves in this file from now on; NULL: do not save. The path is copied. Returns false if the file is open in another
@@ -32,11 +37,17 @@ bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f
 bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);
 
+/* Keeps the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game. If the
+ * game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept. The
+ * sentence about it is by_savefile_trouble. */
+bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged);
+
 /* Save now, here or in another file; return false with errno set on failure. */
 bool by_savefile_write(struct by_savefile *f, const struct by_record *r);
 bool by_savefile_copy(struct by_savefile *f, const struct by_record *r, const char *path);
 
-/* Returns, once, a sentence about a failed save, or about the first save to succeed after that; otherwise NULL. */
+/* Returns, once, a sentence about a damaged file, a failed save, or the first save to succeed after that; otherwise
+ * NULL. */
 const char *by_savefile_trouble(struct by_savefile *f);
 
 #endif

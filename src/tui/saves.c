@@ -18,18 +18,23 @@
 
 /* ---- The list --------------------------------------------------------------------------------- */
 
-bool by_saves_about(const char *path, char *about, size_t size, bool *over)
+void by_saves_about(const char *path, struct by_save *out)
 {
-    struct by_text t = by_tell_on(about, size);
+    struct by_text t = by_tell_on(out->about, sizeof out->about);
     struct by_seed seed = { { 0 } };
     struct by_session *s;
     struct by_saved saved;
     struct by_fault f;
     char players[300];
 
-    if (!by_savefile_peek(path, &saved, &f))
-        return false;
-    *over = saved.over;
+    out->kind = BY_SAVE_LOST;
+    out->damaged = true;
+    if (!by_savefile_peek(path, &saved, &f)) {
+        by_put(&t, f.text);
+        return;
+    }
+    out->kind = saved.over ? BY_SAVE_OVER : BY_SAVE_OPEN;
+    out->damaged = saved.damaged > 0;
     s = by_session_new(&saved.setup, &seed); /* only to get the names */
     struct by_text p = by_tell_on(players, sizeof players);
     for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
@@ -42,16 +47,19 @@ bool by_saves_about(const char *path, char *about, size_t size, bool *over)
     by_tell_put(&t, "tui.saves.about",
                 BY_PARTS(BY_WORDS(by_tell_of("game", by_games[saved.setup.rules.game]->key, "name")),
                          BY_NUMBER(saved.round), BY_WORDS(players)));
-    return true;
+    if (out->damaged)
+        by_tell_put(&t, "tui.saves.damaged", BY_PARTS(BY_NUMBER(saved.damaged)));
 }
 
-static void add(struct by_saves *l, const char *path, bool over)
+static void add(struct by_saves *l, const char *path, enum by_save_kind kind)
 {
     struct by_save save;
     struct stat there;
 
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)
-        || !by_saves_about(path, save.about, sizeof save.about, &save.over) || save.over != over)
+    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode))
+        return;
+    by_saves_about(path, &save);
+    if (save.kind != kind)
         return;
     snprintf(save.path, sizeof save.path, "%s", path);
     save.when = there.st_mtime;
@@ -66,7 +74,7 @@ static int newest_first(const void *a, const void *b)
     return x->when != y->when ? (x->when < y->when) - (x->when > y->when) : strcmp(y->path, x->path);
 }
 
-void by_saves_list(struct by_saves *l, bool over)
+void by_saves_list(struct by_saves *l, enum by_save_kind kind)
 {
     static const char *const old[] = { "game.jsonl", "earlier.jsonl" };
     char folder[BY_SAVES_PATH - 256], path[BY_SAVES_PATH];
@@ -76,7 +84,7 @@ void by_saves_list(struct by_saves *l, bool over)
     *l = (struct by_saves){ NULL, 0 };
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         if (by_keep_place(old[i], path, sizeof path))
-            add(l, path, over);
+            add(l, path, kind);
     if (!by_keep_place("games/", folder, sizeof folder) || (dir = opendir(folder)) == NULL)
         return;
     while ((entry = readdir(dir)) != NULL) {
@@ -84,7 +92,7 @@ void by_saves_list(struct by_saves *l, bool over)
 
         snprintf(path, sizeof path, "%s%s", folder, entry->d_name);
         if (end != NULL && strcmp(end, ".jsonl") == 0)
-            add(l, path, over);
+            add(l, path, kind);
     }
     closedir(dir);
     if (l->n > 0)
@@ -125,9 +133,10 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size)
     snprintf(name, sizeof name, "games/%s-%s.jsonl", day, by_games[rules->game]->key);
     if (!by_keep_place(name, path, size))
         return false;
-    by_saves_list(&l, true);
+    by_saves_list(&l, BY_SAVE_OVER);
     for (int i = BY_SAVES_FINISHED - 1; i < l.n; i++) /* leave room for the new one */
-        unlink(l.at[i].path);
+        if (!l.at[i].damaged)
+            unlink(l.at[i].path);
     by_saves_clear(&l);
     make_free(path, size);
     return true;
@@ -152,14 +161,14 @@ static bool anybody_moved(const struct by_session *s)
     return false;
 }
 
-/* Removes the file of a game in that folder if no person has made a move in it. */
+/* Removes the file of a game in that folder if no person has made a move in it. In a mended one, moves may be lost. */
 static bool forget(struct by_session *s)
 {
     const char *kept = by_session_file(s)->path;
     char folder[BY_SAVES_PATH];
 
-    if (kept == NULL || anybody_moved(s) || !by_keep_place("games/", folder, sizeof folder)
-        || strncmp(kept, folder, strlen(folder)) != 0)
+    if (kept == NULL || by_session_file(s)->mended || anybody_moved(s)
+        || !by_keep_place("games/", folder, sizeof folder) || strncmp(kept, folder, strlen(folder)) != 0)
         return false;
     unlink(kept);
     return true;
@@ -207,6 +216,22 @@ static void print_list(const struct by_saves *l, bool paths)
     }
 }
 
+/* Prints all games of one kind with their files. Returns how many there are. */
+static int print_all(enum by_save_kind kind, const char *heading)
+{
+    struct by_saves l;
+    int n;
+
+    by_saves_list(&l, kind);
+    n = l.n;
+    if (n > 0) {
+        by_page_heading(by_tell(heading));
+        print_list(&l, true);
+    }
+    by_saves_clear(&l);
+    return n;
+}
+
 int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
 {
     struct by_saves l;
@@ -215,7 +240,9 @@ int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
     char *end, *words;
     enum by_line how;
 
-    by_saves_list(&l, false);
+    by_saves_list(&l, BY_SAVE_OPEN);
+    if (print_all(BY_SAVE_LOST, "tui.saves.lost") > 0)
+        putchar('\n');
     if (l.n == 1)
         which = 1;
     if (l.n > 1) {
@@ -231,6 +258,8 @@ int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
             break;
         }
         words = by_lines_bare(in);
+        if (strcmp(words, "q") == 0 || strcmp(words, "quit") == 0)
+            break;
         which = *words == '\0' ? 1 : strtol(words, &end, 10);
         if (*words != '\0' && (*end != '\0' || which < 1 || which > l.n))
             which = 0;
@@ -246,21 +275,17 @@ int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
 
 int by_saves_print(void)
 {
-    struct by_saves l;
+    static const struct {
+        enum by_save_kind kind;
+        const char *heading;
+    } lists[] = { { BY_SAVE_OPEN, "tui.saves.unfinished" },
+                  { BY_SAVE_OVER, "tui.saves.finished" },
+                  { BY_SAVE_LOST, "tui.saves.lost" } };
     int all = 0;
 
-    for (int over = 0; over < 2; over++) {
-        by_saves_list(&l, over == 1);
-        if (l.n > 0) {
-            by_page_heading(by_tell(over == 1 ? "tui.saves.finished" : "tui.saves.unfinished"));
-            print_list(&l, true);
-            putchar('\n');
-        }
-        all += l.n;
-        by_saves_clear(&l);
-    }
-    if (all == 0)
-        puts(by_tell("tui.saves.none"));
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        all += print_all(lists[i].kind, lists[i].heading);
+    puts(all == 0 ? by_tell("tui.saves.none") : "");
     by_tell_print(stdout, "tui.saves.limit", BY_PARTS(BY_NUMBER(BY_SAVES_FINISHED)));
     return by_cli_end(BY_EXIT_FINE);
 }

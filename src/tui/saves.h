@@ -15,11 +15,19 @@
 #define BY_SAVES_PATH 1024
 #define BY_SAVES_FINISHED 50
 
+/* The state of a saved game. */
+enum by_save_kind {
+    BY_SAVE_OPEN, /* unfinished */
+    BY_SAVE_OVER,
+    BY_SAVE_LOST /* the file is damaged from its first line on */
+};
+
 struct by_save {
     char path[BY_SAVES_PATH];
-    char about[400]; /* "Muggins, round 3: You 45, North 30" */
+    char about[400]; /* "Muggins, round 3: You 45, North 30", and how much of a damaged file can be read */
     time_t when;     /* time of the last change */
-    bool over;
+    enum by_save_kind kind;
+    bool damaged;
 };
 
 struct by_saves {
@@ -27,15 +35,15 @@ struct by_saves {
     int n;
 };
 
-/* Lists the unfinished or the finished games; clear with by_saves_clear. */
-void by_saves_list(struct by_saves *l, bool over);
+/* Lists the games of one kind; clear with by_saves_clear. */
+void by_saves_list(struct by_saves *l, enum by_save_kind kind);
 void by_saves_clear(struct by_saves *l);
 
-/* Describes one game as the list does; returns false if the file is not a game. */
-bool by_saves_about(const char *path, char *about, size_t size, bool *over);
+/* Describes the file of a save as the list does: sets all of it but path and when. */
+void by_saves_about(const char *path, struct by_save *out);
 
-/* Builds the path for a new game and removes the oldest finished games beyond the limit. Returns false if no path is
- * available. */
+/* Builds the path for a new game and removes the oldest finished games beyond the limit, but no damaged ones. Returns
+ * false if no path is available. */
 bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 
 /* Runs `boneyard games --saved`: prints all of them; returns the exit status. */

@@ -2,6 +2,7 @@
 /* session.c: a game in progress for a front end in the terminal (session.h). */
 #include "session.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,19 +103,42 @@ static void hear_again(void *context, const struct by_record *t, const struct by
     by_log_hear(context, &t->table, ev);
 }
 
+/* Reads the record of a game, and of a damaged file what is before the line that cannot be read. */
+static bool read_game(struct by_session *s, const char *path, struct by_fault *f)
+{
+    struct by_fault again;
+    struct by_text t;
+    int damaged;
+
+    s->record = by_savefile_read(path, 0, hear_again, &s->log, f);
+    if (s->record != NULL || f->line <= 1)
+        return s->record != NULL;
+    by_log_cut(&s->log, 0);
+    damaged = f->line;
+    s->record = by_savefile_read(path, damaged - 1, hear_again, &s->log, &again);
+    if (s->record == NULL || by_savefile_mend(&s->file, s->record, path, damaged))
+        return s->record != NULL;
+    *f = (struct by_fault){ .err = BY_E_IO };
+    t = by_tell_on(f->text, sizeof f->text);
+    by_tell_put(&t, "tui.mended.not", BY_PARTS(BY_NUMBER(damaged), BY_WORDS(strerror(errno))));
+    by_record_free(s->record);
+    s->record = NULL;
+    return false;
+}
+
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f)
 {
     struct by_session *s = sit(setup, seed);
     struct by_text t = by_tell_on(f->text, sizeof f->text);
 
-    if (!keep || s->people == 0 || by_savefile_set(&s->file, path)) {
-        s->record = by_savefile_read(path, hear_again, &s->log, f);
-    } else {
+    bool fine = !keep || s->people == 0 || by_savefile_set(&s->file, path);
+
+    if (!fine) {
         *f = (struct by_fault){ .err = BY_E_IO };
         by_tell_put(&t, "tui.open.elsewhere", NULL);
     }
-    if (s->record == NULL) {
+    if (!fine || !read_game(s, path, f)) {
         by_session_free(s);
         return NULL;
     }

@@ -31,8 +31,9 @@ struct by_session *by_session_new(const struct by_setup *setup, const struct by_
 void by_session_free(struct by_session *s); /* s may be NULL */
 
 /* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
- * with people is saved in that file from now on, and refused if it is open in another program. On error returns NULL
- * and a fault with the line (BY_E_IO and line 0: the file cannot be opened). */
+ * with people is saved in that file from now on, and refused if it is open in another program. A damaged file is kept
+ * beside it, and the game goes on from what can be read. On error returns NULL and a fault with the line (BY_E_IO and
+ * line 0: the file cannot be opened). */
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f);
 

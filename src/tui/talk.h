@@ -13,6 +13,7 @@ struct by_talk {
     struct by_lines *in;
     bool terminal, quit;
     bool warned;      /* the person was warned that leaving would lose the game */
+    bool lost;        /* the last sentence about saving said that it failed */
     int seat;         /* the seat that chooses or listens; BY_NO_SEAT: nobody in particular */
     bool choice;      /* that seat must choose now; `list` has its n moves */
     struct by_view v; /* that seat's view */

@@ -92,6 +92,18 @@ static bool reads_back(const char *path, const char *bytes, size_t n)
     return fine;
 }
 
+char *by_keep_beside(const char *path, const char *ending)
+{
+    size_t room = strlen(path) + strlen(ending) + sizeof ".-2147483647";
+    char *beside = by_sure(malloc(room));
+    struct stat there;
+
+    snprintf(beside, room, "%s.%s", path, ending);
+    for (int i = 2; lstat(beside, &there) == 0; i++)
+        snprintf(beside, room, "%s.%s-%d", path, ending, i);
+    return beside;
+}
+
 /* Links the old file as PATH.before, or renames it on file systems without hard links. */
 static void keep_before(const char *path)
 {

@@ -23,6 +23,9 @@ bool by_keep_lock(const char *path, int *lock);
 /* Like by_keep_write, but fails if another program holds the lock, and holds it afterwards. `lock` may be NULL. */
 bool by_keep_locked(const char *path, const char *bytes, size_t n, int *lock);
 
+/* Returns the first of PATH.ENDING, PATH.ENDING-2 and so on that does not exist. Yours: free it. */
+char *by_keep_beside(const char *path, const char *ending);
+
 /* Like by_keep_write, but keeps the previous file as PATH.before. */
 bool by_keep_replace(const char *path, const char *bytes, size_t n);
 

@@ -291,6 +291,7 @@ struct reading {
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
+    int lines; /* how many lines to read of a damaged record; 0: all of a whole one */
 };
 
 static by_err wrong(struct reading *r, const char *a, const char *b, const char *c)
@@ -512,7 +513,7 @@ static by_err read_all(struct reading *r, struct by_lines *l)
 
     while ((got = by_lines_next(l)) == BY_LINE_READ) {
         err = read_line(r, l);
-        if (err != BY_OK)
+        if (err != BY_OK || l->number == r->lines)
             return err;
     }
     if (got == BY_LINE_LONG)
@@ -530,9 +531,9 @@ static by_err read_all(struct reading *r, struct by_lines *l)
     return err;
 }
 
-struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f)
+static struct by_record *read_lines(FILE *in, int lines, by_record_reader *reader, void *context, struct by_fault *f)
 {
-    struct reading r = { .expected = by_json_array(), .reader = reader, .context = context, .f = f };
+    struct reading r = { .expected = by_json_array(), .reader = reader, .context = context, .f = f, .lines = lines };
     struct by_lines l;
     by_err err;
 
@@ -549,6 +550,17 @@ struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *conte
     by_lines_clear(&l);
     by_json_free(r.expected);
     return r.record;
+}
+
+struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f)
+{
+    return read_lines(in, 0, reader, context, f);
+}
+
+struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context)
+{
+    BY_ASSERT(lines > 0);
+    return read_lines(in, lines, reader, context, NULL);
 }
 
 struct by_record *by_record_again(const struct by_record *t, by_record_reader *reader, void *context)

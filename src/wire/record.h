@@ -70,6 +70,10 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
  * number. `reader` may be NULL. */
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
+/* Reads the first `lines` lines of a record that is damaged after them, and adds the events that follow from the last
+ * move. Returns NULL if one of these lines is wrong, too. */
+struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
+
 /* Reads a record again from its own lines. Free with by_record_free. */
 struct by_record *by_record_again(const struct by_record *t, by_record_reader *reader, void *context);
 

@@ -100,10 +100,10 @@ def saved():
         status, out, err = run("play", "--load", path)
         expect("a game that is over is shown", status == 0 and "This game is over." in out and "The target is 250." in out,
                out + err)
-        with open(path, "a", encoding="utf-8") as out_file:
-            out_file.write("{}\n")
+        with open(path, "w", encoding="utf-8") as out_file:
+            out_file.write("{}\n" + after)
         status, out, err = run("play", "--load", path)
-        expect("a wrong record is not loaded", status == 1 and out == "" and "game.jsonl:" in err, out + err)
+        expect("a wrong record is not loaded", status == 1 and out == "" and "game.jsonl:1:" in err, out + err)
         status, _, err = run("play", "--load", os.path.join(folder, "none"))
         expect("a record that is not there", status == 1 and "none" in err, err)
         status, out, err = run("play", "muggins", "--seed", "7", "--save", "/dev/full", stdin="1\n1\nquit\n")

@@ -56,6 +56,9 @@ def each_game_has_its_file():
     status, out, _ = run("play", "--continue", env=HOME, stdin="7\nx\n3\nquit\n")
     expect("--continue asks which", status == 0 and out.count("Which one?") == 3 and "Your move" in out, out)
     expect("nothing was lost", len(kept()) == 3 and open(os.path.join(GAMES, kept()[0]), encoding="utf-8").read() == before, before)
+    for leave in ("q", "quit"):
+        status, out, err = run("play", "--continue", env=HOME, stdin=f"{leave}\n")
+        expect("the question says how to leave", status == 1 and "q to leave" in out and "Your move" not in out, out + err)
     status, out, err = run("play", "--continue", env=HOME, stdin="")
     expect("no answer goes on with none", status == 1 and "Your move" not in out and "no unfinished" not in err, out + err)
     empty = {"XDG_STATE_HOME": os.path.join(FOLDER, "empty")}
@@ -104,12 +107,14 @@ def save_replaces_nothing():
     with open(other, "w", encoding="utf-8") as file:
         file.write("Dear Anna\n")
     status, _, err = run("play", "block", "--save", other, env=HOME, stdin="1\nquit\n")
-    expect("nor any other file", status == 1 and "not a game" in err and open(other, encoding="utf-8").read() == "Dear Anna\n", err)
+    expect("nor any other file", status == 1 and "is not a saved game" in err and "--load" not in err and open(other, encoding="utf-8").read() == "Dear Anna\n", err)
+    out, status = at_terminal(["play", "block", "--plain", "--save", other], ["n"])
+    expect("at a terminal it asks about a letter", status == 1 and "is not a saved game. Replace it?" in out, out)
     out, status = at_terminal(["play", "block", "--plain", "--save", path], ["n"])
     expect("at a terminal it asks", status == 1 and "Replace it?" in out and open(path, encoding="utf-8").read() == before, out)
     out, status = at_terminal(["play", "block", "--plain", "--seed", "5", "--save", path], ["y", f"save {other}", "1", "quit"])
     expect("and replaces after yes", status == 0 and '"block' in open(path, encoding="utf-8").readline(), out)
-    expect("the command save replaces nothing", "holds another game" in out
+    expect("the command save replaces nothing", "already exists and is not this game" in out
            and open(other, encoding="utf-8").read() == "Dear Anna\n", out)
     status, out, err = run("play", "--load", path, "--save", path, env=HOME, stdin="quit\n")
     expect("its own file is no question", status == 0 and "Your move" in out, out + err)
@@ -164,7 +169,9 @@ def a_save_that_fails_is_said_until_it_works():
     folder = os.path.join(FOLDER, "gone")
     path = os.path.join(folder, "game.jsonl")
     status, out, err = run("play", "muggins", "--seed", "7", "--save", path, env=HOME, stdin="1\n1\n1\nquit\n")
-    expect("each save that fails says it", status == 1 and err.count("Could not save the game") >= 3, err)
+    expect("without a terminal it is said once", status == 1 and err.count("Could not save the game") == 1, err)
+    out, status = at_terminal(["play", "muggins", "--plain", "--seed", "7", "--save", path], ["1", "1", "1", "quit"])
+    expect("at a terminal after each move", status == 1 and out.count("Could not save the game") >= 3, out)
     with subprocess.Popen([sys.argv[1], "play", "muggins", "--seed", "7", "--save", path], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ, **HOME)) as game:
         seen = b""
@@ -175,7 +182,43 @@ def a_save_that_fails_is_said_until_it_works():
     expect("then it works", game.returncode == 0 and out.count(b"The game is saved again.") == 1 and os.path.exists(path), out)
 
 
+def torn():
+    """A game whose file was cut is listed, goes on from what is left, and the cut file stays."""
+    for path in glob.glob(os.path.join(GAMES, "*")):
+        os.remove(path)
+    path = os.path.join(GAMES, "torn.jsonl")
+    run("play", "muggins", "--seed", "7", "--save", path, env=HOME, stdin="1\n1\n1\nquit\n")
+    with open(path, "rb") as file:
+        whole = file.read()
+    lines = whole.splitlines(keepends=True)
+    for cut in range(len(lines) - 1, 0, -1):
+        left = b"".join(lines[:cut]) + lines[cut][:-7]
+        for old in glob.glob(os.path.join(GAMES, "*")):
+            os.remove(old)
+        with open(path, "wb") as file:
+            file.write(left)
+        said = " ".join(run("games", "--saved", env=HOME)[1].split())
+        expect(f"cut in line {cut + 1}: it is listed", f"damaged from line {cut + 1} on" in said and path in said, said)
+        status, out, err = run("play", "--continue", env=HOME, stdin="quit\n")
+        expect("it goes on", status == 0 and "Your move" in out and f"is damaged from line {cut + 1} on" in err, out + err)
+        expect("the cut file stays", open(path + ".damaged", "rb").read() == left)
+        expect("the game is whole", open(path, "rb").read().startswith(b"".join(lines[:cut])) and run("check", path)[0] == 0)
+    with open(path, "wb") as file:
+        file.write(lines[0] + b"garbage\n")
+    status, _, err = run("play", "--load", path, env=HOME, stdin="quit\n")
+    expect("an earlier cut file stays, too", status == 0 and ".damaged-2" in err
+           and open(path + ".damaged", "rb").read() == left, err)
+    with open(path, "wb") as file:
+        file.write(lines[0][:20])
+    said = run("games", "--saved", env=HOME)[1]
+    expect("one without a first line is listed", "unreadable from the first line" in said and path in said
+           and "No games" not in said, said)
+    status, out, _ = run("play", "--continue", env=HOME)
+    expect("and cannot be chosen", status == 1 and path in out and open(path, "rb").read() == lines[0][:20], out)
+
+
 each_game_has_its_file()
+torn()
 games_of_the_first_version()
 a_limit_for_finished_games()
 save_replaces_nothing()

@@ -349,6 +349,11 @@ static void keys(void **state)
     by_session_save(s);
     press(s, "s"); /* whatever is on the screen */
     shows("NOT SAVED: the last save failed.");
+    press(s, "q");
+    shows("Could not save the game to '/no/such/folder/game'");
+    shows("again to leave anyway"); /* the line is wrapped after "Press q" */
+    press(s, "qx");
+    hides("again to leave anyway");
     size(60, 20);
     press(s, "");
     shows("The table needs 80 by 24; this window is");

@@ -68,7 +68,7 @@ struct by_full {
     struct by_marks marks;
     char label[BY_MAX_TILES + 2][48];
     char typed[40];
-    char notice[BY_FAULT_TEXT]; /* a refusal, hint or answer; shown until the next key press */
+    char notice[2 * BY_FAULT_TEXT]; /* a refusal, hint or answer; shown until the next key press */
     enum by_ink notice_ink;
     int heard; /* number of log lines before the person's last choice */
     enum by_full_page page;

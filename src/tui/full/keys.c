@@ -160,13 +160,29 @@ static void key_again(struct by_full *f)
     by_full_refresh(f);
 }
 
+/* Asks before leaving a game that could not be saved, and says why. */
+static void say_unsaved(struct by_full *f)
+{
+    const char *why = by_savefile_trouble(by_session_file(f->s));
+    char words[2 * BY_FAULT_TEXT];
+
+    if (why == NULL)
+        snprintf(words, sizeof words, "%s", by_tell("tui.quit.sure"));
+    else
+        snprintf(words, sizeof words, "%s %s", why, by_tell("tui.quit.unsaved"));
+    by_full_note(f, BY_INK_REFUSED, words);
+}
+
 static void key_quit(struct by_full *f)
 {
     bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_NEXT_GAME_OVER
         || (by_session_file(f->s)->path != NULL && by_session_save(f->s));
 
-    if (!kept && !meant(f, 'q', "tui.quit.sure"))
+    if (!kept && f->asked_before != 'q') {
+        f->asked = 'q';
+        say_unsaved(f);
         return;
+    }
     f->leave = true;
 }
 
