@@ -156,14 +156,10 @@ static int read_file(struct by_score *s, const char *path)
 /* Renames an existing score before a new one replaces it; the name is one that no file has. */
 static bool set_aside(const char *path)
 {
-    size_t room = strlen(path) + sizeof ".earlier-2147483647";
-    char *aside = by_sure(malloc(room));
+    char *aside = by_keep_beside(path, "earlier");
     struct stat there;
     bool fine = stat(path, &there) != 0 || S_ISREG(there.st_mode);
 
-    snprintf(aside, room, "%s.earlier", path);
-    for (int i = 2; lstat(aside, &there) == 0; i++)
-        snprintf(aside, room, "%s.earlier-%d", path, i);
     if (!fine)
         by_tell_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
     else if (rename(path, aside) != 0) {
@@ -249,6 +245,7 @@ static int loop(struct by_score_table *t, const struct options *o)
     }
     if (typed && !t->over)
         putchar('\n');
+    by_score_table_end(t);
     if (typed && t->path != NULL && !t->lost)
         puts(by_tell(o->file != NULL ? "score.kept.file" : "score.kept"));
     by_prompt_free(edit);

@@ -9,6 +9,7 @@
 #include "judge.h"
 #include "entry.h"
 #include "util/tell.h"
+#include "util/utf8.h"
 
 #define WORDS 400 /* maximum number of words in a line */
 
@@ -124,15 +125,16 @@ static bool split(struct reader *r, const char *line)
     return true;
 }
 
-/* Returns how many words, starting at `at`, form the full name of a seat, or 0. */
-static int whole_name(const struct reader *r, int at, const char *name)
+/* Returns how many words, starting at `at`, form the full name of a seat, or 0. `alike`: whatever its accents. */
+static int whole_name(const struct reader *r, int at, const char *name, bool alike)
 {
     int n = 0;
 
     for (; *name != '\0'; n++) {
         size_t k = strcspn(name, " ");
+        const char *word = at + n < r->n ? r->word[at + n] : "";
 
-        if (at + n >= r->n || strlen(r->word[at + n]) != k || strncasecmp(r->word[at + n], name, k) != 0)
+        if (alike ? !by_utf8_alike(word, name, k, false) : strlen(word) != k || strncasecmp(word, name, k) != 0)
             return 0;
         name += k;
         name += strspn(name, " ");
@@ -140,28 +142,44 @@ static int whole_name(const struct reader *r, int at, const char *name)
     return n;
 }
 
+/* How a word can name a player, the closest first: as written, but for accents, by the name's beginning. */
+enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
+
+/* The players that the words at `at` may name. */
+struct named {
+    int last, second; /* seats */
+    int found, words;
+};
+
+static struct named look_up(const struct reader *r, int at, enum closeness how)
+{
+    struct named to = { -1, -1, 0, 1 };
+
+    for (int i = 0; i < by_score_players(r->s); i++) {
+        const char *name = r->s->name[i];
+        int n = how == BEGINS ? by_utf8_alike(r->word[at], name, strlen(name), true)
+                              : whole_name(r, at, name, how == ALIKE);
+
+        if (n == 0 || n < to.words)
+            continue;
+        to = (struct named){ i, to.last, n > to.words ? 1 : to.found + 1, n };
+    }
+    return to;
+}
+
 /* Finds a name, in full or by its beginning; returns -1 if there is none, with a sentence if `must`. */
 static int find_name(struct reader *r, int at, int *taken, bool must)
 {
-    int best = -1, most = 0, found = 0, last = -1, second = -1;
+    struct named to = { 0 };
 
-    for (int i = 0; i < by_score_players(r->s); i++) {
-        int n = whole_name(r, at, r->s->name[i]);
-
-        best = n > most ? i : best;
-        most = n > most ? n : most;
-        if (strncasecmp(r->s->name[i], r->word[at], strlen(r->word[at])) == 0) {
-            second = last;
-            last = i;
-            found++;
-        }
-    }
-    *taken = best >= 0 ? most : 1;
-    if (best >= 0 || found == 1)
-        return best >= 0 ? best : last;
-    if (found > 1)
+    for (int how = 0; how < CLOSENESSES && to.found == 0; how++)
+        to = look_up(r, at, (enum closeness)how);
+    *taken = to.words;
+    if (to.found == 1)
+        return to.last;
+    if (to.found > 1)
         by_score_wrong(r->f, "score.which",
-                       BY_PARTS(BY_INPUT(r->word[at]), BY_WORDS(r->s->name[second]), BY_WORDS(r->s->name[last])));
+                       BY_PARTS(BY_INPUT(r->word[at]), BY_WORDS(r->s->name[to.second]), BY_WORDS(r->s->name[to.last])));
     else if (must) {
         char names[200];
         struct by_text t = by_tell_on(names, sizeof names);
@@ -201,7 +219,7 @@ int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f
 bool by_entry_reserved(const char *word)
 {
     static const char *const commands[] = {
-#define BY_SCORE_COMMAND(name, argument, about) #name,
+#define BY_SCORE_COMMAND(name, use, about) #name,
 #include "commands.def"
 #undef BY_SCORE_COMMAND
     };

@@ -60,7 +60,9 @@ bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fau
 
         memcpy(word, at, k);
         word[k] = '\0';
-        if (strpbrk(word, "0123456789+") == word || by_entry_reserved(word))
+        if (strpbrk(word, "0123456789+") == word)
+            return by_score_wrong(f, "score.name.number", BY_PARTS(BY_INPUT(clean), BY_INPUT(word)));
+        if (by_entry_reserved(word))
             return by_score_wrong(f, "score.name.reserved", BY_PARTS(BY_INPUT(clean), BY_INPUT(word)));
         at += k;
     }

@@ -19,6 +19,7 @@
 #include "util/memory.h"
 #include "util/page.h"
 #include "util/tell.h"
+#include "util/utf8.h"
 
 #define MOST_PASTS 200
 #define AT_ONCE 64 /* maximum number of entries in a line */
@@ -231,7 +232,7 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
-/* Prints a kind of entry, with the names of two players, and what it is for. */
+/* Prints a kind of entry, with the names of two players, or a command, and what it is for. */
 static void help_entry(const struct by_score *s, const char *entry, const char *about)
 {
     char label[400] = "";
@@ -239,14 +240,6 @@ static void help_entry(const struct by_score *s, const char *entry, const char *
 
     by_put(&t, "  ");
     by_tell_put(&t, entry, BY_PARTS(BY_WORDS(s->name[0]), BY_WORDS(s->name[by_score_players(s) > 1])));
-    by_page_text(stdout, label, 34, by_tell(about));
-}
-
-static void help_command(const char *name, const char *argument, const char *about)
-{
-    char label[80];
-
-    snprintf(label, sizeof label, "  %s %s", name, argument);
     by_page_text(stdout, label, 34, by_tell(about));
 }
 
@@ -270,7 +263,7 @@ static void do_help(struct by_score_table *t, const char *rest)
         help_entry(s, "score.help.leads", "score.help.leads.about");
     }
     puts(by_tell("score.help.commands"));
-#define BY_SCORE_COMMAND(name, argument, about) help_command(#name, argument, about);
+#define BY_SCORE_COMMAND(name, use, about) help_entry(s, use, about);
 #include "commands.def"
 #undef BY_SCORE_COMMAND
     help_entry(s, "score.ask.help", "score.command.may");
@@ -457,8 +450,6 @@ static void do_print(struct by_score_table *t, const char *rest)
 static void do_quit(struct by_score_table *t, const char *rest)
 {
     (void)rest;
-    if (t->fixing > 0)
-        by_tell_print(stdout, "score.fix.stays", BY_PARTS(BY_NUMBER(t->fixing)));
     t->over = true;
 }
 
@@ -485,16 +476,47 @@ static void refuse_rest(struct by_score_table *t, const char *command, const cha
     refuse(t, words);
 }
 
-void by_score_line(struct by_score_table *t, const char *line)
+struct command {
+    const char *name, *use;
+    void (*run)(struct by_score_table *, const char *);
+};
+
+/* Returns the command that n bytes name, in English or in the language of this run; NULL if they name none. */
+static const struct command *find_command(const struct by_score_table *t, const char *word, size_t n)
 {
-    static const struct {
-        const char *name, *argument;
-        void (*run)(struct by_score_table *, const char *);
-    } commands[] = {
-#define BY_SCORE_COMMAND(name, argument, about) { #name, argument, do_##name },
+    static const struct command commands[] = {
+#define BY_SCORE_COMMAND(name, use, about) { #name, use, do_##name },
 #include "commands.def"
 #undef BY_SCORE_COMMAND
     };
+    bool player = false;
+
+    for (int i = 0; i < by_score_players(&t->s); i++)
+        player = player || by_utf8_alike(t->s.name[i], word, n, false);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        const char *use = by_tell(commands[i].use);
+
+        if (by_utf8_alike(commands[i].name, word, n, false)
+            || (!player && strcspn(use, " ") == n && strncasecmp(use, word, n) == 0))
+            return &commands[i];
+    }
+    return NULL;
+}
+
+/* Refuses words after a command that takes none. */
+static void run_command(struct by_score_table *t, const struct command *c, const char *rest)
+{
+    const char *use = by_tell(c->use);
+
+    if (*rest != '\0' && strchr(use, ' ') == NULL)
+        refuse_rest(t, use, rest);
+    else
+        c->run(t, rest);
+}
+
+void by_score_line(struct by_score_table *t, const char *line)
+{
+    const struct command *command;
     char words[4096];
     size_t n;
 
@@ -508,18 +530,19 @@ void by_score_line(struct by_score_table *t, const char *line)
         t->wrong = !by_score_ask(&t->s, words) || t->wrong;
         return;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strlen(commands[i].name) == n && strncasecmp(commands[i].name, words, n) == 0) {
-            const char *rest = words + n + strspn(words + n, " \t");
-
-            if (*rest != '\0' && *commands[i].argument == '\0')
-                refuse_rest(t, commands[i].name, rest);
-            else
-                commands[i].run(t, rest);
-            return;
-        }
-    if (t->asking)
+    command = find_command(t, words, n);
+    if (command != NULL)
+        run_command(t, command, words + n + strspn(words + n, " \t"));
+    else if (t->asking)
         answer(t, words);
     else
         entry(t, words);
+}
+
+void by_score_table_end(const struct by_score_table *t)
+{
+    if (t->asking)
+        say(by_tell("score.entry.lost"));
+    if (t->fixing > 0)
+        by_tell_print(stdout, "score.fix.stays", BY_PARTS(BY_NUMBER(t->fixing)));
 }

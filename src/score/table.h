@@ -27,6 +27,9 @@ struct by_score_table {
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
+/* Says what is lost when no more lines come: an entry that lacks an answer, a round that was being corrected. */
+void by_score_table_end(const struct by_score_table *t);
+
 /* Writes the current position for the prompt: "round 3". */
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size);
 

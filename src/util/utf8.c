@@ -66,6 +66,36 @@ uint32_t by_utf8_plain(uint32_t c)
     return uc_is_property_alphabetic(c) || uc_is_property_decimal_digit(c) ? uc_tolower(c) : 0;
 }
 
+/* Reads the next character before `end` in lower case without its accents; returns 0 at the end. */
+static uint32_t bare(const char **at, const char *end)
+{
+    ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
+
+    while (*at < end) {
+        uint32_t c = by_utf8_next(at);
+
+        if (uc_canonical_decomposition(c, parts) > 0)
+            c = parts[0];
+        if (!uc_is_general_category_withtable(c, UC_CATEGORY_MASK_M))
+            return uc_tolower(c);
+    }
+    return 0;
+}
+
+bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins)
+{
+    const char *word_end = word + strlen(word), *end = text + n;
+    uint32_t a = bare(&word, word_end), b = bare(&text, end);
+
+    if (a == 0)
+        return b == 0;
+    while (a == b && a != 0) {
+        a = bare(&word, word_end);
+        b = bare(&text, end);
+    }
+    return a == b || (begins && a == 0);
+}
+
 int by_utf8_columns(uint32_t c)
 {
     int width = uc_width(c, "UTF-8");

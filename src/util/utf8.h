@@ -28,6 +28,9 @@ size_t by_utf8_first(const char *text, int most);
 /* Returns a letter in lower case without its accent (e for É), or 0 unless c is a letter, digit, "'" or '-'. */
 uint32_t by_utf8_plain(uint32_t c);
 
+/* Returns whether a word is n bytes of a text, or with `begins` their beginning; case and accents do not count. */
+bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
+
 /* Returns a character's width on a terminal in columns; 0 for marks, controls and others that are not shown. */
 int by_utf8_columns(uint32_t c);
 

@@ -220,6 +220,41 @@ def corrections():
             ["What does Ben have left?", "'hello'", "Commands:", "Entry cancelled.", "Anna scores 7."], status=1)
 
 
+def names_in_any_case():
+    """Case and accents do not matter, unless two names differ in nothing else."""
+    session("accents", "muggins:number --players José,Ana,Ägidius", ["JOSÉ 15", "jose 10", "Jose\u0301 5", "agi 20", "josé out, ANA 6-4, ägi 3"],
+            ["José scores 15.", "José scores 10. José 25", "José scores 5. José 30", "Ägidius scores 20.", "José scores 15.", "José 45"])
+    session("two of them", "muggins:number --players José,Jose,Josefa", ["jose 5", "josé 10", "JOSÉ 15", "josef 20"],
+            ["José 0, Jose 5", "José 10, Jose 5", "'JOSÉ' could be José or Jose", "Josefa scores 20."], status=1)
+    for name, part in (("6-4", "'6-4' begins like a number or a tile"), ("+3", "'+3' begins like a number"), ("Ana 2", "'2' begins like")):
+        status, _, err = run("score", "muggins", "--players", f"Ana,{name}", env=HOME)
+        expect(f"{name} is no name", status == 2 and part in err and "command" not in err, err)
+
+
+def in_spanish():
+    """The commands have Spanish words beside the English ones."""
+    for path in (FILE, FILE + ".before"):
+        if os.path.exists(path):
+            os.remove(path)
+    spanish = ("--language", "es", "score", "--file", FILE)
+    status, out, err = run(*spanish, "muggins:number", "--players", "Ana,José", env=HOME, stdin="\n".join(
+        ["ana 15", "DESHACER", "ana 10", "undo", "ana 5", "ayuda", "hoja", "renombrar jose Pepe", "pepe fuera, ana 6-4", "corregir 1 pepe fuera, ana 6-5",
+         "imprimir " + FILE + ".es.txt", "salir", "ana 20"]))
+    expect("each command", status == 0 and out.count("Anulado.") == 2 and "corregir RONDA" in out and "Pepe anota 10." in out
+           and os.path.exists(FILE + ".es.txt") and "Ana anota 20" not in out, out + err)
+    os.remove(FILE)
+    _, out, _ = run(*spanish, "muggins:number", "--players", "Salir,Ana", env=HOME, stdin="salir 15\nana 10\nquit\nana 5\n")
+    expect("a player's name goes before a Spanish word", "Salir 15, Ana 10" in out and "Ana 15" not in out, out)
+    os.remove(FILE)
+
+
+def an_open_question_is_not_dropped_silently():
+    for last in (["quit"], []):
+        out = session("an open question", "block:basics --players Anna,Ben", ["anna out", *last],
+                      ["What does Ben have left?", "The last entry is not in the score"])
+        expect("nothing is entered", "anna" not in open(FILE, encoding="utf-8").read().split("Ben", 1)[1], out)
+
+
 def the_file():
     place = os.path.join(HOME["XDG_STATE_HOME"], "boneyard", "score.txt")
     for name in os.listdir(os.path.dirname(place)) if os.path.isdir(os.path.dirname(place)) else []:
@@ -329,6 +364,9 @@ any_set()
 a_file_that_is_spoilt()
 editing()
 corrections()
+names_in_any_case()
+in_spanish()
+an_open_question_is_not_dropped_silently()
 the_file()
 printing()
 questions()
