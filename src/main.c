@@ -76,8 +76,21 @@ static bool choose_language(int *argc, char **argv)
     return false;
 }
 
+static int run_command(const char *name, int argc, char **argv)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return commands[i].run != NULL ? commands[i].run(argc, argv)
+                                           : by_cli_say(BY_EXIT_WRONG, by_tell("cli.command.missing"));
+    by_tell_complain("cli.command.unknown", BY_PARTS(BY_INPUT(name)));
+    help(stderr);
+    return BY_EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
+    char asked[] = "--help";
+
     if (!choose_language(&argc, argv))
         return BY_EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with an error */
@@ -85,6 +98,8 @@ int main(int argc, char **argv)
         help(stderr);
         return BY_EXIT_USAGE;
     }
+    if (argc > 2 && strcmp(argv[1], "help") == 0) /* help play is play --help */
+        return run_command(argv[2], 2, (char *[]){ argv[2], asked, NULL });
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         help(stdout);
         return by_cli_end(BY_EXIT_FINE);
@@ -99,11 +114,5 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "games") == 0 && strcmp(argv[2], "--saved") == 0)
         return by_saves_print();
 #endif
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(commands[i].name, argv[1]) == 0)
-            return commands[i].run != NULL ? commands[i].run(argc - 1, argv + 1)
-                                           : by_cli_say(BY_EXIT_WRONG, by_tell("cli.command.missing"));
-    by_tell_complain("cli.command.unknown", BY_PARTS(BY_INPUT(argv[1])));
-    help(stderr);
-    return BY_EXIT_USAGE;
+    return run_command(argv[1], argc - 1, argv + 1);
 }
