@@ -157,6 +157,8 @@ static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault
         return err;
     if (!writes && version == VERSION)
         return BY_OK;
+    if (!writes && version == 0)
+        return by_store_fault(f, BY_E_IO, "%s is empty: it is no database of boneyard", d->path);
     if (!writes)
         return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server with it once",
                               d->path);

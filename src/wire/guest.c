@@ -32,6 +32,7 @@
 struct by_guest {
     struct by_guest_setup setup;
     struct by_child child;
+    pid_t process;
     by_json *events; /* events since the last line sent */
     int seat;
     int owed, owed_calls; /* late answers still expected */
@@ -136,8 +137,11 @@ struct by_guest *by_guest_new(const struct by_guest_setup *s)
             by_complain("a program could not be started: %s", strerror(errno));
         g->dead = true;
     }
+    g->process = g->dead ? 0 : g->child.id;
     return g;
 }
+
+pid_t by_guest_process(const struct by_guest *g) { return g->process; }
 
 void by_guest_free(struct by_guest *g)
 {

@@ -39,6 +39,7 @@ struct by_answered {
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
+pid_t by_guest_process(const struct by_guest *g);  /* its process id, also after it ended; 0 if it never ran */
 bool by_guest_unstarted(const struct by_guest *g); /* it died, or its start took too long, before its first line */
 
 /* Begin a game, send events as the view's seat hears them, ask for a decision. */

@@ -256,6 +256,13 @@ def check_damage(folder, db, copy, table, words):
             p.unlink()
     status, _, errors = admin(db, "restore", bad)
     expect("a damaged copy is not restored", status == 1 and "nothing was restored" in errors and not db.exists(), errors)
+    (folder / "empty.db").touch()
+    for path, part in (("/dev/null", "is not a copy"), (folder, "is not a copy"), (folder / "empty.db", "is not a copy"),
+                       (folder / "nothing.db", "cannot be read: No such file")):
+        status, _, errors = admin(db, "restore", path)
+        expect(f"{path} is no copy", status == 1 and part in errors and "older" not in errors and not db.exists(), errors)
+    status, _, errors = admin("/dev/null", "tables")
+    expect("nothing is no database", status == 1 and "is empty: it is no database of boneyard" in errors, errors)
     status, said, errors = admin(db, "restore", copy)
     expect("a good one is", status == 0 and "Restored" in said and db.stat().st_mode & 0o777 == 0o600, said + errors)
     server = Served(sys.argv[1], *words, folder=str(folder))
@@ -375,18 +382,20 @@ def check_account_deleted(folder):
 def check_guests(folder):
     """A table with two of them, one of which dies at once: it goes on."""
     zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
-    (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
+    (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot hoard = {zoo} hoard\nbot-seconds = 8\n")
     with Served(sys.argv[1], "--web-root", PAGE, "--credits", "100000", "--config", str(folder / "a.conf"), folder=str(folder),
                 haste=10) as server:
         a = server.person()
-        expect("hello names them", a.hello.get("bots") == ["last", "gone"], str(a.hello))
+        expect("hello names them", a.hello.get("bots") == ["last", "gone", "hoard"], str(a.hello))
         expect("only bots that are there", a.code("make", rules="muggins:number players=2", seats=["bot:nobody"]) == "no-bot")
-        table = a.ask("make", rules="muggins:number players=3", seats=["open", "bot:last", "bot:gone"])["table"]
+        table = a.ask("make", rules="muggins:number players=4", seats=["open", "bot:last", "bot:gone", "bot:hoard"])["table"]
         a.ask("join", table=table, from_=0)
         a.ask("sit", seat=0, name="Ana")
         a.ask("start")
-        play([Player(a, table)], lambda: {1, 2} <= {e.get("seat") for e in a.events.values() if e["what"] == "play"})
-        expect("the operator hears of the dead one", '"event":"guest-dead","bot":"gone"' in server.stderr(), server.stderr())
+        play([Player(a, table)], lambda: {1, 2, 3} <= {e.get("seat") for e in a.events.values() if e["what"] == "play"})
+        expect("the operator hears of the dead one", '"event":"guest-dead","bot":"gone"' in server.stderr()
+               and '"bot":"gone","why":"memory"' not in server.stderr(), server.stderr())
+        expect("and of the one that took too much memory", '"event":"guest-dead","bot":"hoard","why":"memory"' in server.stderr(), server.stderr())
     (folder / "a.conf").write_text(f"bot last = {folder}/none.py\n")
     status, _, errors = run("serve", "--web-root", PAGE, "--db", str(folder / "x.db"), "--config", str(folder / "a.conf"))
     expect("a program that is not there is refused", status == 1 and "bot last" in errors, errors)

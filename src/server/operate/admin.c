@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/people/accounts.h"
@@ -376,13 +377,28 @@ static bool copy_restored(struct by_store *s, const char *fresh)
     return fine;
 }
 
+/* Returns whether a file may be a copy of a database; otherwise prints why not. */
+static bool is_copy(const char *path)
+{
+    struct stat there;
+    bool fine = access(path, R_OK) == 0 && stat(path, &there) == 0;
+
+    if (!fine)
+        by_complain("'%s' cannot be read: %s", path, strerror(errno));
+    else if (!S_ISREG(there.st_mode) || there.st_size == 0) {
+        fine = false;
+        by_complain("'%s' is not a copy of a database: name a file that boneyard admin backup wrote", path);
+    }
+    return fine;
+}
+
 static int restore(const struct place *p, const char *from)
 {
     char fresh[BY_PLACE_MOST + 16];
     struct by_store *s;
     bool fine;
 
-    if (!has_room(p->db) || (s = open_store(from, true)) == NULL)
+    if (!has_room(p->db) || !is_copy(from) || (s = open_store(from, true)) == NULL)
         return BY_EXIT_WRONG;
     snprintf(fresh, sizeof fresh, "%s.restored", p->db);
     fine = check_all(s);

@@ -165,6 +165,10 @@ static const char *const slip_words[BY_SLIPS + 1] = { "late",    "illegal", "gar
 
 static const char *why_dead(const struct player *p, const struct by_answered *a)
 {
+    struct by_memory_watch *watch = p->all->sandbox.watch;
+
+    if (watch != NULL && by_memory_watch_killed(watch, by_guest_process(p->guest)))
+        return "memory";
     return by_guest_unstarted(p->guest) ? "never started" : slip_words[a->slip];
 }
 

@@ -155,4 +155,17 @@ bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GRO
 
 bool by_memory_group_enter(const char *group) { return set(group, "cgroup.procs", "0"); }
 
+bool by_memory_group_full(const char *group)
+{
+    char path[BY_GROUP_PATH], line[128];
+    FILE *in = join(group, "memory.events", path) ? fopen(path, "re") : NULL;
+    bool full = false;
+
+    while (in != NULL && fgets(line, sizeof line, in) != NULL)
+        full = full || (strncmp(line, "oom_kill ", 9) == 0 && strtol(line + 9, NULL, 10) > 0);
+    if (in != NULL)
+        fclose(in);
+    return full;
+}
+
 bool by_memory_group_remove(const char *group) { return rmdir(group) == 0 || errno == ENOENT; }

@@ -23,6 +23,9 @@ bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GRO
 /* Moves the calling process into a group. Safe between fork and exec. */
 bool by_memory_group_enter(const char *group);
 
+/* Returns whether the kernel has killed a process of the group because it needed more. */
+bool by_memory_group_full(const char *group);
+
 /* Removes a group. Returns false while it still has processes. */
 bool by_memory_group_remove(const char *group);
 

@@ -33,6 +33,8 @@ struct by_memory_watch {
     bool stop;
     struct program all[PROGRAMS];
     int n, groups;
+    pid_t killed[PROGRAMS]; /* the last programs that needed too much memory, or 0 */
+    int next;               /* where the next one is noted */
 };
 
 /* Returns a process's anonymous and shared memory in KiB. */
@@ -84,6 +86,13 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
+/* Call with the lock held. */
+static void note_killed(struct by_memory_watch *w, pid_t id)
+{
+    w->killed[w->next] = id;
+    w->next = (w->next + 1) % PROGRAMS;
+}
+
 static void forget(struct program *p)
 {
     if (p->fd >= 0)
@@ -92,12 +101,15 @@ static void forget(struct program *p)
 }
 
 /* Returns whether a program is gone, and its group with it: the last of its processes may take a moment. */
-static bool is_over(struct program *p)
+static bool is_over(struct by_memory_watch *w, struct program *p)
 {
     if (p->fd >= 0 && !has_ended(p))
         return false;
-    if (p->fd >= 0)
+    if (p->fd >= 0) {
         close(p->fd);
+        if (p->group != NULL && by_memory_group_full(p->group))
+            note_killed(w, p->id);
+    }
     p->fd = -1;
     return p->group == NULL || by_memory_group_remove(p->group);
 }
@@ -110,9 +122,11 @@ static void look(struct by_memory_watch *w)
     for (int k = 0; k < w->n; k++) {
         struct program *p = &w->all[k];
 
-        if (p->group == NULL && !has_ended(p) && memory_of_tree(p->id, 0) > w->limit && !has_ended(p))
+        if (p->group == NULL && !has_ended(p) && memory_of_tree(p->id, 0) > w->limit && !has_ended(p)) {
+            note_killed(w, p->id);
             kill(-p->id, SIGKILL);
-        if (is_over(p))
+        }
+        if (is_over(w, p))
             forget(p);
         else
             w->all[kept++] = *p;
@@ -209,4 +223,19 @@ void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *gro
         forget(&p);
     }
     pthread_mutex_unlock(&w->lock);
+}
+
+bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child)
+{
+    bool killed = false;
+
+    pthread_mutex_lock(&w->lock);
+    look(w); /* a group says it only now */
+    for (int k = 0; k < PROGRAMS && child > 0; k++)
+        if (w->killed[k] == child) {
+            w->killed[k] = 0;
+            killed = true;
+        }
+    pthread_mutex_unlock(&w->lock);
+    return killed;
 }

@@ -23,4 +23,7 @@ bool by_memory_watch_group(struct by_memory_watch *w, char out[BY_GROUP_PATH]);
  * Thread-safe, as by_memory_watch_group is. */
 void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *group);
 
+/* Returns, once, whether a child that has ended was killed for its memory. Thread-safe. */
+bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child);
+
 #endif
