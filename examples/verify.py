@@ -116,7 +116,9 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             check([json.loads(line) for line in file])
-    except (Wrong, OSError) as wrong:
+    except OSError as wrong:
+        sys.exit(f"{sys.argv[1]} cannot be read: {wrong.strerror}")
+    except Wrong as wrong:
         sys.exit(f"NOT proved: {wrong}")
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, struct.error) as wrong:
         sys.exit(f"NOT proved: a line of the record is malformed: {wrong!r}")

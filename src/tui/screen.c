@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <sys/time.h>
 #include <termios.h>
@@ -215,6 +216,21 @@ static void set_modes(void)
                                           requested */
 }
 
+/* Takes the locale of the environment. If that is one in UTF-8 that is not installed, C.UTF-8 has the same letters. */
+static void set_locale(void)
+{
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *wanted = NULL;
+
+    if (setlocale(LC_CTYPE, "") != NULL)
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof *names && (wanted == NULL || *wanted == '\0'); i++)
+        wanted = getenv(names[i]);
+    wanted = wanted != NULL ? strchr(wanted, '.') : NULL;
+    if (wanted != NULL && (strncasecmp(wanted, ".utf-8", 6) == 0 || strncasecmp(wanted, ".utf8", 5) == 0))
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 bool by_screen_open(enum by_colours colours, char *why, size_t size)
 {
     static bool at_exit;
@@ -226,7 +242,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
         return refuse(why, size, by_tell("tui.screen.none"));
     if (term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0)
         return refuse(why, size, by_tell("tui.screen.dumb"));
-    setlocale(LC_CTYPE, "");
+    set_locale();
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
@@ -285,7 +301,7 @@ void by_screen_size(int *width, int *height)
 
 bool by_screen_utf8(void)
 {
-    setlocale(LC_CTYPE, "");
+    set_locale();
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

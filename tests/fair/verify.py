@@ -66,6 +66,7 @@ def opinion(path):
 
 for path in records:
     expect(f"{path.name}: a third opinion", opinion(path)[0] == 0, opinion(path)[1])
+expect("a third opinion on no file", opinion("/nowhere/r.jsonl") == (1, "/nowhere/r.jsonl cannot be read: No such file or directory\n"))
 with tempfile.TemporaryDirectory() as place:
     path = pathlib.Path(place) / "r.jsonl"
     for what, content, sentence in (

@@ -208,6 +208,10 @@ def small_means(program, folder):
                 album = Album(folder, "ascii")
                 album.add("decision 4", text)
                 album.close()
+    for env in ({"LC_ALL": "", "LANG": "xx_XX.UTF-8"}, {"LC_ALL": "xx_XX.utf8"}):      # no such locale is installed
+        with a_home() as home, open_game(program, "block", size, home, "--people", "José,Zoë", **env) as t:
+            text = t.wait("José")
+            expect(f"{env}: accents and frames", "Zoë" in text and "┌" in text, text)
     with a_home() as home, open_game(program, rules, size, home, NO_COLOR="1") as t:
         t.wait(MINE)
         expect("NO_COLOR: no colours", not re.search(coloured, t.picture()), repr(t.picture())[:400])
