@@ -87,8 +87,8 @@ static int take(const struct by_command *c, int *i, int argc, char **argv, void 
     to = place(options, a);
     for (size_t k = 1; k < a->at >> 24 && *to != NULL; k++)
         to++;
-    if (a->value != NULL && *to != NULL)
-        return wrong(c, a->name, a->at >> 24 > 0 ? "cli.option.many" : "cli.option.twice");
+    if (a->at >> 24 > 0 && *to != NULL)
+        return wrong(c, a->name, a->at >> 24 > 1 ? "cli.option.many" : "cli.option.twice");
     *to = a->value == NULL ? a->name : equals != NULL ? equals + 1 : argv[++*i];
     return -1;
 }

@@ -64,7 +64,7 @@ static int read_words(int *argc, char **argv, struct options *o)
         by_settings_name((enum by_setting_id)i, "--", names[i], NAME_MOST);
         at = AT(told) + (size_t)i * sizeof o->told[0];
         args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words,
-                                            of->kind >= BY_SETTING_LIST ? BY_ARG_LIST(at, TOLD_MOST) : at };
+                                            BY_ARG_LIST(at, of->kind >= BY_SETTING_LIST ? TOLD_MOST : 1) };
     }
     return by_args_read(&command, argc, argv, o);
 }
