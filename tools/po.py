@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PO = ROOT / "po"
 IDS, ENGLISH = ROOT / "include/boneyard/texts.def", ROOT / "src/text/english.c"
 CORE = {"say", "section", "rule", "option-about"}   # the areas that are compiled into the core
-PROGRAMS = ("score", "tui", "cli", "server")    # the areas whose ids are written out in src
+PROGRAMS = ("score", "tui", "cli", "server", "lesson")    # the areas whose ids are written out in src
 NOTE = "Written by tools/po.py from po/."
 
 

@@ -59,7 +59,7 @@ export class Session implements Game {
   private keeping: Promise<void> | null = null;
   private changed = false;
 
-  private constructor(private readonly shared: Engine, private readonly given: Setup, start: Start) {
+  protected constructor(private readonly shared: Engine, private readonly given: Setup, start: Start) {
     const engine = shared, rules = engine.rules(given.rules), names = namesOf(given.seats), seed = start.seed ?? freshSeed();
     engine.owner = this;                // only to read the options
     this.setup = { rules, seats: given.seats.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };
@@ -76,7 +76,7 @@ export class Session implements Game {
   }
 
   /** The module with this game loaded; another game may have been loaded meanwhile. */
-  private get engine(): Engine {
+  protected get engine(): Engine {
     if (this.shared.owner !== this) {
       this.shared.people(this.people);
       standAt(this.shared, this.made);
@@ -190,8 +190,11 @@ export class Session implements Game {
     return move ? { move: move.text } : { why: String(found) };
   }
 
+  /** Deals the next round; false if there is none. */
+  protected dealt(): boolean { return this.engine.deal(); }
+
   private deal(): Said[] {
-    if (!this.engine.deal())
+    if (!this.dealt())
       return [];
     const said = this.hearDeal({ deck: this.engine.deck(), lead: this.engine.view(null).lead, moves: [] });
     this.keep();

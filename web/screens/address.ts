@@ -3,8 +3,10 @@
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
 //     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
+//     #learn=GAME  its lesson
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import { tell } from '../texts';
+import { games } from '../generated/tables';
 import { type Screen, screen, steps, type Tools } from './app';
 import { findGame, openedGame } from './saved/open';
 
@@ -21,6 +23,7 @@ function addressOf(to: Screen): string {
     case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : to.others ? '#others' : '';
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
+    case 'learn': return `#learn=${to.game}`;
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
     default: return `#${to.at}`;
   }
@@ -42,6 +45,10 @@ function plainScreen(hash: string): Screen | null {
     case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
     case 'settings': return { at: 'settings', back: { at: 'start' } };
     case 'saved': return { at: 'saved' };
+    case 'learn': {
+      const game = games.find(({ key }) => key === rest)?.key;
+      return game ? { at: 'learn', game } : { at: 'start' };
+    }
     case 'tables': return { at: 'tables' };
     case 'others': return { at: 'start', others: true };
     case 'at': return { at: 'online', table: rest };
@@ -87,6 +94,7 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 const same = (a: Screen, b: Screen | undefined): boolean =>
   a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'tables' ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
+    (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||
     (a.at === 'table' && b.at === 'table' && a.session === b.session) || (a.at === 'online' && b.at === 'online' && a.table === b.table)));
 
 function go(to: Screen): void {

@@ -7,6 +7,7 @@ import type { Bots } from '../core/bots';
 import type { Engine } from '../core/engine';
 import type { Seen } from '../core/seen';
 import type { Session } from '../core/session';
+import type { GameKey } from '../generated/tables';
 import { settings } from '../core/settings';
 import { Store } from '../core/store';
 import { tell } from '../texts';
@@ -21,6 +22,7 @@ export type Screen =
   | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: the initial ones; note: a sentence to
                                                                       // show; others: play with others
   | { at: 'table'; session: Session }
+  | { at: 'learn'; game: GameKey }
   | { at: 'tables'; note?: string }
   | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: the name with which to sit down at once;
                                                                       // seat: the secret of a seat link
@@ -45,6 +47,7 @@ const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables'] 
 const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   start: () => import('./start/start'),
   table: () => import('./table/table'),
+  learn: () => import('./learn/learn'),
   tables: () => import('./together/tables'),
   online: () => import('./together/online'),
   rules: () => import('./rules/rules'),

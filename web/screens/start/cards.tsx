@@ -7,9 +7,9 @@ import { GamePicture } from './picture';
 const seatsOf = ({ players: [low, high] }: Game): string => (high === 1 ? tell('start.for.one') : tell('start.for.some', low, high));
 
 /** play: null while nothing can be dealt yet. */
-interface Props { game: GameKey; choose(game: GameKey): void; play: ((game: GameKey) => void) | null }
+interface Props { game: GameKey; learn(game: GameKey): void; choose(game: GameKey): void; play: ((game: GameKey) => void) | null }
 
-function Card({ game, on, choose, play }: { game: Game; on: boolean; choose(): void; play: (() => void) | null }) {
+function Card({ game, on, choose, learn, play }: { game: Game; on: boolean; choose(): void; learn(): void; play: (() => void) | null }) {
   const name = pick(game.name);
   return <div class={on ? 'start-card on' : 'start-card'}>
     <label>
@@ -21,12 +21,14 @@ function Card({ game, on, choose, play }: { game: Game; on: boolean; choose(): v
         <em>{seatsOf(game)} · {pick(game.time)}</em>
       </span>
     </label>
+    <button type="button" class="btn quiet start-learn" data-act="learn" data-game={game.key} aria-label={tell('start.learn.game', name)}
+      onClick={learn}>{tell('start.learn')}</button>
     <button type="button" class="btn primary" data-act="play" data-game={game.key} aria-label={tell('start.play.game', name)} disabled={!play}
       onClick={() => play?.()}>{tell('start.play')}</button>
   </div>;
 }
 
-export function Cards({ game, choose, play }: Props) {
+export function Cards({ game, choose, learn, play }: Props) {
   return <fieldset class="start-games">
     <legend class="hidden-words">{tell('start.title')}</legend>
     {kinds.map((kind, k) => {
@@ -34,7 +36,7 @@ export function Cards({ game, choose, play }: Props) {
       return here.length > 0 && <section key={k}>
         <h2>{pick(kind)}</h2>
         <div class={`start-cards of-${Math.min(3, Math.max(2, here.length))}`}>
-          {here.map((one) => <Card key={one.key} game={one} on={one.key === game} choose={() => choose(one.key)}
+          {here.map((one) => <Card key={one.key} game={one} on={one.key === game} choose={() => choose(one.key)} learn={() => learn(one.key)}
             play={play && (() => play(one.key))} />)}
         </div>
       </section>;

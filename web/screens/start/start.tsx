@@ -6,6 +6,7 @@ import { reading } from '../../core/families';
 import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
 import { freshSeed, Session } from '../../core/session';
 import { tell } from '../../texts';
+import { isKnown } from '../learn/known';
 import { go, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { openGame, scoreLine } from '../saved/open';
@@ -132,7 +133,8 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   });
   const [chosen, setWhere] = useState<Where>(screen.others ? 'others' : 'here'), where = forMany(planned.plan.rules) ? chosen : 'here';
   useEffect(() => setWhere(screen.others ? 'others' : 'here'), [screen.others]);
-  const side = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<GameKey | null>(null);
+  const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
   const choose = (game: GameKey) => {
     planned.choose(game);
@@ -145,6 +147,8 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
     else if (tools)
       begin(tools, planned.at(game));
   };
+  /** Before the first game of its kind a lesson is offered, once. */
+  const first = (game: GameKey) => (isKnown(game) ? play(game) : setOffered(game));
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
@@ -156,7 +160,9 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
         <Continue tools={tools} />
-        <Cards game={planned.memory.game} choose={choose} play={tools && planned.engine ? play : null} />
+        <Cards game={planned.memory.game} choose={choose} learn={(game) => go({ at: 'learn', game })}
+          play={tools && planned.engine ? first : null} />
+        {offered && offer && <offer.Offer game={offered} close={() => setOffered(null)} play={() => play(offered)} />}
         <Others />
       </div>
       <div class="start-side" ref={side}>

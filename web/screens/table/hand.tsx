@@ -30,7 +30,7 @@ interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; half: numb
 function HandTile({ game, shown, half, stop, onStop }: TileProps) {
   const { play, session, view, laid } = game, { tile, at, lying, turned } = shown, state = look(play, tile);
   const up = state === 'play' || state === 'hint', fits = play.fits(tile), name = `${tile.high}-${tile.low}`;
-  const kind = `handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}`;
+  const kind = `handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}${play.asked?.id === tile.id ? ' asked' : ''}`;
   const words = play.acting === null ? name : tell('table.hand.tile', name, fitsWords(session, view, laid.layout, fits));
   return (
     <button type="button" class={kind} data-tile={name}

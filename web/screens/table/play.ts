@@ -145,6 +145,10 @@ export class Play {
   has(kind: Move['kind']): boolean { return this.moves.some((move) => move.kind === kind); }
   fits(tile: Tile): Place[] { return this.acting === null ? [] : fitting(this.laid.get().places, tile); }
 
+  /** In a lesson: the tile that it asks for, and what the tab says instead of whose turn it is. */
+  get asked(): Tile | null { return null; }
+  get tab(): string | null { return null; }
+
   // ---- Choosing ----
 
   private hold(change: Partial<Held>): void { this.held.set({ ...this.held.get(), refusal: null, ...change }); }

@@ -27,6 +27,7 @@ import { RowBoard } from './rows';
 import { Say, turnNews } from './say';
 import { Seats } from './seats';
 import { Drawer, Side } from './side';
+import { useTeaching } from './teaching';
 import { Tray, turnWords } from './tray';
 import { Playing, type Shape, useGame, useShape } from './use';
 import './table.css';
@@ -89,8 +90,8 @@ function SheetAgain({ onClick }: { onClick(): void }) {
 }
 
 function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook(): void }) {
-  const { play, now, session } = useGame(), beside = useBeside();
-  if (!now.ended || over === 'table' || over === 'side')       // the scores and the people are shown instead
+  const { play, now, session } = useGame(), beside = useBeside(), teaching = useTeaching();
+  if (teaching || !now.ended || over === 'table' || over === 'side')       // the scores and the people are shown instead
     return null;
   const again = (): void => {           // only once, however often it is pressed
     const now = screen.get();
@@ -138,7 +139,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
   const { play, now, view, session } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
   useKeptFocus(root);
   useEffect(() => { if (!now.ended && over === 'table') setOver(null); }, [now.ended]);
-  const beside = useBeside(), { signed } = showing[view.family];
+  const beside = useBeside(), teaching = useTeaching(), { signed } = showing[view.family];
   const rows = signed && (shape.phone || shape.lying || view.players >= MANY);
   const plates = view.players > 1, corners = shape.wide && !signed && view.players <= 4;
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
@@ -162,13 +163,12 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     const first = play.showFits();
     root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
-  const event = <div class="game-say"><EventLine onFits={fits} /></div>;
+  const event = !teaching && <div class="game-say"><EventLine onFits={fits} /></div>;
   return (
     <div class={classOf(rows, shape)} ref={root} data-due={dueOf(play)} data-at={now.at}
       data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
-      <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}>
-        {shape.lying && event}
-      </Bar>
+      {teaching ? <teaching.Bar onFits={fits} />
+        : <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}>{shape.lying && event}</Bar>}
       {beside && <section class="game-over-table" aria-label={tell('table.others')}><beside.Banner /></section>}
       <main class="felt game-felt">
         {!shape.lying && event}

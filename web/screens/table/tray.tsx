@@ -9,12 +9,15 @@ import { cellOf, Hand, widthOf } from './hand';
 import type { Order } from './order';
 import { unbroken } from './log';
 import type { Play } from './play';
+import { useTeaching } from './teaching';
 import { type Shape, useGame } from './use';
 import { nameOf } from './words';
 
 /** The words on the gold tab: what to do, or who plays. */
 export function turnWords(play: Play): string {
   const { due, view, curtain, air, held } = play.driver.now.get(), { session } = play.driver, shared = session.people.length > 1;
+  if (play.tab !== null)
+    return play.tab;
   if (due.kind === 'over')
     return tell('table.tab.over');
   if (due.kind === 'round' || due.seat === null)
@@ -44,7 +47,7 @@ function taskWords(play: Play): string {
     return tell(play.claiming ? 'table.task.claim' : 'table.task.knock');
   if (held.opening !== null)
     return tell('table.task.which');
-  return seat === null ? '' : unbroken(play.engine.task(seat, held.tile));
+  return seat === null ? '' : unbroken(play.engine.task(seat, held.tile ?? play.asked));
 }
 
 /** The actions besides laying; a button keeps its place even when disabled. */
@@ -73,6 +76,9 @@ function Actions() {
 /** Pixels of the column that the hand has on a phone lying on its side. */
 const LYING = 216;
 
+/** Pixels that the words of a lesson take there, less what its buttons give back: they are in one row. */
+const LESSON = 24;
+
 /** Words on the tab that are longer are smaller, and may take two lines. */
 const LONG = 28;
 
@@ -86,12 +92,12 @@ function phoneSize(order: Order, shape: Shape, planned: number): Size {
 }
 
 /** On a phone lying on its side: rows of three or four tiles in the column beside the table, as large as their height allows. */
-function lyingSize(order: Order, shape: Shape): Size {
+function lyingSize(order: Order, shape: Shape, above: number): Size {
   const { length } = order.tiles, { scale } = shape, wide = LYING * scale, high = shape.height - 196 * scale;
   let half = 44, rows = 1;
   for (; half >= 30; half--) {
     rows = Math.ceil(length / Math.floor(wide / (cellOf(half) + 4)));
-    if (rows * (2.35 * half + 14) <= high)
+    if (rows * (2.35 * half + 14) <= high - above)
       break;
   }
   half = Math.max(30, half);
@@ -143,7 +149,8 @@ function useSteady(what: string) {
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
   const { play, order, view, session, held } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
   const calls = (session.terms.claims || session.terms.knocks) && session.people.length > 0;
-  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : shape.lying ? lyingSize(order, shape) : sizeOf(order, shape);
+  const taught = useTeaching() ? LESSON * shape.scale : 0;
+  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : shape.lying ? lyingSize(order, shape, taught) : sizeOf(order, shape);
   const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')} ref={host}>

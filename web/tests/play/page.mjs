@@ -56,6 +56,8 @@ export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), has
 function settle(wanted) {
   if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
     localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
+  if (location.protocol.startsWith('http') && localStorage.getItem('boneyard.learnt') === null)
+    localStorage.setItem('boneyard.learnt', 'all');         // no lesson is offered
   addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || console.error(message));
 }
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/lesson.h: a first lesson for each game, played on a table by a script.
+ *
+ * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step says one thing, asks the player
+ * for one move, says what the move did, and then lets the others move.  Seat 0 is the player; bots have names but do
+ * not think.  The client plays all moves on a by_table, so that the rules check each of them:
+ *
+ *     by_lesson_begin(lesson, &table, log, room);
+ *     for each step:  show `say`, play `ask`, show `done`, play every move of `then`
+ *
+ * Texts are ids of the catalogues in po/.
+ */
+#ifndef BONEYARD_LESSON_H
+#define BONEYARD_LESSON_H
+
+#include "boneyard/table.h"
+#include "boneyard/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_lesson_step {
+    const char *say;   /* what the player is told */
+    const char *rules; /* the numbers of the rules that this step teaches, such as "L-05 C-04" */
+    const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
+    const char *done;  /* what the move did, or NULL */
+    const char *then;  /* the moves up to the next step, by whichever seat is to move, separated by "; " */
+};
+
+struct by_lesson {
+    const char *game;  /* its key */
+    const char *rules; /* a rule string with two players, or one */
+    int lead;          /* for by_deal: a seat or -1 */
+    const char *deck;  /* the first tiles of the deck: the hands, then the draws; the others follow in order */
+    const struct by_lesson_step *step;
+    int steps;
+};
+
+extern const struct by_lesson by_lessons[];
+extern const int by_lesson_count;
+
+/* Returns the lesson of a game by its key, or NULL. */
+const struct by_lesson *by_lesson_find(const char *game);
+
+/* Starts a table with the lesson's rules and deals.  `log` has room for `room` entries and remains the caller's. */
+by_err by_lesson_begin(const struct by_lesson *l, struct by_table *t, struct by_step *log, uint32_t room);
+
+/* Writes the i-th move of `then`, from 0, as text.  Returns its length, or 0 if there are no more. */
+size_t by_lesson_then(const struct by_lesson_step *s, int i, char out[BY_MOVE_TEXT]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
