@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/ruling.h: answers to "May I ...?", from the rules of one table.
+/* boneyard/ruling.h: answers to questions about the rules, "May I ...?" and "Who ...?", from the rules of one table.
  *
  * rulings.def lists the questions, the condition for each answer, and the rule that decides.  The answer is the
  * sentence from explain.def that applies to this table.  The score keeper matches free-text questions to this list.
@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO }; /* SO: yes, but only as the rule says */
+/* SO: yes, but only as the rule says.  RULE: the rule itself answers "who", "how many", "what if". */
+enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO, BY_ANSWER_RULE };
 
 struct by_ruling {
     const char *key;              /* "draw-anyway" */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rulings.c: answers "May I ...?" from the rule points of one table (ruling.h, rulings.def). */
+/* rulings.c: answers questions from the rule points of one table (ruling.h, rulings.def). */
 #include "boneyard/ruling.h"
 
 #include "author.h"
@@ -37,17 +37,31 @@ static bool option_rule(const struct by_config *c, const char *key, int language
     return false;
 }
 
-/* Gets the first applicable paragraph with this rule number. */
+/* Returns whether a paragraph's numbers contain a rule, which may end in '#' and a digit. */
+static bool has_rule(const char *numbers, const char *rule)
+{
+    char number[32];
+    int n = 0;
+
+    for (; rule[n] != '\0' && rule[n] != '#' && n < (int)sizeof number - 1; n++)
+        number[n] = rule[n];
+    number[n] = '\0';
+    return behind(numbers, number) != NULL;
+}
+
+/* Gets the first applicable paragraph with this rule number, or the second for "T-03#2". */
 static bool find_rule(const struct by_config *c, const char *rule, int language, struct by_ruling *out)
 {
     const char *option = behind(rule, "=");
+    const char *nth = behind(rule, "#");
+    int skip = nth != NULL ? *nth - '1' : 0;
     struct by_paragraph p;
 
     out->number = rule;
     if (option != NULL)
         return option_rule(c, option, language, out);
     for (int i = 0; by_explain(c, i, language, &p); i++)
-        if (behind(p.number, rule) != NULL) {
+        if (has_rule(p.number, rule) && skip-- == 0) {
             out->number = p.number;
             memcpy(out->text, p.text, sizeof out->text);
             return true;

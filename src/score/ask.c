@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.c: understands "May I ...?" (boneyard/ruling.h). The catalogue lists each question with its words: groups that
- * must appear ("draw/take,although/if") and, after ';', words that may. A question is answered only if every word is
- * understood. Otherwise the nearest questions are offered, without guessing. */
+/* ask.c: understands questions about the rules (boneyard/ruling.h).
+ *
+ * PERMISSION. "May I ...?" is answered with yes or no, so nothing is guessed: the catalogue lists each question with
+ * its words, groups that must appear ("draw/take,although/if") and, after ';', words that may, and every word of a
+ * question has to be understood.
+ *
+ * RULES. "Who leads?" and "What if ...?" are answered with the rule alone. The catalogue lists patterns, separated by
+ * ';': groups of words, one of each of which must appear, wherever it is; '*' stands for any ending. The pattern with
+ * the most groups wins, then the first question of the list.
+ *
+ * For any other question the nearest ones are offered. */
 #include "ask.h"
 
 #include <stdio.h>
@@ -178,6 +186,82 @@ static void keep_near(int near[], int score[], int *n, int i, int value)
     score[at] = value;
 }
 
+/* ---- Patterns ---- */
+
+/* Returns whether one of the words or phrases in [from, to) appears; `said` has a space before and after each word. */
+static bool appears(const char *said, const char *from, const char *to)
+{
+    while (from < to) {
+        size_t n = strcspn(from, "/,;"), fixed = n > 0 && from[n - 1] == '*' ? n - 1 : n;
+
+        for (const char *at = strchr(said, ' '); at != NULL; at = strchr(at + 1, ' '))
+            if (fixed > 0 && strncmp(at + 1, from, fixed) == 0 && (fixed < n || at[1 + fixed] == ' '))
+                return true;
+        from += n + 1;
+    }
+    return false;
+}
+
+/* Returns the number of groups in the best pattern that the question has in full, or 0; *near receives the value of the
+ * nearest one. */
+static int matches(const char *said, const char *patterns, int *near)
+{
+    int best = 0, groups, lacks;
+
+    *near = 0;
+    for (const char *at = patterns; *at != '\0'; at += *at == ';') {
+        groups = lacks = 0;
+        while (*at != '\0' && *at != ';') {
+            const char *to = at + strcspn(at, ",;");
+
+            groups++;
+            lacks += !appears(said, at, to);
+            at = to + (*to == ',');
+        }
+        best = lacks == 0 && groups > best ? groups : best;
+        if (groups - lacks > 1 && 4 * (groups - lacks) - lacks > *near)
+            *near = 4 * (groups - lacks) - lacks;
+    }
+    return best;
+}
+
+/* Finds the question that a rule answers: the best match, or the one with the same words. If another rule matches as
+ * well, near[0] becomes that question, and *n 1. */
+static int find_rule(const struct by_config *c, const char *question, int near[], int score[], int *n)
+{
+    char said[4096], own[512];
+    struct by_text t = by_tell_on(said, sizeof said);
+    int best = -1, also = -1, most = 0, value;
+    const char *rule = "";
+    struct by_ruling r;
+
+    take_words(question, &t);
+    for (int i = 0; by_ruling_at(c, i, by_tell_language(), &r); i++) {
+        int groups;
+
+        if (r.answer != BY_ANSWER_RULE)
+            continue;
+        t = by_tell_on(own, sizeof own);
+        take_words(by_tell_of("ruling", r.key, "asked"), &t);
+        groups = matches(said, by_tell_of("ruling", r.key, "words"), &value);
+        groups = strcmp(said, own) == 0 ? ASKED : groups;
+        keep_near(near, score, n, i, value);
+        if (groups > most) {
+            most = groups;
+            best = i;
+            also = -1;
+            rule = r.number;
+        } else if (groups > 0 && groups == most && also < 0 && strcmp(r.number, rule) != 0) {
+            also = i;
+        }
+    }
+    if (best >= 0)
+        *n = also >= 0;
+    if (also >= 0)
+        near[0] = also;
+    return best;
+}
+
 int by_score_ruling(const struct by_config *c, const char *question, int near[BY_RULINGS_NEAR], int *n)
 {
     struct by_ruling r;
@@ -191,6 +275,8 @@ int by_score_ruling(const struct by_config *c, const char *question, int near[BY
         struct fit f = fitting(&q, by_tell_of("ruling", r.key, "words"));
         bool same;
 
+        if (r.answer == BY_ANSWER_RULE)
+            continue;
         read_question(by_tell_of("ruling", r.key, "asked"), &whole);
         same = !q.other && q.n == whole.n && memcmp(q.word, whole.word, sizeof q.word[0] * (size_t)q.n) == 0;
         keep_near(near, score, n, i, 4 * f.has - f.lacks - f.strange);
@@ -203,7 +289,10 @@ int by_score_ruling(const struct by_config *c, const char *question, int near[BY
             best = i;
         }
     }
-    return shared ? -1 : best;
+    if (best < 0 || shared)
+        return find_rule(c, question, near, score, n);
+    *n = 0;
+    return best;
 }
 
 /* ---- The answer ---- */
@@ -244,31 +333,54 @@ static void name_others(const struct by_score *s, const char *question, struct b
     }
 }
 
-bool by_score_ask(const struct by_score *s, const char *question)
+static void answer(const struct by_config *rules, int ruling, int column)
 {
-    const struct by_config *rules = &s->rules;
-    static const char *const answers[] = { "score.no", "score.yes", "score.yes.by" };
-    int near[BY_RULINGS_NEAR], n, found;
-    char words[BY_PARAGRAPH_TEXT + 80], asked[4096];
-    struct by_text t = by_tell_on(asked, sizeof asked);
+    static const char *const answers[] = { "score.no", "score.yes", "score.yes.by" }; /* enum by_answer */
+    char words[BY_PARAGRAPH_TEXT + 80];
     struct by_ruling r;
 
-    name_others(s, question, &t);
-    found = by_score_ruling(rules, asked, near, &n);
-    if (found >= 0) {
-        by_ruling_at(rules, found, by_tell_language(), &r);
-        snprintf(words, sizeof words, "%s%s [%.*s]", by_tell(answers[r.answer]), r.text, (int)strcspn(r.number, "="),
-                 r.number);
-        by_page_text(stdout, "", 0, words);
-        return true;
-    }
+    by_ruling_at(rules, ruling, by_tell_language(), &r);
+    snprintf(words, sizeof words, "%s%s [%.*s]", r.answer == BY_ANSWER_RULE ? "" : by_tell(answers[r.answer]), r.text,
+             (int)strcspn(r.number, "="), r.number);
+    by_page_text(stdout, "", column, words);
+}
+
+/* Prints the nearest questions with their answers, or else every question of this table. */
+static void offer(const struct by_config *rules, const int near[], int n)
+{
+    char words[BY_PARAGRAPH_TEXT];
+    struct by_ruling r;
+    struct by_text t;
+
     puts(by_tell(n > 0 ? "score.ask.near" : "score.ask.all"));
     for (int i = 0; n > 0 ? i < n : by_ruling_at(rules, i, by_tell_language(), &r); i++) {
         if (n > 0)
             by_ruling_at(rules, near[i], by_tell_language(), &r);
         t = by_tell_on(words, sizeof words);
-        by_tell_put(&t, "score.ask.question", BY_PARTS(BY_WORDS(by_tell_of("ruling", r.key, "asked"))));
+        if (r.answer == BY_ANSWER_RULE)
+            by_put(&t, by_tell_of("ruling", r.key, "asked"));
+        else
+            by_tell_put(&t, "score.ask.question", BY_PARTS(BY_WORDS(by_tell_of("ruling", r.key, "asked"))));
         by_page_text(stdout, "  ", 2, words);
+        if (n > 0)
+            answer(rules, near[i], 6);
     }
-    return false;
+}
+
+bool by_score_ask(const struct by_score *s, const char *question)
+{
+    int near[BY_RULINGS_NEAR], n, found;
+    char asked[4096];
+    struct by_text t = by_tell_on(asked, sizeof asked);
+
+    name_others(s, question, &t);
+    found = by_score_ruling(&s->rules, asked, near, &n);
+    if (found < 0) {
+        offer(&s->rules, near, n);
+        return false;
+    }
+    answer(&s->rules, found, 0);
+    if (n > 0)
+        answer(&s->rules, near[0], 0);
+    return true;
 }

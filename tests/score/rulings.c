@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rulings.c: "May I ...?": every question is found by its own words at every table and has one answer there; other
- * wordings; questions nobody knows are not guessed; the answers that the sheets give. */
+/* rulings.c: questions about the rules: every question is found by its own words at every table and has one answer
+ * there; other wordings; "May I ...?" is not guessed; the answers that the sheets give. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,6 +98,8 @@ static void asked(const char *rules, const char *question, const char *expected)
             answer = "no";
         else if (r.answer == BY_ANSWER_YES)
             answer = "yes";
+        else if (r.answer == BY_ANSWER_RULE)
+            answer = "rule";
         snprintf(got, sizeof got, "%s %.4s", answer, r.number);
     }
     if (strcmp(got, expected) != 0)
@@ -187,6 +189,95 @@ static void asked_in_spanish(void **state)
     asked("castlerock:number", "¿puedo quitar las tres fichas?", "so R-03");
 }
 
+/* Who, how many, when, what if: the rule in force. */
+static void the_rules_answer(void **state)
+{
+    (void)state;
+    asked("block:basics", "do I have to play if I have a tile that fits?", "rule C-05");
+    asked("block:basics", "who starts the first round?", "rule L-05");
+    asked("block:basics", "how many tiles does each of us get?", "rule L-02");
+    asked("block:basics", "what happens when nobody can play any more?", "rule L-21");
+    asked("draw:basics", "I can't go, do I draw one tile or keep drawing?", "rule L-10");
+    asked("draw:basics", "what happens when the boneyard is empty?", "rule L-10");
+    asked("draw:basics", "do we leave two tiles in the boneyard?", "rule L-11");
+    asked("draw:basics", "if the tile I drew fits must I lay it?", "rule L-10");
+    asked("draw:basics", "is the blank a joker?", "rule L-08");
+    asked("draw:basics", "how much is the double blank worth?", "rule L-08");
+    asked("muggins:number", "what is a spinner?", "rule C-04");
+    asked("muggins:number", "how many points do I need to win?", "rule L-23");
+    asked("muggins:number", "do we score when the ends add to 15?", "rule L-16");
+    asked("allfives:online", "who goes first in the next hand?", "rule L-06");
+    asked("allfives:online", "what do I get for going out?", "rule L-20");
+    asked("allfives:online", "the game is stuck, who gets the points?", "rule L-18");
+    asked("mexicantrain:number", "do I have to say when I have only one tile left?", "rule T-16");
+    asked("mexicantrain:number", "what if nobody has the double twelve?", "rule T-03");
+    asked("mexicantrain:number", "when do I put my marker on my train?", "rule T-08");
+    asked("mexicantrain:number", "when can I take the marker off?", "rule T-09");
+    asked("mexicantrain:number", "I played a double and can't cover it, what now?", "rule T-10");
+    asked("mexicantrain:number", "who is allowed to begin the mexican train?", "rule T-06");
+    asked("chickenfoot:number", "how many toes does the first double need?", "rule F-05");
+    asked("chickenfoot:number", "how much does the double blank cost me?", "rule F-10");
+    asked("castlerock:number", "when can I take tiles away?", "rule R-02");
+    asked("mexicantrain:number", "how many points do the blank tiles count for?", "rule T-15");
+    asked("mexicantrain:number", "how many dominoes do you start with?", "rule F-02");
+    asked("chickenfoot:number", "who has to play the double nine?", "rule F-03");
+    asked("allfives:online", "how do you score?", "rule L-16");
+    asked("draw:basics", "how many bones must never be drawn?", "rule L-11");
+    asked("castlerock:number", "what is the object of the game?", "rule R-06");
+    asked("castlerock:number", "what do I do when nothing matches?", "rule R-05");
+    asked("block:basics", "Grandpa says I have to knock when I can't move, is that so?", "rule L-09");
+    asked("draw:basics", "does blank go with everything?", "rule L-08");
+    asked("muggins:number", "can I build off the sides of every double or just one?", "rule C-04");
+    asked("mexicantrain:number", "my sister can't go, where does her penny go?", "rule T-08");
+    asked("mexicantrain:number", "is my train closed again once I play on it?", "rule T-09");
+    asked("mexicantrain:number", "which double is the engine this round?", "rule T-03");
+    asked("block:basics", "we can't agree who should put down the first tile", "rule L-05");
+    asked("draw:basics", "can a five go next to a blank?", "rule L-08");
+    asked("muggins:number", "when does a spinner open up on the ends?", "rule C-04");
+    asked("mexicantrain:number", "the draw pile is gone, now what?", "rule T-08");
+    asked("chickenfoot:number", "how many go round the first double before anything else?", "rule F-05");
+    asked("block:basics", "what if I can play but don't want to?", "rule C-05");
+    asked("draw:basics", "does the blank count as any number?", "rule L-08");
+    asked("mexicantrain:number", "do I have to cover my own double straight away?", "rule T-10");
+}
+
+/* The same in Spanish. */
+static void the_rules_answer_in_spanish(void **state)
+{
+    by_tell_choose(*state);
+    asked("block:basics", "¿quién sale primero?", "rule L-05");
+    asked("block:basics", "¿cuántas fichas se reparten?", "rule L-02");
+    asked("block:basics", "¿qué pasa si nadie puede jugar?", "rule L-21");
+    asked("draw:basics", "se acabó el pozo, ¿qué hago?", "rule L-10");
+    asked("muggins:number", "¿qué es el spinner?", "rule C-04");
+    asked("allfives:online", "¿cuándo se puntúa?", "rule L-16");
+    asked("allfives:online", "¿quién empieza la siguiente mano?", "rule L-06");
+    asked("fiveup:online players=4 teams=on", "¿hay que pasar si no tengo ninguna?", "rule L-10");
+    asked("mexicantrain:number", "¿tengo que avisar cuando me queda una?", "rule T-16");
+    asked("mexicantrain:number", "¿con qué doble empezamos la segunda ronda?", "rule T-03");
+    asked("mexicantrain:number", "¿quién puede empezar el tren mexicano?", "rule T-06");
+    asked("chickenfoot:number", "¿cuántas patas lleva el doble?", "rule F-07");
+    asked("castlerock:number", "¿cuándo se acaba el juego?", "rule R-06");
+    asked("block:basics", "¿hacia qué lado va el turno?", "rule C-02");
+    asked("muggins:number", "¿se redondean los puntos del final?", "rule L-19");
+    asked("draw:basics", "¿hasta cuánto se juega?", "rule L-23");
+    asked("fiveup:online players=4 teams=on", "¿con quién juego de pareja?", "rule L-03");
+    asked("mexicantrain:number", "¿tengo que tapar el doble que ha puesto otro?", "rule T-10");
+    asked("mexicantrain:number", "¿cuántas rondas hay?", "rule T-03");
+}
+
+/* A question about permission that is not understood gets no yes or no; a rule may answer it. */
+static void not_guessed(const char *rules, const char *question)
+{
+    int near[BY_RULINGS_NEAR], n, found;
+    struct by_ruling r;
+
+    table(rules);
+    found = by_score_ruling(&c, question, near, &n);
+    if (found >= 0 && by_ruling_at(&c, found, by_tell_language(), &r) && r.answer != BY_ANSWER_RULE)
+        fail_msg("%s, '%s' is answered as '%s'", rules, question, listed_as(&r));
+}
+
 static void nothing_is_guessed_in_spanish(void **state)
 {
     static const char *const unknown[] = { "¿",
@@ -208,25 +299,27 @@ static void nothing_is_guessed_in_spanish(void **state)
 
     by_tell_choose(*state);
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
-        asked("mexicantrain:number", unknown[i], "?");
+        not_guessed("mexicantrain:number", unknown[i]);
+    asked("mexicantrain:number", "¿puedo comerme las fichas?", "?");
+    asked("mexicantrain:number", "¿?", "?");
 }
 
 /* Questions near a known one that have another answer. */
 static void near_is_not_enough(void **state)
 {
     (void)state;
-    asked("castlerock:number", "may I take two tiles?", "?");
-    asked("chickenfoot:number", "may I keep the double blank?", "?");
-    asked("draw:basics", "may I play a double at an end?", "?");
-    asked("muggins:number", "may I play a blank on a blank?", "?");
-    asked("muggins:number", "may I draw all tiles?", "?");
-    asked("mexicantrain:number knock=on", "may I knock with one tile left?", "?");
-    asked("mexicantrain:number", "may I lay three tiles in a turn?", "?");
-    asked("chickenfoot:number", "may I play elsewhere when the foot is complete?", "?");
-    asked("chickenfoot:number", "may I play on another foot when the foot is full?", "?");
-    asked("mexicantrain:number", "may I play elsewhere if the double is finished?", "?");
-    asked("mexicantrain:number", "may I play elsewhere when the double is not open?", "?");
-    asked("muggins:number", "may I lead every round?", "?");
+    not_guessed("castlerock:number", "may I take two tiles?");
+    not_guessed("chickenfoot:number", "may I keep the double blank?");
+    not_guessed("draw:basics", "may I play a double at an end?");
+    not_guessed("muggins:number", "may I play a blank on a blank?");
+    not_guessed("muggins:number", "may I draw all tiles?");
+    not_guessed("mexicantrain:number knock=on", "may I knock with one tile left?");
+    not_guessed("mexicantrain:number", "may I lay three tiles in a turn?");
+    not_guessed("chickenfoot:number", "may I play elsewhere when the foot is complete?");
+    not_guessed("chickenfoot:number", "may I play on another foot when the foot is full?");
+    not_guessed("mexicantrain:number", "may I play elsewhere if the double is finished?");
+    not_guessed("mexicantrain:number", "may I play elsewhere when the double is not open?");
+    not_guessed("muggins:number", "may I lead every round?");
 }
 
 static void nothing_is_guessed(void **state)
@@ -257,8 +350,13 @@ static void nothing_is_guessed(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
-        asked("mexicantrain:number", unknown[i], "?");
-    by_score_ruling(&c, "may another play on my train?", near, &n);
+        not_guessed("mexicantrain:number", unknown[i]);
+    asked("mexicantrain:number", "", "?");
+    asked("mexicantrain:number", "may I eat the tiles?", "?");
+    asked("mexicantrain:number", "double double double double", "?");
+    asked("mexicantrain:number", "darf ich \303\244ndern?", "?");
+    asked("fiveup:online", "can partners talk to each other?", "?");
+    assert_int_equal(by_score_ruling(&c, "may I draw", near, &n), -1);
     assert_true(n > 0); /* but what is near is offered */
 }
 
@@ -268,10 +366,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(every_table, english),
         cmocka_unit_test(the_sheets_answers),
+        cmocka_unit_test(the_rules_answer),
         cmocka_unit_test(near_is_not_enough),
         cmocka_unit_test(nothing_is_guessed),
         cmocka_unit_test_prestate(every_table, spanish),
         cmocka_unit_test_prestate(asked_in_spanish, spanish),
+        cmocka_unit_test_prestate(the_rules_answer_in_spanish, spanish),
         cmocka_unit_test_prestate(nothing_is_guessed_in_spanish, spanish),
     };
 
