@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* layout.c: how long a layout takes.
  *
- *     layout [--rounds N] [--seed N] [--json]
+ *     layout [--rounds N] [--seed N] [--game WORDS] [--json]
  *
- * Plays rounds of random moves, half of them doubles first, and lays them out after every move on tables of several
- * sizes.  Prints a line for each game and size, or a JSON line: layouts, the mean and the most in microseconds of
- * processor time, tiles at most, and how many layouts were folded, and folded with tiles apart.
+ * Plays rounds of random moves, half of them doubles first, of the games whose rules contain WORDS.  Lays them out
+ * after every move on tables of several sizes.  Prints a line for each game and size, or a JSON line: layouts, the mean
+ * and the most in microseconds of processor time, tiles at most, how many layouts were folded, and folded with tiles
+ * apart; in Chickenfoot, how many feet the last tables had, and how many were bent: not at an eighth of a turn.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ enum { RULES = sizeof rules / sizeof rules[0], SIZES = sizeof size / sizeof size
 struct tally {
     uint64_t layouts, folded, apart;
     int64_t ns, most;
-    int tiles;
+    int tiles, feet, bent;
 };
 
 static struct by_table match;
@@ -42,6 +43,26 @@ static by_move choose(struct by_rng *rng, int n, bool doubles)
         if (by_move_kind(list[i]) == BY_LAY && by_is_double(by_move_tile(list[i])))
             return list[i];
     return list[by_rng_below(rng, (uint32_t)n)];
+}
+
+/* Counts the feet, and those whose toes do not leave at an eighth of a turn, the middle one straight on. */
+static void count_feet(const struct by_layout *l, struct tally *t)
+{
+    for (int i = 1; i < l->tiles && l->family == BY_FEET; i++) {
+        int turns = 0;
+        bool bent = false;
+
+        for (int k = i + 1; k < l->tiles; k++) {
+            const int turn = (l->at[k].turn - l->at[i].turn + 2 + 8) & 7;
+
+            if (l->at[k].on != i || !by_is_double(l->at[i].tile))
+                continue;
+            bent = bent || (turn > 1 && turn < 7) || (turns >> turn & 1) != 0;
+            turns |= 1 << turn;
+        }
+        t->feet += turns != 0;
+        t->bent += bent;
+    }
 }
 
 static void lay_out(struct tally *t)
@@ -61,6 +82,8 @@ static void lay_out(struct tally *t)
         t[s].folded += l.fold > 0;
         t[s].apart += l.fold == UINT8_MAX;
         t[s].tiles = l.tiles > t[s].tiles ? l.tiles : t[s].tiles;
+        if (match.state.now.phase != BY_PLAYING)
+            count_feet(&l, &t[s]);
     }
 }
 
@@ -94,17 +117,19 @@ static void print(const char *text, const int32_t wish[2], const struct tally *t
 {
     const char *format = json
         ? "{\"bench\":\"layout\",\"rules\":\"%s\",\"width\":%d,\"height\":%d,\"tiles\":%d,\"layouts\":%llu,\"us\":%.1f,"
-          "\"most_us\":%.1f,\"folded\":%llu,\"apart\":%llu}\n"
-        : "%-40s %4d x %-4d up to %3d tiles, %6llu layouts: mean %8.1f us, most %9.1f us; %llu folded, %llu apart\n";
+          "\"most_us\":%.1f,\"folded\":%llu,\"apart\":%llu,\"feet\":%d,\"bent\":%d}\n"
+        : "%-40s %4d x %-4d up to %3d tiles, %6llu layouts: mean %8.1f us, most %9.1f us; %llu folded, %llu apart; %d "
+          "of %d feet bent\n";
 
     printf(format, text, wish[0], wish[1], t->tiles, (unsigned long long)t->layouts,
            (double)t->ns / 1e3 / (double)t->layouts, (double)t->most / 1e3, (unsigned long long)t->folded,
-           (unsigned long long)t->apart);
+           (unsigned long long)t->apart, json ? t->feet : t->bent, json ? t->bent : t->feet);
 }
 
 int main(int argc, char **argv)
 {
     long rounds = 20, seed = 1;
+    const char *only = "";
     bool json = false;
 
     for (int i = 1; i < argc; i++) {
@@ -112,18 +137,20 @@ int main(int argc, char **argv)
 
         if (strcmp(argv[i], "--json") == 0)
             json = true;
+        else if (strcmp(argv[i], "--game") == 0 && i + 1 < argc)
+            only = argv[++i];
         else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 1) {
-            fputs("layout [--rounds N] [--seed N] [--json]\n", stderr);
+            fputs("layout [--rounds N] [--seed N] [--game WORDS] [--json]\n", stderr);
             return 2;
         }
     }
     for (int r = 0; r < RULES; r++) {
         struct tally t[SIZES] = { { 0 } };
 
-        for (long k = 0; k < rounds; k++)
+        for (long k = 0; k < rounds && strstr(rules[r], only) != NULL; k++)
             if (!play(rules[r], (uint64_t)(seed + k), k % 2 != 0, t))
                 return 1;
-        for (int s = 0; s < SIZES; s++)
+        for (int s = 0; s < SIZES && t[s].layouts > 0; s++)
             print(rules[r], size[s], &t[s], json);
     }
     return 0;

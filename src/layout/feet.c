@@ -89,6 +89,7 @@ static bool lay(struct by_toes *f, int i, const struct by_laid *laid)
     by_toes_put(f, i, &s);
     f->tiles++;
     f->heading[i] = e->turn = e->turns[twin];
+    f->side[i] = e->side;
     e->on = (uint8_t)i;
     e->stale = !twin;
     if (twin) {
@@ -106,18 +107,15 @@ static bool lay(struct by_toes *f, int i, const struct by_laid *laid)
     return by_toes_settle(f);
 }
 
-bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by_toes *kept)
+bool by_toes_table(struct by_toes *f, const struct by_view *v)
 {
     if (f->tiles == 0) {
         by_toes_clear(f);
         lay_centre(f, v->laid[0].tile);
     }
-    for (int i = f->tiles; i < v->now.laid; i++) {
-        if (i == at)
-            *kept = *f;
+    for (int i = f->tiles; i < v->now.laid; i++)
         if (!lay(f, i, &v->laid[i]))
             return false;
-    }
     return true;
 }
 

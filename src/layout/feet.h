@@ -53,20 +53,15 @@ struct by_toes {
     int16_t cell[BY_TOES_CELLS * BY_TOES_CELLS];
     struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2]; /* direction of the toe that each tile is on */
+    uint8_t side[BY_MAX_TILES + 2];    /* enum by_side: the side each tile leaves */
     /* the range of x in which two tiles overlap, indexed by their two turns and their y distance */
     int8_t over[4][4][BY_TOES_REACH + 1][2];
     int8_t step[2][BY_TOES_LEAVES][4][2]; /* x, y; indexed by heading (straight, slanting), way, hand and twin */
     int tiles, ends;
     uint32_t doubles;   /* bit n: n-n has been played */
     int32_t wide, high; /* half the table's size; 0 if unlimited */
-    /* Set when space ran out (feet_again.c): the number of known tiles, the tiles attached to each, a whim for each
-     * tile (0 for none), and the tile that found no space. */
-    int known;
-    uint8_t child[BY_MAX_TILES + 2][6], whim[BY_MAX_TILES + 2], stuck;
-    bool is_double[BY_MAX_TILES + 2];
-    bool loose;    /* the table's size is ignored */
-    bool last;     /* last resort: tiles without space are detached */
-    int32_t plans; /* plans made so far */
+    bool last;          /* last resort: tiles without space are detached */
+    int32_t work;       /* spots looked at while fitting the table again */
 };
 
 static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
@@ -106,19 +101,25 @@ void by_toes_steps(struct by_toes *f);
 
 /* ---- feet.c ---- */
 
-/* Places the view's remaining tiles; returns false if f->tiles - 1 were placed and the next finds no space. Saves the
- * table to *kept before placing tile `at` (0: never). */
-bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by_toes *kept);
+/* Places the view's remaining tiles; returns false if an end finds no space after the last tile placed. */
+bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
-/* ---- feet_again.c: repeated layout ---- */
+/* ---- feet_again.c: fitting the table again ---- */
 
-/* Lays out the table, repeatedly if needed. Returns how often, or BY_TOES_LAST as a last resort. */
+/* Lays out the table. Returns how often it was fitted again, or BY_TOES_LAST as a last resort. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may go ---- */
 
 /* Plans the three ends of a double, or the six of the centre, together. */
 bool by_toes_foot(struct by_toes *f, const int end[3]);
+/* Reserves space for the ends' doubles and paths, once their next singles are placed; returns false if a double has no
+ * space. */
+bool by_toes_reserve(struct by_toes *f);
+/* Plans all ends again as a last resort: those without space are detached. */
+void by_toes_crowd(struct by_toes *f);
+/* Returns the cost of reaching beyond the table: at most that of a bend or two, or lines would curl up. */
+int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
 /* Plans all ends that need it; returns false if there is no space. */
 bool by_toes_settle(struct by_toes *f);
 

@@ -1,138 +1,478 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_again.c: lays out the table again when an end finds no space. By then the tiles played are known, so each end
- * reserves only the space it needs. If that is not enough, tiles near the crowded place are given whims, which make
- * their ends bend differently; whims that let more tiles fit are kept. Whims depend only on the tiles played when space
- * ran out, and are kept for the rest of the round. */
+/* feet_again.c: fits the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap that
+ * must not, the search picks such a pair and changes the way of one tile between them: the change with the least
+ * overlap and the fewest bends. Overlaps that keep coming back cost more each time, which leads the search out of dead
+ * ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ *
+ * All toes leave their doubles at an eighth of a turn. Only if bends do not help may a foot become narrow or crosswise,
+ * its outer toes still alike. The search counts its work in steps, so every machine finds the same layout. */
 #include "feet.h"
 
 #include <string.h>
 
-enum { PLANS = 40000, NEAR = 150, PATIENCE = 60 };
-
-struct search {
-    uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
-    int best, n, idle; /* the most tiles placed so far, the entries in `near`, and the attempts since that maximum
-                          rose */
-    uint32_t chance;
-    int at;          /* tile that most attempts start from, using the table saved before it; 0 if none */
-    bool late, good; /* whether this attempt starts at `at`, and whether `kept` is valid */
-    struct by_toes kept;
+enum {
+    WAYS = 16,     /* ways to leave a tile: twice the number of a leave, plus 1 for the right hand */
+    SHAPES = 3,    /* of a foot */
+    HARD = 4000,   /* the cost of an overlap that must not be */
+    HEAT = 800,    /* what an overlap costs more each time that it was met */
+    CROWDED = 900, /* the cost of a foot that is not at an eighth of a turn */
+    MOVED = 2,     /* the cost of moving a tile */
+    PATIENT = 100, /* changes before feet may take other shapes */
+    WORK = 400000, /* most spots looked at in one layout */
+    PAIRS = 64,
+    NONE = -1
 };
 
-static uint32_t draw(struct search *s, uint32_t below)
+struct branches {
+    struct by_toes *f;
+    int node[BY_TOES_ITEMS], nodes; /* items, each after the one it leaves */
+    int16_t on[BY_TOES_ITEMS];
+    uint8_t way[BY_TOES_ITEMS], head[BY_TOES_ITEMS], side[BY_TOES_ITEMS], shape[BY_TOES_ITEMS];
+    bool twin[BY_TOES_ITEMS], back[BY_TOES_ITEMS];
+    bool moves[BY_TOES_ITEMS]; /* whether an item is in the branch that is being changed */
+    int branch[BY_TOES_ITEMS], branches;
+    struct by_spot spot[BY_TOES_ITEMS];           /* where items of that branch would go, */
+    uint8_t turn[BY_TOES_ITEMS];                  /* and their directions there */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the change before which an item must not go back to a way */
+    uint16_t heat[BY_TOES_ITEMS]; /* how often an item was in the way: its overlaps cost more and more */
+    int pair[PAIRS][2], pairs;
+    uint32_t chance;
+};
+
+struct change {
+    int item, way; /* of a foot: WAYS plus its shape */
+    int cost;
+};
+
+static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* in the list of a double's sides */
+
+static uint32_t draw(struct branches *b, uint32_t below)
 {
-    s->chance = s->chance * 1664525u + 1013904223u;
-    return below > 0 ? (s->chance >> 8) % below : 0;
+    b->chance = b->chance * 1664525u + 1013904223u;
+    return (b->chance >> 8) % below;
 }
 
-static void look_up(struct by_toes *f, const struct by_view *v)
-{
-    memset(f->child, BY_NO_TILE, sizeof f->child);
-    for (int i = 0; i < v->now.laid; i++) {
-        uint8_t *child = f->child[i == 0 ? 0 : v->laid[i].on];
+static bool is_tile(int item) { return item < BY_MAX_TILES; }
 
-        f->is_double[i] = by_is_double(v->laid[i].tile);
-        for (int k = 0; i > 0 && k < 6; k++)
-            if (child[k] == BY_NO_TILE) {
-                child[k] = (uint8_t)i;
-                break;
+static int room_of(int item) { return is_tile(item) ? NONE : (item - BY_MAX_TILES) % BY_TOES_ROOMS; }
+
+/* Returns whether an item must not overlap tiles. */
+static bool is_firm(int item) { return room_of(item) <= BY_TOES_TWIN; }
+
+static const struct by_leave *leave_of(const struct branches *b, int item, int way, int *hand)
+{
+    int n;
+
+    *hand = way % 2 != 0 ? 1 : -1;
+    return &by_toes_leaves(b->side[item], &n)[way / 2];
+}
+
+/* Returns where an item goes that leaves `from`, which has this heading. */
+static struct by_spot spot_of(const struct branches *b, int item, const struct by_spot *from, int heading, int way,
+                              int *turn)
+{
+    int hand;
+    const struct by_leave *l = leave_of(b, item, way, &hand);
+
+    return by_toes_next(b->f, from, heading + (b->back[item] ? 4 : 0), l, hand, b->twin[item], turn);
+}
+
+/* Returns the way of an outer toe of a foot of this shape. */
+static uint8_t outer_way(const struct branches *b, int item, int shape)
+{
+    return (uint8_t)(leave_of_shape[shape] * 2 + (b->side[item] == BY_RIGHT));
+}
+
+static bool may_go(const struct branches *b, int item, int way)
+{
+    int n, hand;
+    const struct by_leave *l = by_toes_leaves(b->side[item], &n);
+
+    if (way / 2 >= n)
+        return false;
+    l = leave_of(b, item, way, &hand);
+    if (b->side[item] != BY_BEHIND)
+        return l->bend == 0 ? b->side[item] == BY_AHEAD && way == 0 : (b->side[item] == BY_LEFT) == (hand < 0);
+    return (l->fit & (b->twin[item] ? BY_FOR_TWIN : BY_FOR_SINGLE)) != 0
+        && (hand < 0 || l->bend != 0 || l->across != 0);
+}
+
+/* ---- The tree ---- */
+
+static void add_node(struct branches *b, int item, int on, int side, bool twin, bool back)
+{
+    b->node[b->nodes++] = item;
+    b->on[item] = (int16_t)on;
+    b->side[item] = (uint8_t)side;
+    b->twin[item] = twin;
+    b->back[item] = back;
+    b->way[item] = side == BY_RIGHT;
+    b->shape[item] = 0;
+}
+
+/* Finds the way in which a placed item leaves the one before it. */
+static void find_way(struct branches *b, int item)
+{
+    const struct by_spot *s = &b->f->item[item];
+    int n, turn;
+
+    by_toes_leaves(b->side[item], &n);
+    for (int way = 0; way < 2 * n; way++) {
+        const struct by_spot t = spot_of(b, item, &b->f->item[b->on[item]], b->head[b->on[item]], way, &turn);
+
+        if (t.x != s->x || t.y != s->y || ((t.turn ^ s->turn) & 7) != 0)
+            continue;
+        b->way[item] = (uint8_t)way;
+        b->head[item] = (uint8_t)turn;
+        if (b->side[item] >= BY_LEFT)
+            for (int k = 0; k < SHAPES; k++)
+                if (leave_of_shape[k] == way / 2)
+                    b->shape[b->on[item]] = (uint8_t)k;
+        return;
+    }
+}
+
+static void plant(struct branches *b, struct by_toes *f)
+{
+    b->f = f;
+    b->nodes = 0;
+    b->head[0] = f->heading[0];
+    b->on[0] = NONE;
+    b->shape[0] = 0;
+    b->node[b->nodes++] = 0;
+    for (int i = 1; i < f->tiles; i++) {
+        add_node(b, i, f->item[i].on, f->side[i], by_is_double(f->item[i].tile),
+                 f->item[i].on == 0 && f->item[i].arm % 2 != 0);
+        find_way(b, i);
+    }
+    for (int i = 0; i < f->ends; i++) {
+        const struct by_end *e = &f->end[i];
+
+        if (!e->live)
+            continue;
+        add_node(b, by_room(i, BY_TOES_SINGLE), e->on, e->side, false, e->on == 0 && i % 2 != 0);
+        if (f->thing[by_room(i, BY_TOES_SINGLE)].next != -2)
+            find_way(b, by_room(i, BY_TOES_SINGLE));
+        if (!e->twin)
+            continue;
+        add_node(b, by_room(i, BY_TOES_TWIN), e->on, e->side, true, false);
+        if (f->thing[by_room(i, BY_TOES_TWIN)].next != -2)
+            find_way(b, by_room(i, BY_TOES_TWIN));
+        for (int k = 0; k < 3; k++)
+            add_node(b, by_room(i, BY_TOES_TOES + k), by_room(i, BY_TOES_TWIN), BY_AHEAD + k, false, false);
+    }
+}
+
+/* Lists the branch that a change at an item moves: the item and all behind it, or what leaves the outer sides of a
+ * foot. */
+static void choose_branch(struct branches *b, int item, bool foot)
+{
+    b->branches = 0;
+    for (int i = 0; i < b->nodes; i++) {
+        const int at = b->node[i], on = b->on[at];
+
+        b->moves[at] =
+            (!foot && at == item) || (on != NONE && b->moves[on]) || (foot && on == item && b->side[at] >= BY_LEFT);
+        if (b->moves[at])
+            b->branch[b->branches++] = at;
+    }
+}
+
+/* ---- Costs ---- */
+
+/* Returns the cost of two overlapping items. */
+static int clash(int a, int b)
+{
+    const int most = room_of(a) > room_of(b) ? room_of(a) : room_of(b), least = room_of(a) + room_of(b) - most;
+
+    if (most <= BY_TOES_SINGLE)
+        return HARD;
+    if (most == BY_TOES_TWIN)
+        return least == NONE ? HARD : least == BY_TOES_SINGLE ? 80 : 20;
+    return least == NONE ? 30 : least == BY_TOES_SINGLE ? 20 : 6;
+}
+
+/* Returns the cost of an item at a spot: of overlaps with what is not in the branch. Sets *other (may be NULL) to an
+ * item that it must not overlap. */
+static int cost_at(const struct branches *b, int item, const struct by_spot *s, int limit, int *other)
+{
+    enum { REACH = BY_TOES_REACH, CELL = 6 };
+    const struct by_toes *f = b->f;
+    const int end = f->thing[item].end;
+    int cost = 0;
+
+    for (int32_t y = (s->y - REACH) >> CELL; y <= (s->y + REACH) >> CELL; y++)
+        for (int32_t x = (s->x - REACH) >> CELL; x <= (s->x + REACH) >> CELL; x++)
+            for (int k = f->cell[(y & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + (x & (BY_TOES_CELLS - 1))]; k >= 0;
+                 k = f->thing[k].next) {
+                const struct by_thing *t = &f->thing[k];
+                int32_t dy = t->y - s->y, dx = dy < 0 ? s->x - t->x : t->x - s->x;
+                const int8_t *over;
+                int n;
+
+                dy = dy < 0 ? -dy : dy;
+                if (dy > REACH || b->moves[k] || k == item || (end != BY_NO_TILE && t->end == end))
+                    continue;
+                over = f->over[s->turn & 3][t->turn][dy];
+                if (dx < over[0] || dx > over[1])
+                    continue;
+                n = clash(item, k);
+                if (other != NULL && n >= HARD)
+                    *other = k;
+                cost += n < HARD ? n : n + HEAT * (b->heat[item] + b->heat[k]);
+                if (cost > limit)
+                    return cost;
             }
+    return cost;
+}
+
+static int bend_cost(const struct branches *b, int item, int way)
+{
+    int hand;
+
+    return b->side[item] == BY_BEHIND ? leave_of(b, item, way, &hand)->cost : 0;
+}
+
+/* Returns the cost of the branch where it is. */
+static int cost_now(struct branches *b)
+{
+    int cost = 0;
+
+    for (int i = 0; i < b->branches; i++) {
+        const int at = b->branch[i];
+
+        cost += cost_at(b, at, &b->f->item[at], HARD * PAIRS, NULL);
+        if (is_firm(at))
+            cost += by_toes_beyond(b->f, &b->f->item[at]);
+    }
+    b->f->work += b->branches;
+    return cost;
+}
+
+static int way_of(const struct branches *b, int at, const struct change *c)
+{
+    if (at == c->item && c->way < WAYS)
+        return c->way;
+    if (c->way >= WAYS && b->on[at] == c->item && b->side[at] >= BY_LEFT)
+        return outer_way(b, at, c->way - WAYS);
+    return b->way[at];
+}
+
+/* Finds where the branch goes after a change; returns its cost, or more than the limit. */
+static int cost_after(struct branches *b, const struct change *c, int limit)
+{
+    int cost = 0;
+
+    for (int i = 0; i < b->branches && cost <= limit; i++) {
+        const int at = b->branch[i], on = b->on[at];
+        int turn;
+
+        b->spot[at] = b->moves[on] ? spot_of(b, at, &b->spot[on], b->turn[on], way_of(b, at, c), &turn)
+                                   : spot_of(b, at, &b->f->item[on], b->head[on], way_of(b, at, c), &turn);
+        b->turn[at] = (uint8_t)turn;
+        cost += cost_at(b, at, &b->spot[at], limit - cost, NULL);
+        if (is_firm(at))
+            cost += by_toes_beyond(b->f, &b->spot[at]) + (is_tile(at) ? MOVED : 0);
+        b->f->work++;
+    }
+    return cost;
+}
+
+static void put(struct branches *b, int item, const struct by_spot *to)
+{
+    struct by_spot s = b->f->item[item];
+
+    if (is_tile(item)) {
+        s.x = to->x;
+        s.y = to->y;
+        s.turn = to->turn;
+    } else
+        s = *to;
+    by_toes_put(b->f, item, &s);
+}
+
+static void apply(struct branches *b, const struct change *c, int step)
+{
+    const int was = c->way < WAYS ? b->way[c->item] : WAYS + b->shape[c->item];
+
+    choose_branch(b, c->item, c->way >= WAYS);
+    cost_after(b, c, HARD * PAIRS * 4);
+    for (int i = 0; i < b->branches; i++) {
+        const int at = b->branch[i];
+
+        b->way[at] = (uint8_t)way_of(b, at, c);
+        b->head[at] = b->turn[at];
+        put(b, at, &b->spot[at]);
+    }
+    if (c->way >= WAYS)
+        b->shape[c->item] = (uint8_t)(c->way - WAYS);
+    b->until[c->item][was] = (uint16_t)(step + 6 + (int)draw(b, 8));
+}
+
+/* ---- The search ---- */
+
+/* Tries the ways of an item, or the shapes of a foot, and keeps the best in *best. */
+static void try_item(struct branches *b, int item, bool foot, int step, struct change *best)
+{
+    const int from = foot ? WAYS : 0, to = foot ? WAYS + SHAPES : WAYS;
+    int now;
+
+    choose_branch(b, item, foot);
+    now = cost_now(b) + (foot ? (b->shape[item] != 0) * CROWDED : bend_cost(b, item, b->way[item]));
+    for (int way = from; way < to; way++) {
+        struct change c = { .item = item, .way = way };
+
+        if (way == (foot ? WAYS + b->shape[item] : b->way[item]) || (!foot && !may_go(b, item, way))
+            || b->until[item][way] > step)
+            continue;
+        c.cost = (foot ? (way > WAYS) * CROWDED : bend_cost(b, item, way)) - now;
+        c.cost += cost_after(b, &c, best->cost - c.cost);
+        if (c.cost < best->cost)
+            *best = c;
     }
 }
 
-/* Finds the tiles around the one that lacks space. */
-static void look_round(const struct by_toes *f, struct search *s)
+/* Lists the pairs that must not overlap. */
+static void list_pairs(struct branches *b)
 {
-    const struct by_spot *at = &f->item[f->stuck];
-    const int32_t far = NEAR + 2 * (s->idle < 100 ? s->idle : 100);
+    b->pairs = 0;
+    choose_branch(b, NONE, false);
+    for (int i = 0; i < b->nodes && b->pairs < PAIRS; i++) {
+        const int at = b->node[i];
+        int other = NONE;
 
-    s->n = 0;
-    for (int i = 0; i < f->tiles; i++) {
-        int32_t dx = f->item[i].x - at->x, dy = f->item[i].y - at->y;
+        if (is_firm(at))
+            cost_at(b, at, &b->f->item[at], HARD * PAIRS, &other);
+        if (other == NONE)
+            continue;
+        b->pair[b->pairs][0] = at;
+        b->pair[b->pairs++][1] = other;
+    }
+    b->f->work += b->nodes;
+}
 
-        if (dx < far && dx > -far && dy < far && dy > -far)
-            s->near[s->n++] = (uint8_t)i;
+/* Returns the best change of an item between two that overlap. */
+static struct change best_between(struct branches *b, int one, int other, int step)
+{
+    struct change best = { .item = NONE, .cost = HARD * PAIRS };
+    bool above[BY_TOES_ITEMS] = { false };
+    int common = other;
+
+    for (int i = one; i != NONE; i = b->on[i])
+        above[i] = true;
+    while (!above[common])
+        common = b->on[common];
+    for (int k = 0; k < 2; k++)
+        for (int i = k == 0 ? one : other; i != common; i = b->on[i]) {
+            if (b->side[i] == BY_BEHIND)
+                try_item(b, i, false, step, &best);
+            else if (step >= PATIENT && b->on[i] != common && b->side[i] >= BY_LEFT)
+                try_item(b, b->on[i], true, step, &best);
+        }
+    if (step >= PATIENT && b->twin[common])
+        try_item(b, common, true, step, &best);
+    return best;
+}
+
+/* Straightens what needs no bend any more. */
+static void straighten(struct branches *b)
+{
+    for (int i = 1; i < b->nodes; i++) {
+        struct change best = { .item = NONE, .cost = 0 };
+        const int at = b->node[i];
+
+        if (b->twin[at] && is_tile(at) && b->shape[at] != 0)
+            try_item(b, at, true, WORK, &best);
+        if (b->side[at] == BY_BEHIND && b->way[at] != 0)
+            try_item(b, at, false, WORK, &best);
+        if (best.item != NONE)
+            apply(b, &best, 0);
     }
 }
 
-/* Lays out the table with the current whims. */
-static bool try_out(struct by_toes *f, const struct by_view *v, struct search *s)
+/* Tells the ends where they are now. */
+static bool hand_back(struct branches *b)
 {
-    uint8_t whim[BY_MAX_TILES + 2];
-    const int32_t plans = f->plans;
-    bool done;
+    struct by_toes *f = b->f;
 
-    if (s->late && s->good) {
-        memcpy(whim, f->whim, sizeof whim);
-        *f = s->kept;
-        memcpy(f->whim, whim, sizeof whim);
-        f->plans = plans;
-        return by_toes_table(f, v, 0, NULL);
+    for (int i = 1; i < f->tiles; i++)
+        f->heading[i] = b->head[i];
+    for (int i = 0; i < f->ends; i++) {
+        struct by_end *e = &f->end[i];
+
+        e->turn = (uint8_t)((f->heading[e->on] + (e->on == 0 && i % 2 != 0 ? 4 : 0)) & 7);
+        e->turns[0] = b->head[by_room(i, BY_TOES_SINGLE)];
+        e->stale = false;
     }
-    f->tiles = 0;
-    done = by_toes_table(f, v, s->at, &s->kept);
-    s->good = s->at > 0 && f->tiles > s->at;
-    return done;
+    return by_toes_reserve(f);
 }
 
-/* Keeps the whims if they equal or beat the most tiles placed so far, otherwise restores the previous ones. */
-static void weigh(struct by_toes *f, struct search *s)
+/* Gives every end its spaces, even where they overlap others. */
+static void give_room(struct branches *b)
 {
-    s->idle = f->tiles > s->best ? 0 : s->idle + 1;
-    if (f->tiles >= s->best) {
-        s->best = f->tiles;
-        memcpy(s->whim, f->whim, sizeof s->whim);
-        look_round(f, s);
-    } else {
-        memcpy(f->whim, s->whim, sizeof s->whim);
-        s->good = s->good && s->late;
-    }
-    if (s->idle > PATIENCE) { /* start over with other whims */
-        memset(f->whim, 0, sizeof f->whim);
-        s->best = s->idle = 0;
-        s->good = false;
+    struct by_toes *f = b->f;
+
+    for (int i = 0; i < f->ends * BY_TOES_ROOMS; i++)
+        by_toes_drop(f, by_room(0, i));
+    for (int i = f->tiles; i < b->nodes; i++) {
+        const int at = b->node[i], on = b->on[at];
+        int turn;
+        struct by_spot s;
+
+        if (b->side[at] >= BY_LEFT)
+            b->way[at] = outer_way(b, at, b->shape[on]);
+        s = spot_of(b, at, &f->item[on], b->head[on], b->way[at], &turn);
+        b->head[at] = (uint8_t)turn;
+        by_toes_put(f, at, &s);
     }
 }
 
-/* Changes the whims of some tiles; attempts that keep the whims of older tiles need not place those again. */
-static void change(struct by_toes *f, struct search *s)
+/* Turns branches until nothing overlaps; returns false if the search ends before. */
+static bool untangle(struct by_toes *f)
 {
-    s->late = true;
-    for (uint32_t k = 0, n = 1 + draw(s, 3); k < n; k++) {
-        const uint8_t i = s->near[draw(s, (uint32_t)s->n)];
+    struct branches b;
 
-        f->whim[i] = (uint8_t)draw(s, 256);
-        s->late = s->late && i >= s->at;
+    memset(b.until, 0, sizeof b.until);
+    memset(b.heat, 0, sizeof b.heat);
+    b.chance = 1;
+    plant(&b, f);
+    give_room(&b);
+    for (int step = 1; f->work < WORK; step++) {
+        struct change c;
+        const int *pair;
+
+        list_pairs(&b);
+        if (b.pairs == 0) {
+            straighten(&b);
+            return hand_back(&b);
+        }
+        pair = b.pair[draw(&b, (uint32_t)b.pairs)];
+        b.heat[pair[0]]++;
+        b.heat[pair[1]]++;
+        c = best_between(&b, pair[0], pair[1], step);
+        if (c.item != NONE)
+            apply(&b, &c, step);
     }
+    return false;
 }
 
 int by_toes_afresh(struct by_toes *f, const struct by_view *v)
 {
-    struct search s = { .chance = 1 };
+    struct by_toes kept;
     int folds = 0;
 
-    look_up(f, v);
-    memset(f->whim, 0, sizeof f->whim);
-    f->known = 0;
-    f->loose = f->last = false;
-    f->plans = 0;
-    while (!try_out(f, v, &s)) {
-        if (f->tiles > f->known) { /* try first with the tiles known now */
-            f->known = f->tiles;
-            s.best = s.idle = 0;
-            s.at = f->known / 2;
-            s.late = s.good = false;
-            folds++;
+    f->last = false;
+    f->tiles = 0;
+    f->work = 0;
+    while (!by_toes_table(f, v)) {
+        kept = *f;
+        folds++;
+        if (untangle(f))
             continue;
-        }
-        weigh(f, &s);
-        change(f, &s);
-        if (!f->loose && s.idle > 20) {
-            f->loose = true;
-            s.good = false;
-        }
-        f->last = f->plans > PLANS;
-        s.late = s.late && !f->last;
+        *f = kept;
+        f->last = true;
+        by_toes_crowd(f);
     }
     return f->last ? BY_TOES_LAST : folds < BY_TOES_LAST ? folds : BY_TOES_LAST - 1;
 }

@@ -31,42 +31,8 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* Returns the extra cost that a tile's whim adds to an option of its ends. */
-static int whim(const struct by_toes *f, int on, int option)
-{
-    static const uint16_t most[4] = { 40, 120, 300, 900 };
-    uint32_t h = f->whim[on];
-
-    if (h == 0)
-        return 0;
-    h = (h * 16 + (uint32_t)option) * 2654435761u;
-    h = (h ^ h >> 15) * 2246822519u;
-    return (int)((h ^ h >> 13) % most[f->whim[on] & 3]);
-}
-
-/* Returns the known tile of an end, or BY_NO_TILE. */
-static int coming(const struct by_toes *f, int end)
-{
-    const struct by_end *e = &f->end[end];
-    int next = f->child[e->on][e->on == 0 ? end : e->side == BY_BEHIND ? 0 : e->side - BY_AHEAD];
-
-    return next < f->known ? next : BY_NO_TILE;
-}
-
-/* Returns whether a double may follow this tile (BY_NO_TILE: any tile): 0 no, 1 perhaps, 2 certainly. */
-static int double_behind(const struct by_toes *f, int tile)
-{
-    int next = tile == BY_NO_TILE ? BY_NO_TILE : f->child[tile][0];
-
-    return next >= f->known ? 1 : 2 * f->is_double[next];
-}
-
-/* Handles an end without space: the table must be laid out again, unless this is the last fold. */
-static bool no_room(struct by_toes *f, int end)
-{
-    f->stuck = f->end[end].on;
-    return f->last;
-}
+/* Handles an end without space: the table must be fitted again, unless this is the last fold. */
+static bool no_room(const struct by_toes *f) { return f->last; }
 
 /* Returns the i-th unit of the path around a square. */
 static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct by_spot *s)
@@ -99,16 +65,15 @@ static struct by_spot apart(const struct by_toes *f, int end, int turn)
     return best;
 }
 
-/* Returns the cost of reaching beyond the table: at most that of a bend or two, or lines would curl up. */
-static int beyond(const struct by_toes *f, const struct by_spot *s)
+int by_toes_beyond(const struct by_toes *f, const struct by_spot *s)
 {
     const int32_t most = 60;
     int32_t x = (s->x < 0 ? -s->x : s->x) + BY_HALF - f->wide, y = (s->y < 0 ? -s->y : s->y) + BY_HALF - f->high;
     int cost = 0;
 
-    if (f->wide > 0 && !f->loose && x > 0)
+    if (f->wide > 0 && x > 0)
         cost += 3 * (int)(x < most ? x : most);
-    if (f->high > 0 && !f->loose && y > 0)
+    if (f->high > 0 && y > 0)
         cost += 3 * (int)(y < most ? y : most);
     return cost;
 }
@@ -133,6 +98,8 @@ static int list_leaves(const struct by_toes *f, const struct by_spot *from, int 
     int n, count = 0;
 
     l = by_toes_leaves(side, &n);
+    if (side != BY_BEHIND && !f->last) /* all feet have the same shape */
+        n = 1;
     for (int i = 0; i < n; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
             struct option *o = &out[count];
@@ -203,15 +170,13 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
 }
 
 /* Finds the best place for a double that follows the tile at `from`. Its cost is NEVER if a double would overlap a
- * tile, and NO_FOOT or more if its toes have no space. A guess tries only the likely places. */
-static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn, bool guess)
+ * tile, and NO_FOOT or more if its toes have no space. */
+static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn)
 {
     struct foot best = { .cost = NEVER };
     int n;
     const struct by_leave *l = by_toes_leaves(BY_BEHIND, &n);
 
-    if (guess)
-        n = 2;
     for (int i = 0; i < n && best.cost > 0; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
             struct foot try;
@@ -220,12 +185,11 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
             if ((l[i].fit & BY_FOR_TWIN) == 0 || (i == 0 && hand > 0))
                 continue;
             try.twin = by_toes_next(f, from, turn, &l[i], hand, true, &try.turn);
-            try.cost = l[i].cost + (turn == f->end[end].turn ? whim(f, f->end[end].on, 10 + i) : 0)
-                + price(by_toes_meets(f, &try.twin, end, BY_ON_ANY), NEVER, 60, 15, 23);
+            try.cost = l[i].cost + price(by_toes_meets(f, &try.twin, end, BY_ON_ANY), NEVER, 60, 15, 23);
             if (try.cost >= best.cost)
                 continue;
             toes = toes_of(f, end, &try);
-            try.cost += beyond(f, &try.twin) + (toes >= NEVER ? NO_FOOT : toes);
+            try.cost += by_toes_beyond(f, &try.twin) + (toes >= NEVER ? NO_FOOT : toes);
             if (toes >= NEVER)
                 try.toe[0] = try.toe[1] = try.toe[2] = try.twin;
             if (try.cost < best.cost)
@@ -260,7 +224,7 @@ static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, i
 static void judge(const struct by_toes *f, int end, struct option *o, int limit)
 {
     struct by_spot way[BY_TOES_WAY];
-    int met = by_toes_meets(f, &o->spot, end, BY_ON_ANY), free, later;
+    int met = by_toes_meets(f, &o->spot, end, BY_ON_ANY), free;
     struct foot foot;
 
     if ((met & BY_ON_TILE) != 0) {
@@ -268,20 +232,13 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         return;
     }
     o->steals = (met & BY_ON_SINGLE) != 0;
-    o->cost += price(met, 0, 670, 36, 12) + beyond(f, &o->spot);
+    o->cost += price(met, 0, 670, 36, 12) + by_toes_beyond(f, &o->spot);
     if (o->cost >= limit)
         return;
     o->cost += ahead_of(f, end, &o->spot, o->turn, way, &free);
     if (o->cost >= limit)
         return;
-    later = double_behind(f, coming(f, end));
-    if (later == 0)
-        return;
-    foot = foot_behind(f, end, &o->spot, o->turn, later == 1 && f->known > 0);
-    if (later == 2) {
-        o->cost += foot.cost < NEVER ? foot.cost : NEVER / 4;
-        return;
-    }
+    foot = foot_behind(f, end, &o->spot, o->turn);
     if (foot.cost < 110)
         o->cost += foot.cost;
     else if (foot.cost < NO_FOOT)
@@ -301,7 +258,6 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     for (int i = 0; i < n; i++) {
         if (!all && best <= out[i].cost)
             return i;
-        out[i].cost += whim(f, e->on, i);
         judge(f, end, &out[i], all ? NEVER : best);
         best = out[i].cost < best ? out[i].cost : best;
     }
@@ -319,17 +275,13 @@ static void push_away(struct by_toes *f, int end, const struct by_spot *s)
         }
 }
 
-static void take(struct by_toes *f, int end, const struct option *o)
+/* Reserves the path of an end behind its next single. */
+static void reserve_way(struct by_toes *f, int end)
 {
     struct by_spot way[BY_TOES_WAY];
     int free;
 
-    if (o->steals)
-        push_away(f, end, &o->spot);
-    by_toes_put(f, by_room(end, BY_TOES_SINGLE), &o->spot);
-    f->end[end].turns[0] = (uint8_t)o->turn;
-    f->end[end].stale = false;
-    ahead_of(f, end, &o->spot, o->turn, way, &free);
+    ahead_of(f, end, &f->item[by_room(end, BY_TOES_SINGLE)], f->end[end].turns[0], way, &free);
     for (int i = 0; i < BY_TOES_WAY; i++) {
         by_toes_drop(f, by_room(end, BY_TOES_ON + i));
         if (i < free)
@@ -337,14 +289,23 @@ static void take(struct by_toes *f, int end, const struct option *o)
     }
 }
 
+static void take(struct by_toes *f, int end, const struct option *o)
+{
+    if (o->steals)
+        push_away(f, end, &o->spot);
+    by_toes_put(f, by_room(end, BY_TOES_SINGLE), &o->spot);
+    f->end[end].turns[0] = (uint8_t)o->turn;
+    f->end[end].stale = false;
+    reserve_way(f, end);
+}
+
 /* Plans where a double would go at this end. */
 static bool plan_twin(struct by_toes *f, int end)
 {
     struct by_end *e = &f->end[end];
-    struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn, false);
+    struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn);
 
-    f->plans++;
-    if (foot.cost >= NEVER && !no_room(f, end))
+    if (foot.cost >= NEVER && !no_room(f))
         return false;
     if (foot.cost >= NEVER) {
         foot.twin = apart(f, end, e->turn + 2);
@@ -362,23 +323,17 @@ static bool plan_twin(struct by_toes *f, int end)
 static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;
-    int n, next;
+    int n;
 
-    if (f->end[end].tries++ >= PLANS && !no_room(f, end))
+    if (f->end[end].tries++ >= PLANS && !no_room(f))
         return false;
     for (int k = 0; k < BY_TOES_ROOMS; k++)
         by_toes_drop(f, by_room(end, k));
-    next = coming(f, end);
-    if (next != BY_NO_TILE && f->is_double[next]) {
-        f->end[end].stale = false;
-        return plan_twin(f, end);
-    }
-    f->plans++;
     n = list_options(f, end, o, false);
     for (int i = 0; i < n; i++)
         if (o[i].cost < (best != NULL ? best->cost : NEVER))
             best = &o[i];
-    if (best == NULL && !no_room(f, end))
+    if (best == NULL && !no_room(f))
         return false;
     if (best == NULL || f->end[end].tries > PLANS) {
         best = &o[0];
@@ -387,7 +342,7 @@ static bool plan_end(struct by_toes *f, int end)
         best->steals = false;
     }
     take(f, end, best);
-    return !f->end[end].twin || next != BY_NO_TILE || plan_twin(f, end);
+    return !f->end[end].twin || plan_twin(f, end);
 }
 
 bool by_toes_foot(struct by_toes *f, const int end[3])
@@ -395,11 +350,10 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
     struct option o[3][OPTIONS] = { 0 };
     int n[3], best[3] = { 0, 0, 0 }, cost;
 
-    f->plans += 3;
     for (int k = 0; k < 3; k++)
         n[k] = list_options(f, end[k], o[k], true);
     cost = best_three(o, n, best);
-    if (cost >= NEVER && !no_room(f, end[0]))
+    if (cost >= NEVER && !no_room(f))
         return false;
     for (int k = 0; k < 3; k++)
         if (cost < NEVER)
@@ -421,4 +375,26 @@ bool by_toes_settle(struct by_toes *f)
             }
     }
     return true;
+}
+
+bool by_toes_reserve(struct by_toes *f)
+{
+    for (int i = 0; i < f->ends; i++) {
+        for (int k = BY_TOES_TWIN; k < BY_TOES_ROOMS; k++)
+            by_toes_drop(f, by_room(i, k));
+        reserve_way(f, i);
+    }
+    for (int i = 0; i < f->ends; i++)
+        if (f->end[i].twin && !plan_twin(f, i))
+            return false;
+    return true;
+}
+
+void by_toes_crowd(struct by_toes *f)
+{
+    for (int i = 0; i < f->ends; i++) {
+        f->end[i].tries = 0;
+        f->end[i].stale = f->end[i].stale || f->thing[by_room(i, BY_TOES_SINGLE)].next == -2;
+    }
+    by_toes_settle(f);
 }

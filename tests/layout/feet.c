@@ -179,14 +179,40 @@ static bool centre_is_right(const struct by_layout *l)
     return true;
 }
 
-/* ---- Rounds ----------------------------------------------------------------------------------- */
-
 struct size {
     int32_t width, height;
 };
 struct tally {
-    int rounds, tables, moved, folds, most;
+    int rounds, tables, moved, folds, most, apart, feet, odd; /* odd: feet that do not leave at an eighth */
 };
+
+/* The middle toe of a foot goes straight on; the outer two leave at the same angle to it, an eighth if possible. */
+static bool feet_are_right(const struct by_layout *l, struct tally *t)
+{
+    for (int i = 1; i < l->tiles && l->fold < UINT8_MAX; i++) {
+        int toes = 0, outer = 0, sum = 0;
+
+        for (int k = i + 1; k < l->tiles && by_is_double(l->at[i].tile); k++) {
+            const int turn = ((l->at[k].turn - l->at[i].turn + 2 + 4) & 7) - 4; /* to the way of the line */
+
+            if (l->at[k].on != i)
+                continue;
+            if (toes == 0 && turn != 0)
+                WRONG("the middle toe %d turns", k);
+            if (toes == 1)
+                outer = turn;
+            if (toes == 2 && turn != -outer)
+                WRONG("the outer toes of %d leave at %d and %d eighths", i, outer, turn);
+            sum += toes > 0 && abs(turn) != 1;
+            toes++;
+        }
+        t->feet += toes > 1;
+        t->odd += sum > 0;
+    }
+    return true;
+}
+
+/* ---- Rounds ----------------------------------------------------------------------------------- */
 
 static by_move choose(const struct by_view *v, struct by_rng *rng, int n, bool doubles)
 {
@@ -239,8 +265,11 @@ static void play_round(const char *rules, uint64_t number, struct size size, boo
                      said);
         t->tables++;
         t->moved += after.fold > before.fold;
+        t->apart += after.fold == UINT8_MAX;
         before = after;
     }
+    if (!feet_are_right(&before, t))
+        fail_msg("seed %llu, %dx%d: %s", (unsigned long long)number, size.width, size.height, said);
     t->rounds++;
     t->folds += before.fold > 0;
     t->most = before.fold > t->most ? before.fold : t->most;
@@ -261,14 +290,38 @@ static void rounds(void **state)
         for (int doubles = 0; doubles < 2; doubles++) {
             struct tally t = { 0 };
 
-            for (int i = 0; i < (r == 3 ? (n + 2) / 3 : n); i++)
+            for (int i = 0; i < (r == 3 ? (n + 2) / 3 : r == 0 && n > 2 ? 1000 : n); i++)
                 play_round(rules[r], (uint64_t)(1000 * r + i), sizes[i % 4], doubles, &t);
-            print_message("%s%s: %d rounds, %d tables; laid out afresh %d times, in %d rounds, at most %d times\n",
-                          rules[r], doubles ? ", doubles first" : "", t.rounds, t.tables, t.moved, t.folds, t.most);
+            print_message(
+                "%s%s: %d rounds, %d tables, %d with a tile apart; laid out afresh %d times, in %d rounds, at most "
+                "%d times; %d of %d feet not at an eighth\n",
+                rules[r], doubles ? ", doubles first" : "", t.rounds, t.tables, t.apart, t.moved, t.folds, t.most,
+                t.odd, t.feet);
+            assert_true(t.apart * 500 <= (r < 2 ? 0 : t.tables));
+            assert_true(t.odd * 10 <= t.feet + 10);
         }
 }
 
 /* ---- Planted faults: every check has to see its own ------------------------------------------- */
+
+static void turned_toes_are_seen(const struct by_layout *good)
+{
+    static struct by_layout l;
+    struct tally t = { 0 };
+
+    assert_true(feet_are_right(good, &t));
+    for (int toe = 0; toe < 3; toe++) {
+        int k = 0, left = toe;
+
+        l = *good;
+        while (k < l.tiles
+               && !(l.at[k].on != 0 && l.at[k].on < l.tiles && by_is_double(l.at[l.at[k].on].tile) && left-- == 0))
+            k++;
+        assert_true(k < l.tiles);
+        l.at[k].turn = (l.at[k].turn + 1) & 7;
+        assert_false(feet_are_right(&l, &t));
+    }
+}
 
 static void faults(void **state)
 {
@@ -306,6 +359,7 @@ static void faults(void **state)
     l = good;
     l.at[2].turn = (l.at[2].turn + 4) & 7; /* the wrong half touches only in the numbers */
     assert_false(centre_is_right(&l));
+    turned_toes_are_seen(&good);
     l = good;
     l.opening[0].single = l.opening[1].single;
     assert_false(places_are_right(&l, &v));
