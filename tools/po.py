@@ -27,7 +27,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PO = ROOT / "po"
 IDS, ENGLISH = ROOT / "include/boneyard/texts.def", ROOT / "src/text/english.c"
 CORE = {"say", "section", "rule", "option-about"}   # the areas that are compiled into the core
-PROGRAMS = ("score", "tui", "cli", "server", "lesson")    # the areas whose ids are written out in src
+PROGRAMS = ("score", "tui", "cli", "server", "seat", "lesson")  # the areas whose ids are written out in src
+SHARED = ("seat",)                              # the areas that the programs and the page share
 NOTE = "Written by tools/po.py from po/."
 
 
@@ -291,18 +292,18 @@ def page_tables(catalogues):
     """The languages and ids of the page, and a file of texts for each first word of an id: {name: text}.
 
     page.sheet.title is sheet.title in texts/sheet.ts: a screen fetches the texts that it shows."""
-    ids = [id_ for id_ in catalogues[0].english if area(id_) == "page"]
+    keys = {id_.removeprefix("page."): id_ for id_ in catalogues[0].english if area(id_) in ("page", *SHARED)}
     head = ["// SPDX-License-Identifier: MIT", f"// {NOTE}"]
     lines = head + [f"export const languages = {json.dumps([one.key for one in catalogues])} as const;",
                     "export type Language = (typeof languages)[number];",
                     "/** What a language calls itself, and the plural form that a number takes in it. */",
                     "export const speech: Record<Language, { readonly name: string; readonly form: (n: number) => number }> = {"]
     lines += [f"  {one.key}: {{ name: {quoted(one.name)}, form: (n) => Number({one.plural}) }}," for one in catalogues]
-    lines += ["};", "export type TextKey =", *(f"  | {quoted(id_[5:])}" for id_ in ids)]
+    lines += ["};", "export type TextKey =", *(f"  | {quoted(key)}" for key in keys)]
     files, parts_ = {"": "\n".join(lines) + ";\n"}, {}
-    for id_ in ids:
+    for key, id_ in keys.items():
         said = [one.said.get(id_, catalogues[0].said[id_]) for one in catalogues]
-        parts_.setdefault(area(id_[5:]), []).append(f"  {quoted(id_[5:])}: {json.dumps(said, ensure_ascii=False)},")
+        parts_.setdefault(area(key), []).append(f"  {quoted(key)}: {json.dumps(said, ensure_ascii=False)},")
     for name, texts in parts_.items():
         files[f"texts/{name}.ts"] = "\n".join(head + ["export const texts = {", *texts, "} as const;"]) + "\n"
     return files

@@ -44,7 +44,7 @@ static void list_games(void)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
             by_config_preset(g, p, &c);
             by_config_print(&c, name, sizeof name);
-            printf("  %s\n", name);
+            printf("  %-22s %s\n", name, by_tell_of("sheet", by_games[g]->presets[p].sheet, "name"));
             list_sheet(g, p);
         }
     }

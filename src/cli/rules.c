@@ -73,7 +73,8 @@ int by_cli_rules(int argc, char **argv)
     if (by_config_parse_in(words, by_tell_language(), &c, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
     by_config_print(&c, canonical, sizeof canonical);
-    printf("%s\n%s\n", by_tell_of("game", by_games[c.game]->key, "name"), canonical);
+    printf("%s, %s\n%s\n", by_tell_of("game", by_games[c.game]->key, "name"),
+           by_tell_of("sheet", by_games[c.game]->presets[c.preset].sheet, "name"), canonical);
     show_rules(&c);
     by_page_heading(by_tell("cli.rules.options"));
     show_options(&c);

@@ -192,7 +192,7 @@ static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t
         for (int seat = i; seat < g->v.players; seat += teams ? 2 : g->v.players) {
             by_put(t, seat == i ? "" : by_template(BY_SAY_AND, by_tell_language()));
             if (seat == g->t.you)
-                by_tell_put(t, seat == i ? "tui.you.first" : "tui.you", NULL);
+                by_tell_put(t, seat == i ? "seat.you" : "tui.you", NULL);
             else
                 by_put(t, g->t.names[seat]);
         }

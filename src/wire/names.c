@@ -26,7 +26,7 @@ static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMEL
 static void name_bot(const char *key, char *out, size_t size)
 {
     bool known = by_bot_find(false, key) != NULL;
-    const char *id = known ? "tui.seat.bot" : "tui.seat.guest";
+    const char *id = known ? "seat.bot" : "seat.guest";
     struct by_text t = by_tell_on(out, size);
     char level[48];
 
@@ -75,11 +75,10 @@ static bool is_given(const struct by_names *to, const enum kind *kind, int playe
 static void name_seat(struct by_names *to, const enum kind *kind, int players, int seat)
 {
     static const char *const compass[5][4] = { { "" },
-                                               { "tui.seat.south" },
-                                               { "tui.seat.south", "tui.seat.north" },
-                                               { "tui.seat.south", "tui.seat.west", "tui.seat.east" },
-                                               { "tui.seat.south", "tui.seat.west", "tui.seat.north",
-                                                 "tui.seat.east" } };
+                                               { "seat.south" },
+                                               { "seat.south", "seat.north" },
+                                               { "seat.south", "seat.west", "seat.east" },
+                                               { "seat.south", "seat.west", "seat.north", "seat.east" } };
     struct by_text t = by_tell_on(to->name[seat], sizeof to->name[seat]);
     int first = 0;
 
@@ -93,7 +92,7 @@ static void name_seat(struct by_names *to, const enum kind *kind, int players, i
             return;
         }
     }
-    by_tell_put(&t, "tui.seat.number", BY_PARTS(BY_NUMBER(seat + 1)));
+    by_tell_put(&t, "seat.number", BY_PARTS(BY_NUMBER(seat + 1)));
 }
 
 void by_names_of(const char *const labels[], int players, struct by_names *out)
@@ -110,7 +109,7 @@ void by_names_of(const char *const labels[], int players, struct by_names *out)
         out->at[i] = out->name[i];
         yous += kind[i] == YOU;
         out->you = kind[i] == YOU && yous == 1 ? i : yous > 1 ? -1 : out->you;
-        by_page_clean(out->name[i], 48, kind[i] == YOU ? by_tell("tui.you.first") : kind[i] == NAMED ? labels[i] : "");
+        by_page_clean(out->name[i], 48, kind[i] == YOU ? by_tell("seat.you") : kind[i] == NAMED ? labels[i] : "");
     }
     levels = levels && people > 0;
     for (int i = 0; i < players; i++) {

@@ -201,8 +201,8 @@ static void clicks(void **state)
     begin("Muggins, round 3", NULL);
     assert_false(click("Muggins   "));
     SHOWS("● Muggins");
-    click("Classic");
-    SHOWS("‹Classic›");
+    click("›  1 of 4");
+    SHOWS("‹Large-set rules›  2 of 4");
     click("›  2 to 4");
     SHOWS("‹3›  2 to 4");
     press(BY_PRESS_WHEEL_DOWN);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who sits where: the names of seats at the table and in a record (as in src/tui/session.c).
+// Who sits where: the names of seats at the table and in a record, by the rule of src/wire/names.h.
 import { bots } from '../generated/tables';
 import { pick, tell, texts } from '../texts';
 

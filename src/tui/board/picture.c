@@ -135,7 +135,7 @@ static void draw_seats(FILE *out, const struct by_view *v, const char *const nam
         struct by_text t = by_tell_on(line, sizeof line);
 
         by_put(&t, turn ? "  > " : "    ");
-        by_put(&t, i == you ? by_tell("tui.you.first") : names[i]);
+        by_put(&t, i == you ? by_tell("seat.you") : names[i]);
         put_count(&t, 23, "tui.picture.tiles", v->count[i]);
         put_count(&t, 35, "tui.picture.points", v->score[i]);
         fputs(line, out);

@@ -20,7 +20,7 @@
 
 const char *by_full_called(const struct by_full *f, int seat)
 {
-    return seat == by_session_you(f->s) ? by_tell("tui.you.first") : by_session_names(f->s)[seat];
+    return seat == by_session_you(f->s) ? by_tell("seat.you") : by_session_names(f->s)[seat];
 }
 
 int by_full_name_width(const struct by_full *f, int least)

@@ -224,8 +224,6 @@ static bool click(struct by_starting *s, const struct by_canvas *c, struct by_ke
         return enter(s);
     if (part == BY_PART_LESS || part == BY_PART_MORE)
         step(s, part == BY_PART_MORE ? 1 : -1);
-    else if (part >= BY_PART_VALUE && field.kind == BY_FIELD_SHEET)
-        by_form_choose(&s->form, s->form.game, part - BY_PART_VALUE);
     else if (part >= BY_PART_VALUE && by_form_nth(&s->form, field.at, part - BY_PART_VALUE, &value))
         by_form_set(&s->form, field.at, value);
     return false;

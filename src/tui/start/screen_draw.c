@@ -228,14 +228,23 @@ static void put_sheet(struct picture *p, int field, int x, int y, int width)
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : BY_INK_STRONG;
     int at = x + SEATS;
 
+    char count[40];
+
     by_canvas_put(p->c, x, y, SEATS - 1, BY_INK_STRONG, by_tell("tui.start.sheet"));
-    for (int i = 0; i < by_form_sheets(f->game); i++) {
-        tag(p, field, BY_PART_VALUE + i);
-        at += by_canvas_print(p->c, at, y, x + width - at, i == f->sheet ? ink : BY_INK_QUIET,
-                              i == f->sheet ? "‹%s›" : " %s ",
-                              by_tell_of("sheet", by_games[f->game]->presets[i].sheet, "name"));
-    }
+    tag(p, field, BY_PART_LESS);
+    at += by_canvas_put(p->c, at, y, 1, ink, "‹");
     tag(p, field, BY_PART_ROW);
+    at += by_canvas_put(p->c, at, y, x + width - at, ink,
+                        by_tell_of("sheet", by_games[f->game]->presets[f->sheet].sheet, "name"));
+    tag(p, field, BY_PART_MORE);
+    at += by_canvas_put(p->c, at, y, 1, ink, "›");
+    tag(p, field, BY_PART_ROW);
+    if (by_form_sheets(f->game) > 1) {
+        struct by_text t = by_tell_on(count, sizeof count);
+
+        by_tell_put(&t, "tui.start.sheet.of", BY_PARTS(BY_NUMBER(f->sheet + 1), BY_NUMBER(by_form_sheets(f->game))));
+        by_canvas_put(p->c, at + 2, y, x + width - at - 2, BY_INK_QUIET, count);
+    }
 }
 
 static void put_game(struct picture *p, int field, int x, int y, int width)

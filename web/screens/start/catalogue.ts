@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the core's tables say about games, sheets, options and bots, in the chosen language.
 import { type Game, games, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
-import { pick, tell } from '../../texts';
+import { pick } from '../../texts';
 
 export type { Game, Option, OptionKey, Preset, Value };
 
@@ -16,7 +16,7 @@ export const sheetOf = (rules: string): Preset => {
 };
 export const gameName = (rules: string): string => pick(gameOf(rules).name);
 /** What a sheet is, for people who have never seen one. */
-export const sheetName = (preset: Preset): string => tell(`start.sheet.${preset.sheet}`);
+export const sheetName = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.name ?? ['', '']);
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);

@@ -31,7 +31,7 @@ function Chair({ at, sides, others }: { at: number; sides: Sides | undefined; ot
   const guests = useStore(server.bots), who = seatOf(others.seats[at] ?? 'open', guests, others.practice);
   return <li class="start-seat">
     <SeatMark seat={at} sides={sides} />
-    <b>{at === 0 ? tell('with.seat.you') : tell('with.seat.n', at + 1)}</b>
+    <b>{at === 0 ? tell('seat.you') : tell('seat.number', at + 1)}</b>
     {at > 0 && <select value={who} aria-label={tell('with.seat.who', at + 1)}
       onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
       {!others.practice && <option value="open">{tell('with.seat.open')}</option>}

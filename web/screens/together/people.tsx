@@ -59,7 +59,7 @@ export function People({ table, names, ask, deed, sides }: PeopleProps) {
           aria-label={tell('with.reopen.of', name)} onClick={() => void deed.run(ask('seat', { seat: at,
             who: 'open' }))}>{tell('with.reopen')}</button>}
         {seat.kind === 'open' && watching && <button type="button" class="btn" data-act="sit" aria-label={tell('with.sit.of', name)}
-          onClick={() => void deed.run(ask('sit', { seat: at, name: ownName.get().trim() || tell('with.seat.n',
+          onClick={() => void deed.run(ask('sit', { seat: at, name: ownName.get().trim() || tell('seat.number',
             at + 1) }))}>{tell('with.sit')}</button>}
         {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace"
           aria-label={tell('with.replace.of', name)}
