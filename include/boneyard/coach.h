@@ -60,9 +60,6 @@ struct by_reason {
     int32_t strength; /* thousandths, greater than 0 */
 };
 
-/* The subject of each reason, in a few words; never freed. */
-extern const char *const by_reason_about[BY_REASONS];
-
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 

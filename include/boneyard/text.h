@@ -37,7 +37,6 @@ void by_put_bytes(struct by_text *t, const char *bytes, size_t n); /* appends n 
 void by_put_char(struct by_text *t, char c);                       /* appends one ASCII character */
 void by_put_int(struct by_text *t, int64_t n);                     /* appends a decimal number */
 void by_put_tile(struct by_text *t, by_tile tile, bool flip);      /* N-01; flip: low half first */
-void by_put_count(struct by_text *t, int64_t n, const char *one);  /* "1 tile", "2 tiles": a plural in s */
 void by_put_a(struct by_text *t, int number);                      /* a number with its article: "a 5", "an 8" */
 
 /* Appends n bytes of untrusted text (a name, a path, input), made safe for a terminal.  C0 and C1 control characters,

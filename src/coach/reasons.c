@@ -4,12 +4,6 @@
 #include "compare.h"
 #include "hands.h"
 
-const char *const by_reason_about[BY_REASONS] = {
-#define BY_REASON(id, about) [BY_WHY_##id] = (about),
-#include "boneyard/reasons.def"
-#undef BY_REASON
-};
-
 /* Inserts a reason by its strength; returns the new number of reasons. */
 static int insert(struct by_reason out[BY_REASONS], int n, int id, struct by_reason r)
 {

@@ -90,25 +90,3 @@ void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what)
     by_json_set(line, "seats", by_seats_json(what->seats));
     add_line(transcript, line);
 }
-
-void by_fair_transcript(const struct by_id *table, const char *rules, const by_json *record, struct by_hash *out)
-{
-    by_fair_begin(table, rules, out);
-    for (size_t i = 1; i < by_json_count(record); i++) {
-        const by_json *line = by_json_at(record, i), *given = by_json_get(by_json_get(line, "fair"), "aborted");
-
-        for (size_t k = 0; k < by_json_count(given); k++) {
-            const by_json *one = by_json_at(given, k), *seats = by_json_at(one, 1);
-            struct by_aborted what = { 0, 0 };
-            int64_t n;
-
-            if (by_json_number(by_json_at(one, 0), &n))
-                what.deal = (uint64_t)n;
-            for (size_t m = 0; m < by_json_count(seats); m++)
-                if (by_json_number(by_json_at(seats, m), &n) && n >= 0 && n < BY_SEATS)
-                    what.seats |= (uint32_t)1 << n;
-            by_fair_gave_up(out, &what);
-        }
-        by_fair_heard(out, line);
-    }
-}

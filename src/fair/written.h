@@ -39,10 +39,6 @@ by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const 
 void by_fair_heard(struct by_hash *transcript, const by_json *event);
 void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what);
 
-/* Computes T over all lines of a record (an array that starts with the header), including abandoned shuffles listed in
- * its rounds. */
-void by_fair_transcript(const struct by_id *table, const char *rules, const by_json *record, struct by_hash *out);
-
 /* A round that verified, as reported to the caller. */
 struct by_fair_round {
     uint32_t round;

@@ -84,14 +84,6 @@ void by_put_tile(struct by_text *t, by_tile tile, bool flip)
     by_put_int(t, flip ? by_high(tile) : by_low(tile));
 }
 
-void by_put_count(struct by_text *t, int64_t n, const char *one)
-{
-    by_put_int(t, n);
-    by_put_char(t, ' ');
-    by_put(t, one);
-    by_put(t, n == 1 ? "" : "s");
-}
-
 void by_put_a(struct by_text *t, int number)
 {
     by_put(t, number == 8 || number == 11 || number == 18 ? "an " : "a ");

@@ -281,7 +281,7 @@ static void use(void *to, const struct mistake *m)
             continue;
         if (tally.wrong++ < 20 && !quiet)
             printf("%s, seed %d, move %u: %s (%s)\n", m->rules, (int)m->seed, (unsigned)m->table->moves, denied,
-                   by_reason_about[r[i].id]);
+                   truth_about[r[i].id]);
     }
     if (n > 0 && !quiet)
         measure(m, &r[0]);
@@ -324,7 +324,7 @@ int main(void)
         if (tally.said[id] > 0)
             printf("%5ld first, gap shrinks in %ld of %ld, by %.1f a mistake  %s\n", tally.said[id], tally.shrank[id],
                    tally.measured[id], tally.measured[id] > 0 ? tally.part[id] / (double)tally.measured[id] : 0.0,
-                   by_reason_about[id]);
+                   truth_about[id]);
         shrank += tally.shrank[id];
         measured += tally.measured[id];
         against += tally.measured[id] >= OFTEN && tally.part[id] <= 0;

@@ -91,9 +91,9 @@ static void check_move(const struct by_table *m, const struct by_decision *d, in
 
         tally.said[r[i].id]++;
         if (i > 0 && r[i].strength > r[i - 1].strength)
-            wrong(m, d->moves[move], "not in order", by_reason_about[r[i].id]);
+            wrong(m, d->moves[move], "not in order", truth_about[r[i].id]);
         if (denied != NULL)
-            wrong(m, d->moves[move], denied, by_reason_about[r[i].id]);
+            wrong(m, d->moves[move], denied, truth_about[r[i].id]);
         if (r[i].id == BY_WHY_HARDLY) {
             tally.hardly++;
             tally.hardly_true += truth_cannot(&t);
@@ -101,7 +101,7 @@ static void check_move(const struct by_table *m, const struct by_decision *d, in
     }
     missed = truth_misses(&t, r, n);
     if (missed >= 0)
-        wrong(m, d->moves[move], "not said", by_reason_about[missed]);
+        wrong(m, d->moves[move], "not said", truth_about[missed]);
     tally.moves++;
     check_words(m, d, move, r, n);
 }
@@ -243,7 +243,7 @@ int main(void)
 {
     check_all(getenv("BONEYARD_LONG") != NULL ? 400 : 24, true);
     for (int id = 0; id < BY_WHY_FEWER; id++) { /* those that compare: gaps.c */
-        printf("%7ld  %s\n", tally.said[id], by_reason_about[id]);
+        printf("%7ld  %s\n", tally.said[id], truth_about[id]);
         if (tally.said[id] == 0 || tally.said[id] >= tally.moves) /* true of some moves, and not of others */
             tally.wrong++;
     }

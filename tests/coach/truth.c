@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+const char *const truth_about[BY_REASONS] = {
+#define BY_REASON(id, about) [BY_WHY_##id] = (about),
+#include "boneyard/reasons.def"
+#undef BY_REASON
+};
+
 static by_move moves[BY_MOVES];
 
 static int suit(struct by_set s, int number)

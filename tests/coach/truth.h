@@ -20,6 +20,9 @@ struct truth {
 
 void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move *list, int n, int move);
 
+/* The subject of each reason (reasons.def), for messages. */
+extern const char *const truth_about[BY_REASONS];
+
 /* NULL, or what is wrong. */
 const char *truth_denies(const struct truth *t, const struct by_reason *r);
 

@@ -47,6 +47,29 @@ static uint32_t seats_of(enum made_kind kind, int players, uint32_t round)
     }
 }
 
+/* Computes T over all lines of a record, including the abandoned shuffles listed in its rounds. */
+static void transcript(const struct by_id *table, const char *rules, const by_json *record, struct by_hash *out)
+{
+    by_fair_begin(table, rules, out);
+    for (size_t i = 1; i < by_json_count(record); i++) {
+        const by_json *line = by_json_at(record, i), *given = by_json_get(by_json_get(line, "fair"), "aborted");
+
+        for (size_t k = 0; k < by_json_count(given); k++) {
+            const by_json *one = by_json_at(given, k), *seats = by_json_at(one, 1);
+            struct by_aborted what = { 0, 0 };
+            int64_t n;
+
+            if (by_json_number(by_json_at(one, 0), &n))
+                what.deal = (uint64_t)n;
+            for (size_t m = 0; m < by_json_count(seats); m++)
+                if (by_json_number(by_json_at(seats, m), &n) && n >= 0 && n < BY_SEATS)
+                    what.seats |= (uint32_t)1 << n;
+            by_fair_gave_up(out, &what);
+        }
+        by_fair_heard(out, line);
+    }
+}
+
 static void deal(struct by_record *t, const struct by_id *table, uint64_t *number, enum made_kind kind)
 {
     char rules[BY_CONFIG_TEXT];
@@ -61,7 +84,7 @@ static void deal(struct by_record *t, const struct by_id *table, uint64_t *numbe
     int tiles, gave_up = kind == MADE_ABORTS ? (int)(s->round % 3) : 0;
 
     by_config_print(&s->rules, rules, sizeof rules);
-    by_fair_transcript(table, rules, t->lines, &before);
+    transcript(table, rules, t->lines, &before);
     for (int i = 0; i < gave_up; i++) {
         aborted[i] = (struct by_aborted){ ++*number, i > 0 ? 0 : s->players > 1 ? 2 : 1 };
         by_fair_gave_up(&before, &aborted[i]);

@@ -28,60 +28,6 @@ double by_belief_count(const struct by_belief *b)
     return all < 0x1p52 ? (double)(uint64_t)(all + 0.5) : all;
 }
 
-/* Counts the deals of the tiles from i on, in integers modulo 2^64. */
-static void count_layer(const struct by_belief *b, int i, const uint64_t *next, uint64_t *at)
-{
-    uint8_t room[BY_BATCHES];
-    uint32_t s = b->states;
-
-    for (int g = 0; g < b->batches; g++)
-        room[g] = b->batch[g].room;
-    do {
-        int rest = b->tiles - i;
-
-        at[--s] = 0;
-        for (int g = 0; g < b->batches; g++)
-            rest -= g == b->implied ? 0 : room[g];
-        if (rest < 0 || rest > b->batch[b->implied].room)
-            continue;
-        for (uint64_t m = b->may[i]; m != 0; m &= m - 1) {
-            int g = __builtin_ctzll(m);
-
-            if ((g == b->implied ? rest : room[g]) > 0)
-                at[s] += next[s - b->stride[g]];
-        }
-    } while (belief_lower(b, room));
-}
-
-bool by_belief_exact(struct by_belief *b, struct by_bot_memory room, uint64_t *deals)
-{
-    double about = by_belief_count(b);
-    uint64_t *at, *next, *swap;
-
-    if (about < 0 || about > 0x1p64 * (1 - 0x1p-30))
-        return false;
-    if (about < 0x1p40) {
-        *deals = (uint64_t)about;
-        return true;
-    }
-    if (b->way != BY_BELIEF_TABLE && !belief_states(b, (size_t)(room.end - room.at) / sizeof *at))
-        return false;
-    at = by_room_take(&room, b->states * sizeof *at);
-    next = by_room_take(&room, b->states * sizeof *next);
-    if (next == NULL)
-        return false;
-    for (uint32_t s = 0; s < b->states; s++)
-        next[s] = 1;
-    for (int i = b->tiles; i-- > 0;) {
-        count_layer(b, i, next, at);
-        swap = at;
-        at = next;
-        next = swap;
-    }
-    *deals = next[b->start];
-    return true;
-}
-
 /* ---- Chances ------------------------------------------------------------------------------ */
 
 static void add_chance(const struct by_belief *b, int i, int g, double p, double (*chance)[BY_MAX_TILES])

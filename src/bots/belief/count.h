@@ -8,9 +8,6 @@
 /* Returns the number of deals (belief.h): exact below about 2^53, otherwise rounded; -1 if the chain is used. */
 double by_belief_count(const struct by_belief *b);
 
-/* Sets *deals to that number as an integer. Returns false if it does not fit or memory is short. */
-bool by_belief_exact(struct by_belief *b, struct by_bot_memory room, uint64_t *deals);
-
 /* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.
  * Returns true if exact; false if it is a mean over that many samples because the chain is used or memory is short. */
 bool by_belief_marginals(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, int samples,

@@ -421,19 +421,3 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, s
     lay_and_score(r, w, k, flip, i, true);
     return m;
 }
-
-void by_line_force(const struct by_line_rules *r, struct by_line_model *w)
-{
-    while (w->end == 0) {
-        const uint32_t tiles = w->hand[w->turn] & by_line_wanted(r, w);
-        by_move list[BY_LINE_MOVES];
-
-        if (tiles == 0) {
-            by_line_play(r, w, w->taken < w->limit ? BY_DRAW_MOVE : BY_PASS_MOVE);
-            continue;
-        }
-        if ((tiles & (tiles - 1)) != 0 || by_line_moves(r, w, list) != 1)
-            return;
-        by_line_play(r, w, list[0]);
-    }
-}

@@ -117,7 +117,4 @@ void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int 
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
-/* Plays forced moves (draws, passes, single plays) until there is a choice or the round ends. */
-void by_line_force(const struct by_line_rules *r, struct by_line_model *w);
-
 #endif

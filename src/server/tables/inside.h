@@ -67,7 +67,6 @@ struct live_table {
     int64_t asked;
     int move;         /* the bot's answer, or -1 */
     uint64_t row;     /* `seatings` of the room in the stored row; 0: must be written */
-    bool counted;     /* past moves and matches are not counted in the metrics */
     int64_t lonely;   /* when the last viewer left */
     bool made;        /* created since the server started */
     uint8_t from[16]; /* the creator's address: for limits only, never displayed or stored */
