@@ -185,7 +185,7 @@ GUESTS = [       # what it does, forfeits of which kind (None: any), how many at
 
 
 def guest(what, kind, least, finished):
-    slow = "late" in what or what in ("silent", "half", "shuts-in 1")
+    slow = what.split()[0] in ("late", "late-once", "silent", "half", "shuts-in")
     report = arena(f"cmd:ms=300:name=guest:{GUEST} {what}", "random", *BLOCK, "--deals", "1", "--grace",
                    "0" if slow else "20000")
     if report is None:
