@@ -110,6 +110,9 @@ export class Browser implements World {
   isOnline(): boolean { return true; }
 }
 
+/** Every browser here has one address: without these, the server makes them wait. */
+const MANY = ['--sockets-per-address', '1000', '--comers-per-address', '10000', '--credits', '1000000'];
+
 /** The program, serving with a database of its own. */
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'boneyard-net-'));
@@ -122,7 +125,7 @@ export class Program {
     const page = join(this.folder, 'page');             // any page will do: nobody looks at it
     mkdirSync(page, { recursive: true });
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Boneyard</title>');
-    const child = spawn(this.path, ['serve', '--listen', this.listen, '--web-root', page], { env: { ...process.env, XDG_STATE_HOME: this.folder },
+    const child = spawn(this.path, ['serve', '--listen', this.listen, '--web-root', page, ...MANY], { env: { ...process.env, XDG_STATE_HOME: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.origin = await new Promise((done, failed) => {
