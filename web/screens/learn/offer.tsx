@@ -18,7 +18,7 @@ export function Offer({ game, close, play }: { game: GameKey; close(): void; pla
     close();
     does();
   };
-  return <dialog class="learn-offer" ref={dialog} aria-labelledby="learn-offer" onClose={close}>
+  return <dialog class="learn-offer" ref={dialog} aria-labelledby="learn-offer" onClose={then(() => undefined)}>
     <h2 id="learn-offer">{tell('learn.offer', name)}</h2>
     <p>{tell('learn.offer.about')}</p>
     <div>

@@ -76,7 +76,10 @@ function Make({ planned }: { planned: Planned }) {
   </div>;
 }
 
-function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
+/** Does something at once, or once a lesson has been offered. */
+type First = (game: GameKey, then: () => void) => void;
+
+function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned; first: First }) {
   const [said, setSaid] = useState(''), [search, setSearch] = useState<AbortController | null>(null), { plan, memory } = planned;
   const [pressed, setPressed] = useState(false);        // before the module has loaded
   useEffect(() => () => search?.abort(), [search]);
@@ -103,10 +106,9 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
       toRefused();
     } else if (!tools || !planned.ready) {
       setPressed(true);
-    } else if (memory.clearable && reading[gameOf(plan.rules).family].clears) {
-      void find(tools);
     } else {
-      begin(tools, planned);
+      const clears = memory.clearable && reading[gameOf(plan.rules).family].clears;
+      first(gameOf(plan.rules).key, () => (clears ? void find(tools) : begin(tools, planned)));
     }
   };
   useEffect(() => {
@@ -133,7 +135,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   });
   const [chosen, setWhere] = useState<Where>(screen.others ? 'others' : 'here'), where = forMany(planned.plan.rules) ? chosen : 'here';
   useEffect(() => setWhere(screen.others ? 'others' : 'here'), [screen.others]);
-  const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<GameKey | null>(null);
+  const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
   const choose = (game: GameKey) => {
@@ -148,7 +150,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
       begin(tools, planned.at(game));
   };
   /** Before the first game of its kind a lesson is offered, once. */
-  const first = (game: GameKey) => (isKnown(game) ? play(game) : setOffered(game));
+  const first: First = (game, then) => (isKnown(game) ? then() : setOffered({ game, then }));
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
@@ -161,13 +163,13 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         <Kept />
         <Continue tools={tools} />
         <Cards game={planned.memory.game} choose={choose} learn={(game) => go({ at: 'learn', game })}
-          play={tools && planned.engine ? first : null} />
-        {offered && offer && <offer.Offer game={offered} close={() => setOffered(null)} play={() => play(offered)} />}
+          play={tools && planned.engine ? (game) => first(game, () => play(game)) : null} />
+        {offered && offer && <offer.Offer game={offered.game} close={() => setOffered(null)} play={offered.then} />}
         <Others />
       </div>
       <div class="start-side" ref={side}>
         <div class="start-set form"><Setup planned={planned} where={where} setWhere={setWhere} /></div>
-        {where === 'others' ? <Make planned={planned} /> : <Deal tools={tools} planned={planned} />}
+        {where === 'others' ? <Make planned={planned} /> : <Deal tools={tools} planned={planned} first={first} />}
       </div>
     </main>
   </div>;

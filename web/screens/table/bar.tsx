@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The bar on top: what is played, and the menu.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { go, type Screen } from '../app';
 import { gameName } from '../start/catalogue';
 import { Sign } from '../start/picture';
+import { Switch } from '../parts';
 import { useStore } from '../use';
 import { useBeside } from './beside';
 import type { Play } from './play';
@@ -36,16 +37,21 @@ function useOutside(close: () => void) {
   return host;
 }
 
+/** Its name says what it is, and the switch whether it is on. */
+function SoundSwitch() {
+  const { sound } = useStore(settings), id = useId();
+  return <label class="btn quiet game-sound" for={id}>{tell('table.sound')}
+    <Switch id={id} on={sound} set={(on) => settings.set({ ...settings.get(), sound: on })} /></label>;
+}
+
 function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; onKeys(): void; onScores: (() => void) | null }) {
   const { session } = useGame(), [open, set] = useState(false), beside = useBeside();
   const host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
-  const { sound } = useStore(settings);
   const close = () => { set(false); button.current?.focus(); };
   const items: readonly (readonly [words: string, act: string | undefined, does: () => void])[] = [
     ...(onScores ? [[tell('table.scores'), 'scores', onScores] as const] : []),
     ...(beside?.items ?? []),
     [tell('table.menu.rules'), undefined, () => go({ at: 'rules', rules: session.setup.rules, back: here })],
-    [tell(sound ? 'table.sound.off' : 'table.sound.on'), undefined, () => settings.set({ ...settings.get(), sound: !sound })],
     [tell('table.menu.settings'), undefined, () => go({ at: 'settings', back: here })],
     [tell('table.menu.keys'), undefined, onKeys],
     ...(beside ? [] : [[tell('table.menu.saved'), undefined, () => go({ at: 'saved' })] as const]),
@@ -60,7 +66,7 @@ function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; o
         <ul>{items.map(([words, act, does]) => (
           <li key={words}><button type="button" class="btn quiet" data-act={act}
             onClick={() => { set(false); does(); }}>{words}</button></li>
-        ))}</ul>
+        ))}<li><SoundSwitch /></li></ul>
         <p>{beside ? beside.kept : tell('table.menu.kept')}</p>
       </div>}
     </div>
@@ -70,7 +76,7 @@ function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; o
 interface BarProps { here: Screen; shape: Shape; onScores(): void; onKeys(): void; children: ComponentChildren }
 
 export function Bar({ here, shape, onScores, onKeys, children }: BarProps) {
-  const { play, session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
+  const { play, session, view } = useGame(), wide = !shape.phone && !shape.lying;
   const name = gameName(session.setup.rules), beside = useBeside();
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
@@ -85,8 +91,7 @@ export function Bar({ here, shape, onScores, onKeys, children }: BarProps) {
       {shape.wide && !beside && <>
         <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>
           {tell('app.rules')}</button>
-        <button type="button" class="btn quiet" onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
-          {tell(sound ? 'table.sound.off' : 'table.sound.on')}</button>
+        <SoundSwitch />
         <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>
       </>}
       <Menu here={here} wide={wide} onKeys={onKeys} onScores={wide ? null : onScores} />

@@ -29,6 +29,8 @@ export function hearing(play: Play): () => void {
     const { due } = now, opened = open(now);
     if (opened > markers)
       sound('flag');
+    if (play.moment.get() === 'one' && driver.session.log.length !== length)
+      sound('one');
     if (due.kind === 'move' && kind !== 'move')
       sound('turn');
     [length, markers, kind] = [driver.session.log.length, opened, due.kind];

@@ -4,11 +4,12 @@
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { Store } from '../../core/store';
-import type { Felt, Layout, Move, Tile } from '../../core/views';
+import type { Felt, Layout, Move, Tile, View } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
 import type { Kind } from '../../table/types';
 import { tell } from '../../texts';
 import type { Loop } from './loop';
+import { type Moment, momentOf } from './moment';
 import * as hand from './order';
 import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } from './places';
 
@@ -51,6 +52,8 @@ export class Play {
   readonly kind = new Store<Kind>('dots');
   /** The player has moved the picture of the table. */
   readonly zoomed = new Store(false);
+  /** What is announced beside the last event. */
+  readonly moment = new Store<Moment | null>(null);
   /** What somebody asked to hear. */
   readonly news = new Store('');
   private readonly orders = new Map<number, hand.Order>();
@@ -59,6 +62,7 @@ export class Play {
   private fresh = true;
   private round = -1;
   private refusals = 0;
+  private before: View | null = null;   // the last view
   private length = -1;                  // of the log, when it was last looked at
   private decided = '';                 // and what there was to decide
   private readonly unwatch: () => void;
@@ -117,6 +121,11 @@ export class Play {
     }
     const kept = held.tile && own?.some((tile) => tile.id === held.tile?.id) ? held.tile : null;
     const { length } = this.driver.session.log, refusal = length === this.length ? held.refusal : null, before = this.decided;
+    if (length !== this.length) {
+      const { session } = this.driver, said = this.length < 0 ? [] : session.log.slice(this.length);
+      this.moment.set(momentOf(said, this.before ?? view, view, session.results.at(-1)?.end === 'out', session.terms.claims));
+    }
+    this.before = view;
     this.length = length;
     this.decided = this.decision;
     this.held.set(before === this.decided ? this.again(held) : { ...nothing, tile: kept, refusal });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { movesOf } from './log';
+import { momentWords } from './moment';
 import type { Play } from './play';
 import { turnWords } from './tray';
 import { useGame } from './use';
@@ -19,7 +20,8 @@ function newsOf(play: Play, from: number): string {
   const { session, now } = play.driver, { fresh, due } = now.get(), { length } = session.log;
   const said = session.log.slice(Math.max(length - fresh, Math.min(from, length)));
   const moves = movesOf(said).slice(-MOST).map((one) => one.map((o) => o.words).join(' '));
-  return [...moves, due.kind === 'move' ? turnNews(play) : ''].filter(Boolean).join(' ');
+  const one = play.moment.get() === 'one' ? `${tell(momentWords.one)}.` : '';
+  return [...moves, one, due.kind === 'move' ? turnNews(play) : ''].filter(Boolean).join(' ');
 }
 
 /** "Your turn: 3 of 6 tiles fit." */

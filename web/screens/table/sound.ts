@@ -3,7 +3,7 @@
 // is not also seen.
 import { settings } from '../../core/settings';
 
-export type Sound = 'choose' | 'lay' | 'double' | 'draw' | 'score' | 'turn' | 'pass' | 'flag' | 'refused' | 'over' | 'call';
+export type Sound = 'choose' | 'lay' | 'double' | 'draw' | 'score' | 'turn' | 'pass' | 'flag' | 'refused' | 'over' | 'call' | 'one';
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -75,6 +75,7 @@ export function sound(what: Sound, times = 1): void {
     pass: () => note(audio, 150, 0, 0.16, 0.35, 'triangle'),
     flag: () => note(audio, 1568, 0, 0.35, 0.12),
     refused: () => note(audio, 220, 0, 0.06, 0.2, 'triangle'),
+    one: () => [988, 988].forEach((pitch, i) => note(audio, pitch, 0.1 + i * 0.13, 0.1, 0.14)),
     over: () => [392, 494, 587].forEach((pitch, i) => note(audio, pitch, i * 0.16, 0.5, 0.14)),
     call: () => { note(audio, 880, 0, 0.12, 0.2, 'triangle'); note(audio, 660, 0.1, 0.25, 0.2, 'triangle'); },
   };
