@@ -39,7 +39,7 @@ struct by_decision {
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
     const char *const *names; /* one name per seat, safe to display; borrowed */
     bool hurried;             /* a search for the values was cut short, as its budget was spent */
-    bool you;                 /* true: addresses the seat as "you"; false: refers to it as "they" */
+    uint32_t you;             /* bit k: addresses seat k as "you" instead of by its name */
 };
 
 /* ---- Reasons -------------------------------------------------------------------------------- */
@@ -67,13 +67,16 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
  * compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
+/* Picks the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), and that do not say
+ * much the same; returns their number. */
+int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
+
 /* The functions below append to a by_text in its language (words.h). */
 
 /* Appends a reason as a clause: "it scores 15". */
 void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out);
 
-/* Appends the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), joined by "and".
- * Returns false if there are none. */
+/* Appends the reasons that by_reasons_pick picks, joined by "and" or a semicolon.  Returns false if there are none. */
 bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out);
 
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
@@ -126,7 +129,7 @@ struct by_coach {
     void *memory;             /* BY_BOT_MEMORY bytes */
     size_t size;
     const char *const *names; /* one name per seat, safe to display */
-    bool you;                 /* the seat is addressed as "you" */
+    uint32_t you;             /* bit k: seat k is addressed as "you" */
 
     /* The budget of a whole study, all its searches together (budget.h). */
     uint64_t steps;             /* 0: BY_COACH_STEPS, or in proportion more for a larger count */

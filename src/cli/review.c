@@ -51,10 +51,10 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     const struct by_moment *m = &r->story->at[i];
     const struct by_table match = by_story_match(r->story, i);
     struct by_graded *g = &r->at[r->n];
+    struct by_reason r2[2];
     struct by_text text;
     int played = 0;
 
-    c->you = r->story->names.you == m->seat;
     if (!by_study_of(c, &match, m->seat, m->move, s)) {
         r->unjudged[m->seat]++;
         r->hasty = true;
@@ -74,6 +74,9 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
         by_move_say(&s->d, s->moves[s->verdict.best], &text);
         text = by_tell_on(g->why, sizeof g->why);
         by_reasons_say(&s->d, s->verdict.best, played, &text);
+        g->reasons = by_reasons_pick(&s->d, s->verdict.best, played, r2);
+        for (int k = 0; k < g->reasons; k++)
+            g->reason[k] = r2[k].id;
         text = by_tell_on(g->table, sizeof g->table);
         by_review_table(&s->view, &r->story->names, &text);
     }
@@ -105,6 +108,7 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
                           .clock = by_now_ns,
                           .size = BY_BOT_MEMORY,
                           .names = story->names.at,
+                          .you = story->names.you >= 0 ? 1u << story->names.you : 0,
                           .stop = stop };
 
     c.memory = by_sure(malloc(BY_BOT_MEMORY));

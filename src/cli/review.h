@@ -16,7 +16,9 @@ struct by_graded {
     char table[1200]; /* the hand, and where a tile could go; empty if the best move was played */
     char better[160]; /* the best move in words; empty if it was played */
     char why[400];    /* reasons for it that the move played lacks */
-    char known[400];  /* what the player could know about the other hands */
+    int reasons;      /* how many, and their ids (enum by_reason_id) */
+    uint8_t reason[2];
+    char known[400]; /* what the player could know about the other hands */
 };
 
 /* The turning point of a match, between two decisions of one seat. */

@@ -107,20 +107,66 @@ static void put_grade(struct saying *s, const struct by_graded *g)
     by_tell_put(&s->t, "cli.review.cost", BY_PARTS(BY_WORDS(cost)));
 }
 
-/* Writes one mistake. `before` is the previous mistake of the round, or NULL: if its better move was the same, the
- * reason is not repeated. */
-static void say_mistake(struct saying *s, const struct by_graded *g, const struct by_graded *before)
+/* Returns whether a reason states a principle, which need not be explained twice. */
+static bool principle(uint8_t reason)
 {
-    bool again = before != NULL && before->seat == g->seat && strcmp(before->best, g->best) == 0;
+    static const uint8_t all[] = { BY_WHY_EXTRA,       BY_WHY_WAITS,        BY_WHY_SHEDS,
+                                   BY_WHY_HEAVY,       BY_WHY_KEEPS_TRAIN,  BY_WHY_GROWS,
+                                   BY_WHY_SAVES_BLANK, BY_WHY_HOLDS_DOUBLE, BY_WHY_LIGHTER };
+
+    return memchr(all, reason, sizeof all) != NULL;
+}
+
+static bool same_reasons(const struct by_graded *a, const struct by_graded *b)
+{
+    bool same = a->reasons > 0 && a->reasons == b->reasons;
+
+    for (int i = 0; i < a->reasons && same; i++)
+        same = a->reason[i] == b->reason[i] && principle(a->reason[i]);
+    return same;
+}
+
+/* Finds the seat's earlier mistake in this round that had the same better move, or else the one whose reasons were the
+ * same and have been given; sets *move to the number of the latter's move, or 0 for the former. NULL: there is none. */
+static const struct by_graded *find_earlier(const struct by_review *r, const struct by_graded *g, int *move)
+{
+    const struct by_graded *found = NULL;
+
+    *move = 0;
+    for (const struct by_graded *e = g - 1; e >= r->at; e--) {
+        if (r->story->at[e->moment].round != r->story->at[g->moment].round)
+            break;
+        if (e->seat != g->seat || e->verdict.grade < BY_GRADE_LOOSE)
+            continue;
+        if (strcmp(e->best, g->best) == 0) {
+            *move = 0;
+            return e;
+        }
+        if (same_reasons(e, g)) {
+            found = e;
+            *move = e->moment + 1;
+        }
+    }
+    return found;
+}
+
+/* Writes one mistake. What the seat has been told in this round is not repeated. */
+static void say_mistake(struct saying *s, const struct by_graded *g)
+{
+    int move;
+    const struct by_graded *earlier = find_earlier(s->r, g, &move);
 
     by_put(&s->t, s->r->story->at[g->moment].said);
     end(s, BY_REVIEW_MOVE, g->moment + 1);
     by_put(&s->t, g->table);
     end(s, BY_REVIEW_ABOUT, 0);
-    by_tell_put(&s->t, again ? "cli.review.again" : "cli.review.better", BY_PARTS(BY_WORDS(g->better)));
-    if (!again) {
+    if (earlier == NULL) {
+        by_tell_put(&s->t, "cli.review.better", BY_PARTS(BY_WORDS(g->better)));
         by_put(&s->t, g->why[0] != '\0' ? ": " : by_tell("cli.review.through"));
         by_put(&s->t, g->why);
+    } else {
+        by_tell_put(&s->t, move > 0 ? "cli.review.same" : "cli.review.again",
+                    BY_PARTS(BY_WORDS(g->better), BY_NUMBER(move), BY_NUMBER(g->reasons)));
     }
     by_put(&s->t, ". ");
     put_grade(s, g);
@@ -129,7 +175,7 @@ static void say_mistake(struct saying *s, const struct by_graded *g, const struc
         by_put_words(&s->t, BY_SAY_HURRIED, NULL);
     }
     end(s, BY_REVIEW_ABOUT, 0);
-    if (g->known[0] != '\0' && !again)
+    if (g->known[0] != '\0' && (earlier == NULL || move > 0))
         say(s, BY_REVIEW_ABOUT, "cli.review.known", BY_PARTS(BY_WORDS(g->known)));
 }
 
@@ -137,7 +183,6 @@ static void say_mistake(struct saying *s, const struct by_graded *g, const struc
 static void say_rounds(struct saying *s)
 {
     const struct by_review *r = s->r;
-    const struct by_graded *before = NULL;
     uint32_t round = 0;
 
     for (int i = 0; i < r->n; i++) {
@@ -148,10 +193,8 @@ static void say_rounds(struct saying *s)
         if (r->story->at[g->moment].round != round) {
             round = r->story->at[g->moment].round;
             say(s, BY_REVIEW_HEADING, "cli.review.round", BY_PARTS(BY_NUMBER(round)));
-            before = NULL;
         }
-        say_mistake(s, g, before);
-        before = g;
+        say_mistake(s, g);
     }
 }
 

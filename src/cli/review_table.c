@@ -107,7 +107,7 @@ static void put_ends(const struct saying *s)
     by_put_char(s->t, '.');
 }
 
-/* Writes "your train 7, the Mexican Train 4": the trains that are open to the player. */
+/* Writes "your train (7), the Mexican Train (4)": the trains that are open to the player. */
 static void put_trains(const struct saying *s)
 {
     const struct by_view *v = s->v;
@@ -130,8 +130,9 @@ static void put_trains(const struct saying *s)
             by_put_words(&t, BY_SAY_YOUR_TRAIN, NULL);
         else
             by_put_words(&t, BY_SAY_TRAIN_OF, BY_PARTS(BY_WORDS(s->names->at[train])));
-        by_put_char(&t, ' ');
+        by_put(&t, " (");
         by_put_int(&t, v->tail[train]);
+        by_put_char(&t, ')');
     }
     by_tell_put(s->t, "cli.review.trains", BY_PARTS(BY_WORDS(trains)));
 }

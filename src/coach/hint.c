@@ -21,7 +21,8 @@ static bool repeats(int a, int b)
         { BY_WHY_FEWER, BY_WHY_HARDLY },      { BY_WHY_FEWER, BY_WHY_CANNOT },
         { BY_WHY_STOPS, BY_WHY_HARDLY },      { BY_WHY_STOPS, BY_WHY_CANNOT },
         { BY_WHY_FEWER, BY_WHY_SHUTS_BLANK }, { BY_WHY_LACKS, BY_WHY_FEWER },
-        { BY_WHY_LACKS, BY_WHY_CANNOT },      { BY_WHY_FEWER, BY_WHY_SCARCER },
+        { BY_WHY_LACKS, BY_WHY_CANNOT },      { BY_WHY_LACKS, BY_WHY_RARE },
+        { BY_WHY_LACKS, BY_WHY_SCARCER },     { BY_WHY_FEWER, BY_WHY_SCARCER },
         { BY_WHY_SCARCER, BY_WHY_RARE },      { BY_WHY_OWN_END, BY_WHY_KEEPS },
         { BY_WHY_OWN_END, BY_WHY_SCARCER },   { BY_WHY_OWN_END, BY_WHY_MORE_FIT },
         { BY_WHY_MORE_FIT, BY_WHY_KEEPS },    { BY_WHY_MORE_FIT, BY_WHY_FOLLOWS },
@@ -47,26 +48,47 @@ static bool repeats(int a, int b)
     return false;
 }
 
-bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out)
+int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2])
 {
     struct by_reason r[BY_REASONS];
     int n = other < 0 ? by_reasons(d, move, r) : by_reasons_than(d, move, other, r), second = 1;
 
     if (n == 0)
-        return false;
-    by_reason_say(d, &r[0], out);
+        return 0;
+    out[0] = r[0];
     while (second < n && repeats(r[0].id, r[second].id))
         second++;
-    if (second < n && r[second].strength >= SECOND) {
-        by_put_words(out, BY_SAY_AND_ALSO, NULL);
-        by_reason_say(d, &r[second], out);
+    if (second == n || r[second].strength < SECOND)
+        return 1;
+    out[1] = r[second];
+    return 2;
+}
+
+bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out)
+{
+    struct by_reason r[2];
+    int n = by_reasons_pick(d, move, other, r);
+    size_t at = out->used;
+    bool comma = false;
+
+    if (n > 0)
+        by_reason_say(d, &r[0], out);
+    for (; at < out->used; at++)
+        comma = comma || out->at[at] == ',';
+    if (n > 1) {
+        if (comma)
+            by_put(out, "; ");
+        else
+            by_put_words(out, BY_SAY_AND_ALSO, NULL);
+        by_reason_say(d, &r[1], out);
     }
-    return true;
+    return n > 0;
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-#define SELF BY_SEAT_AS("", d->you)
+#define NAME(seat) BY_SEAT_AS(d->names[seat], d->you >> (seat)&1)
+#define SELF NAME(d->view->seat)
 
 /* Returns whether another move lays the same tile on the same place with its other half touching (L-08). */
 static bool two_ways(const struct by_decision *d, by_move m)
@@ -91,7 +113,7 @@ static void put_lay(struct by_text *t, const struct by_decision *d, by_move m)
     else if (trains && place == d->view->seat)
         by_put_words(t, BY_SAY_ON_OWN, BY_PARTS(SELF));
     else if (trains)
-        by_put_words(t, BY_SAY_ON_TRAIN, BY_PARTS(BY_WORDS(d->names[place])));
+        by_put_words(t, BY_SAY_ON_TRAIN, BY_PARTS(NAME(place)));
     if (two_ways(d, m))
         by_put_words(t, BY_SAY_WITH_HALF, BY_PARTS(BY_NUMBER(by_touching(by_move_tile(m), by_move_flip(m)))));
     if (by_move_claim(m) != 0)
@@ -150,7 +172,7 @@ void by_known_say(const struct by_decision *d, struct by_text *out)
             by_put_int(&t, __builtin_ctz(left));
         }
         by_put(out, out->used > 0 ? " " : "");
-        by_put_words(out, BY_SAY_HAS_NO, BY_PARTS(BY_WORDS(d->names[seat]), BY_WORDS(numbers)));
+        by_put_words(out, BY_SAY_HAS_NO, BY_PARTS(NAME(seat), BY_WORDS(numbers)));
     }
 }
 

@@ -95,8 +95,8 @@ struct saying {
 };
 
 #define TELL(id, ...) by_put_words(s->t, BY_SAY_R_##id, BY_PARTS(__VA_ARGS__))
-#define SELF BY_SEAT_AS("", s->d->you)
-#define NAME(seat) BY_WORDS(s->d->names[seat])
+#define NAME(seat) BY_SEAT_AS(s->d->names[seat], s->d->you >> (seat)&1)
+#define SELF NAME(s->d->view->seat)
 
 static void say_hands(const struct saying *s, const struct by_reason *r)
 {

@@ -47,7 +47,7 @@ int32_t *WEB(by_web_values)(void) { return values; }
 
 /* ---- The coach ------------------------------------------------------------------------------ */
 
-static bool look_at(int seat, by_move played, bool you, uint32_t count)
+static bool look_at(int seat, by_move played, int you, uint32_t count)
 {
     const struct by_coach coach = { .bot = by_bots[BY_BOT_expert],
                                     .count = count,
@@ -55,7 +55,7 @@ static bool look_at(int seat, by_move played, bool you, uint32_t count)
                                     .heard = page.seen ? NULL : heard,
                                     .size = sizeof memory,
                                     .names = page.names,
-                                    .you = you };
+                                    .you = you >= 0 ? 1u << you : 0 };
 
     return by_study_of(&coach, &page.table, seat, played, &study);
 }
@@ -65,15 +65,15 @@ int WEB(by_web_hint)(int seat, uint32_t count)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
-    if (!look_at(seat, BY_NO_MOVE, true, count))
+    if (!look_at(seat, BY_NO_MOVE, seat, count))
         return -1;
     by_hint_say(&study.d, study.verdict.best, &t);
     return study.verdict.best;
 }
 
-/* Grades the seat's i-th listed move before it is played. Returns 0 if there was no decision. Otherwise by_web_verdict
- * returns the numbers and by_web_verdict_say the words. */
-int WEB(by_web_study)(int seat, int i, bool you, uint32_t count)
+/* Grades the seat's i-th listed move before it is played; addresses the seat `you` as "you" (-1: none). Returns 0 if
+ * there was no decision. Otherwise by_web_verdict returns the numbers and by_web_verdict_say the words. */
+int WEB(by_web_study)(int seat, int i, int you, uint32_t count)
 {
     page.found = by_moves(&page.table.state, seat, page.moves);
     return i >= 0 && i < page.found && look_at(seat, page.moves[i], you, count) && !study.verdict.forced;

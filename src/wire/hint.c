@@ -11,7 +11,7 @@ by_move by_hint(struct by_asker *a, const struct by_table *m, int seat, const ch
                 char *out, size_t size)
 {
     struct by_study *s;
-    struct by_coach c = { .bot = by_bots[BY_BOT_expert], .names = names, .you = true, .size = BY_BOT_MEMORY };
+    struct by_coach c = { .bot = by_bots[BY_BOT_expert], .names = names, .you = 1u << seat, .size = BY_BOT_MEMORY };
     by_move best = BY_NO_MOVE;
 
     by_asker_room(a, m->moves);

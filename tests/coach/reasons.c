@@ -173,7 +173,7 @@ static void check_decision(const struct by_table *m, int seat, const by_move *li
 {
     static struct by_view v;
     struct by_past past;
-    struct by_decision d = { .view = &v, .past = &past, .moves = list, .n = n, .names = names, .you = true };
+    struct by_decision d = { .view = &v, .past = &past, .moves = list, .n = n, .names = names, .you = 1 };
 
     by_table_view(m, seat, &v);
     by_table_past(m, heard, &past);

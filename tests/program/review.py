@@ -252,6 +252,21 @@ def odds():
     expect("in words", status == 0 and "seen by East" in out and "Exact: all" in out and "boneyard" in out, out)
 
 
+def another_seat(folder):
+    """In a review of another seat the reader is still "you", with the verb to match; the seat is named, never "they"."""
+    english = spanish = ""
+    for rules, seed in (("draw:basics blanks=suit target=30", "5"), ("mexicantrain players=3 rounds=1", "5"), ("chickenfoot players=3 rounds=1", "7")):
+        record = watched(folder, rules, "greedy", seed)
+        record[0]["players"] = ["you", "West", "North"][:len(record[0]["players"])]
+        english += " ".join(run("review", "-", "--seat", "West", stdin=text_of(record))[1].split())
+        spanish += " ".join(run("--language", "es", "review", "-", "--seat", "West", stdin=text_of(record))[1].split())
+    expect("you have no 5", "You have no" in english and "No tienes" in spanish, english + spanish)
+    expect("verbs agree", not re.search(r"\b[Yy]ou (has|is|holds|does|then has)\b|\bYou's", english), english)
+    expect("in Spanish", not re.search(r"\bTú (no )?(tiene|puede|está)\b|\b[Dd]e Tú\b|\ba Tú\b", spanish), spanish)
+    expect("the seat is named", " they " not in english and "West" in english, english)
+    expect("an end is not read as a seat", "(" in spanish.split("Trenes abiertos: ")[1].split(".")[0], spanish)
+
+
 def hurried(folder):
     """A judgement that was cut short is marked, in JSON and in words; an ordinary one is not."""
     record = watched(folder, "castlerock:number set=12 removals=once", "easy", "3")
@@ -332,6 +347,7 @@ def main():
         best_play(folder)
         hostile()
         odds()
+        another_seat(folder)
         hurried(folder)
         refusals(folder)
         stopped(folder)

@@ -198,10 +198,11 @@ static void check_coach(int n, int move)
     int reasons = by_reasons(&d, move, r), more = n > 1 ? by_reasons_than(&d, move, (move + 1) % n, than) : 0;
 
     for (int language = BY_ENGLISH; language >= 0; language = next(language))
-        for (int you = 0; you < 2; you++) {
+        for (int you = 0; you < 3; you++) {
+            const uint32_t own = 1u << view.seat, whom[] = { 0, own, ~own };
             struct by_text t = fresh(language);
 
-            d.you = you == 1;
+            d.you = whom[you];
             d.values = you == 1 && move == 0 ? values : NULL; /* all alike */
             d.hurried = you == 1;
             by_known_say(&d, &t);

@@ -57,7 +57,7 @@ function review(t: Thinker, job: Extract<Job, { kind: 'review' }>, tell: (progre
       throw new RangeError(`round ${r + 1} cannot be dealt`);
     round.moves.forEach(({ seat, move }, m) => {
       const list = seats.includes(seat) ? t.moves(seat) : [], played = list.findIndex((one) => one.text === bare(move));
-      const verdict = played >= 0 && list.length > 1 ? t.study(seat, played, seat === you, count) : null;
+      const verdict = played >= 0 && list.length > 1 ? t.study(seat, played, you, count) : null;
       const step = verdict && {
         round: r + 1, move: m, seat, played: move, best: list[verdict.best]?.text ?? '', grade: verdict.grade, unit: verdict.unit, lost: verdict.cost,
         cost: verdict.grade === 'best' ? '' : verdict.costWords, better: verdict.better, why: verdict.why, known: verdict.known, hurried: verdict.hurried,

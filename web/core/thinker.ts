@@ -33,9 +33,10 @@ export class Thinker extends Engine {
     return { best, words: best < 0 ? '' : this.text };
   }
 
-  /** Grades the played-th of a seat's listed moves before it is played; null if there is no decision. */
-  study(seat: number, played: number, you: boolean, count = 0): Verdict | null {
-    if (this.call('study', seat, played, you ? 1 : 0, count) === 0)
+  /** Grades the played-th of a seat's listed moves before it is played; null if there is no decision. The seat `you` is
+   *  addressed as "you". */
+  study(seat: number, played: number, you: number | null, count = 0): Verdict | null {
+    if (this.call('study', seat, played, you ?? -1, count) === 0)
       return null;
     const at = this.call('verdict'), say = (what: number): string => (this.call('verdict_say', what, played), this.text);
     return {
