@@ -16,6 +16,9 @@
  *
  * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
  *
+ * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among the moves that the level rates nearly as high
+ * as its choice, the style prefers some.  Named players are such bots with a key of their own: `mabel`.
+ *
  * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
  * `peeks` receives the referee's view instead of its seat's.
  */
@@ -63,6 +66,7 @@ struct by_bot {
     const char *key, *name, *blurb;             /* "greedy", "Greedy", one sentence */
     int (*choose)(const struct by_question *q); /* returns an index into q->moves */
     bool baseline, peeks;                       /* baseline: not for players; peeks: gets the referee's view */
+    const struct by_bot *level;                 /* the level that a bot with a style plays at; else NULL */
 };
 
 enum by_bot_id {
@@ -73,11 +77,12 @@ enum by_bot_id {
 };
 extern const struct by_bot *const by_bots[BY_BOTS]; /* in the order of bots.def */
 
-/* Writes the keys of the levels, weakest first, as in "random, greedy"; with `baselines`, the keys of all bots.
- * Returns the length. */
+/* Writes the keys of the levels, weakest first, and of the named players, as in "random, greedy"; with `baselines`, the
+ * keys of all bots.  Returns the length. */
 size_t by_bot_names(bool baselines, char *out, size_t size);
 
-/* Finds a level by its key, or returns NULL; with `baselines`, finds any bot. */
+/* Finds a level or a named player by its key, or a level with a style as "hard:style=doubles"; with `baselines`, any
+ * bot.  Returns NULL if there is none. */
 const struct by_bot *by_bot_find(bool baselines, const char *key);
 
 #ifdef __cplusplus

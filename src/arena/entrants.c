@@ -41,6 +41,15 @@ static int read_option(const char *text, size_t n, struct by_entrant *e)
         e->name[n - 5] = '\0';
         return 1;
     }
+    if (starts(text, n, "style=") && e->bot != NULL) {
+        char key[64];
+        const struct by_bot *styled;
+
+        snprintf(key, sizeof key, "%s:%.*s", e->bot->key, (int)n, text);
+        styled = by_bot_find(true, key);
+        e->bot = styled != NULL ? styled : e->bot;
+        return styled != NULL;
+    }
     if (n == 5 && starts(text, n, "stays")) {
         e->stays = true;
         return 1;
@@ -54,7 +63,8 @@ static bool wrong_option(const char *text, size_t n, struct by_fault *f)
 
     snprintf(word, sizeof word, "%.*s", (int)n, text);
     by_fail(f, BY_E_USAGE, BY_QUOTED, word,
-            " is no option of a bot: count=N, ms=N (1 or more), name=WORDS, and stays for cmd", NULL);
+            " is no option of a bot: count=N, ms=N (1 or more), name=WORDS, style=NAME for a level, and stays for cmd",
+            NULL);
     return false;
 }
 

@@ -22,12 +22,12 @@ static int search(const struct by_question *q, int (*think)(const struct by_ques
 static int plain(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->plain); }
 static int cheat(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->cheat); }
 
-const struct by_bot by_bot_heaviest = { "heaviest",  "Heaviest", "plays the heaviest tile that fits",
-                                        by_heaviest, true,       false };
+const struct by_bot by_bot_heaviest = { "heaviest", "Heaviest", "plays the heaviest tile that fits", by_heaviest, true,
+                                        false,      NULL };
 const struct by_bot by_bot_ismcts_1k_plain = { "ismcts-1k-plain",
                                                "ISMCTS 1k plain",
                                                "tree search on information sets, 1,000 random rollouts, uniform belief",
                                                plain,
                                                true,
-                                               false };
-const struct by_bot by_bot_cheat = { "cheat", "Cheat", "sees every tile", cheat, true, true };
+                                               false, NULL };
+const struct by_bot by_bot_cheat = { "cheat", "Cheat", "sees every tile", cheat, true, true, NULL };

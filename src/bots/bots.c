@@ -2,6 +2,7 @@
 /* bots.c: the list of bots. */
 #include "boneyard/bot.h"
 #include "boneyard/text.h"
+#include "style.h"
 
 #define BY_BOT(name) extern const struct by_bot by_bot_##name;
 #include "boneyard/bots.def"
@@ -31,5 +32,5 @@ const struct by_bot *by_bot_find(bool baselines, const char *key)
     for (int i = 0; i < BY_BOTS; i++)
         if ((baselines || !by_bots[i]->baseline) && by_same(by_bots[i]->key, key))
             return by_bots[i];
-    return NULL;
+    return by_styled_find(key);
 }

@@ -66,5 +66,6 @@ int by_heaviest(const struct by_question *q) { return settle(q, weight); }
 
 const struct by_bot by_bot_greedy = {
     "greedy",  "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train",
-    by_greedy, false,    false
+    by_greedy, false,    false,
+    NULL
 };

@@ -30,6 +30,11 @@ static int choose_greedily(const struct by_question *q)
     return at;
 }
 
+bool by_levels_know(const struct by_view *v)
+{
+    return by_same(rules_of[v->rules.game], by_bot_families[v->family]->rules);
+}
+
 static int choose(const struct by_question *q, enum by_level level)
 {
     const struct by_bot_family *f = by_bot_families[q->view->family];
@@ -40,7 +45,7 @@ static int choose(const struct by_question *q, enum by_level level)
         *q->cut = BY_CUT_NOT;
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
-    if (!by_same(rules_of[q->view->rules.game], f->rules))
+    if (!by_levels_know(q->view))
         return choose_greedily(q);
     b = by_budget_for(q);
     at = f->think(q, level, &b);
@@ -56,7 +61,7 @@ static int choose(const struct by_question *q, enum by_level level)
 #define LEVEL(id, LEVEL_ID, name, blurb) \
     static int choose_##id(const struct by_question *q) { return choose(q, LEVEL_ID); } \
     extern const struct by_bot by_bot_##id; \
-    const struct by_bot by_bot_##id = { #id, name, blurb, choose_##id, false, false }
+    const struct by_bot by_bot_##id = { #id, name, blurb, choose_##id, false, false, NULL }
 
 LEVEL(easy, BY_EASY, "Easy", "plays sensibly and overlooks things");
 LEVEL(medium, BY_MEDIUM, "Medium", "weighs what each move opens and keeps");

@@ -15,4 +15,4 @@ static int choose(const struct by_question *q)
     return (int)by_rng_below(q->rng, (uint32_t)q->n);
 }
 
-const struct by_bot by_bot_random = { "random", "Random", "plays any legal move", choose, false, false };
+const struct by_bot by_bot_random = { "random", "Random", "plays any legal move", choose, false, false, NULL };

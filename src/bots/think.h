@@ -17,9 +17,13 @@ struct by_bot_family {
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
+    int32_t margin[4]; /* by level: how much of a move's value a style may give up; 0: no style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
+
+/* Whether `think` knows the game of a view. */
+bool by_levels_know(const struct by_view *v);
 
 /* A question's memory. by_room_take takes from its front, without clearing; NULL if there is not enough. */
 struct by_bot_memory {

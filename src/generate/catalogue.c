@@ -43,7 +43,8 @@ static const char *const types[] = {
     "  readonly top: number; readonly counts: boolean; readonly matters: readonly OptionKey[];",
     "  readonly presets: readonly Preset[] }",
     "export interface Sheet { readonly key: SheetKey; readonly name: Pair; readonly about: Pair }",
-    "export interface Bot { readonly id: number; readonly key: BotKey; readonly name: Pair; readonly about: Pair }",
+    "export interface Bot { readonly id: number; readonly key: BotKey;",
+    "  readonly level: BotKey | null; readonly name: Pair; readonly about: Pair }",
 };
 
 static const char *const kinds[] = {
@@ -466,6 +467,7 @@ static by_json *bots_json(void)
         one = by_json_object();
         by_json_set(one, "id", by_json_int(i));
         by_json_set(one, "key", by_json_string(by_bots[i]->key));
+        by_json_set(one, "level", by_bots[i]->level == NULL ? by_json_null() : by_json_string(by_bots[i]->level->key));
         by_json_set(one, "name", by_texts_json("bot.%s.name", by_bots[i]->key, ""));
         by_json_set(one, "about", told_sentences("bot.%s.about", by_bots[i]->key));
         by_json_push(all, one);

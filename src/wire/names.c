@@ -22,6 +22,14 @@ static enum kind kind_of(const char *label)
 
 static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMELESS; }
 
+/* Whether a label is that of a named player: "bot:mabel". */
+static bool is_character(const char *label)
+{
+    const struct by_bot *bot = kind_of(label) == BOT ? by_bot_find(false, label + 4) : NULL;
+
+    return bot != NULL && bot->level != NULL && strchr(bot->key, ':') == NULL;
+}
+
 /* Writes "Easy bot", or in Spanish "Bot fácil". */
 static void name_bot(const char *key, char *out, size_t size)
 {
@@ -113,7 +121,9 @@ void by_names_of(const char *const labels[], int players, struct by_names *out)
     }
     levels = levels && people > 0;
     for (int i = 0; i < players; i++) {
-        if (kind[i] == BOT && levels && labels[i][4] != '\0')
+        if (is_character(labels[i]))
+            by_page_clean(out->name[i], 48, by_tell_of("bot", labels[i] + 4, "name"));
+        else if (kind[i] == BOT && levels && labels[i][4] != '\0')
             name_bot(labels[i] + 4, out->name[i], sizeof out->name[i]);
         else if (kind[i] != NAMED && kind[i] != YOU)
             name_seat(out, kind, players, i);

@@ -338,13 +338,13 @@ static int unsure(const struct by_question *q)
     return 0;
 }
 
-static const struct by_bot bad[] = { { "peeks", NULL, NULL, peek, false, false },
-                                     { "reads rubbish", NULL, NULL, remember, false, false },
-                                     { "writes too far", NULL, NULL, overrun, false, false },
-                                     { "never the same", NULL, NULL, moody, false, false },
-                                     { "gives no values", NULL, NULL, silent, false, false },
-                                     { "no such move", NULL, NULL, illegal, false, false },
-                                     { "chances amiss", NULL, NULL, unsure, false, false } };
+static const struct by_bot bad[] = { { "peeks", NULL, NULL, peek, false, false, NULL },
+                                     { "reads rubbish", NULL, NULL, remember, false, false, NULL },
+                                     { "writes too far", NULL, NULL, overrun, false, false, NULL },
+                                     { "never the same", NULL, NULL, moody, false, false, NULL },
+                                     { "gives no values", NULL, NULL, silent, false, false, NULL },
+                                     { "no such move", NULL, NULL, illegal, false, false, NULL },
+                                     { "chances amiss", NULL, NULL, unsure, false, false, NULL } };
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 

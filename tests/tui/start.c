@@ -292,7 +292,7 @@ static void sitters(void **state)
         assert_ptr_equal(form.seat[0].bot, bot);
         assert_false(bot->baseline);
     }
-    assert_ptr_equal(by_bot_find(false, "expert"), by_form_level(n - 2));
+    assert_ptr_equal(by_bot_find(false, "kofi"), by_form_level(n - 2));
     by_form_step(&form, (struct by_form_field){ BY_FIELD_SEAT, 0 }, 1);
     assert_null(form.seat[0].bot);
     by_form_set(&form, BY_PLAYERS, 6);

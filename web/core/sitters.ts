@@ -26,9 +26,13 @@ function own(name: string): string {
   return /^(bot:|seat |you$)/.test(short) ? short[0]?.toUpperCase() + short.slice(1) : short;
 }
 
-/** A bot's name at a table with others: "Easy bot", or the name of an external bot. */
-export function botName(level: string): string {
-  const name = bots.find(({ key }) => key === level)?.name;
+const characterOf = (id: number | null): (typeof bots)[number] | undefined => bots.find((bot) => bot.id === id && bot.level !== null);
+
+/** A bot's name at a table with others: "Mabel", "Easy bot", or the name of an external bot. */
+export function botName(key: string): string {
+  const bot = bots.find((one) => one.key === key), name = bot?.name, level = key;
+  if (bot?.level && name)
+    return pick(name);
   return name ? tell('seat.bot', pick([name[0], ...name.slice(1).map((other) => other.toLowerCase())])) : tell('seat.guest', level);
 }
 
@@ -48,13 +52,14 @@ export function namesAround(seats: readonly { kind: string; name: string; level?
 
 const isYou = (name: string): boolean => name === '' || texts['seat.you'].some((word) => word === name);
 
-/** A name for every seat, as displayed: the given name, or a compass direction with the first person in the south. If
- * all people have names, as at a server's tables, bots are named by their level. */
+/** A name for every seat, as displayed: the given name, or a compass direction with the first person in the south. Named
+ * players keep their names. If all people have names, as at a server's tables, other bots are named by their level. */
 export function namesOf(seats: readonly Sitter[]): string[] {
   const you = onlyPerson(seats), first = Math.max(0, seats.findIndex((s) => s.bot === null));
   const people = seats.some((s) => s.bot === null), given = seats.map((s) => own(s.name));
   const named = people && seats.every((s, seat) => s.bot !== null || (given[seat] !== '' && !(seat === you && isYou(given[seat] ?? ''))));
-  const levels = botNames(seats.map((s, seat) => (named && s.bot !== null && given[seat] === '' ? levelOf(s.bot) : null)), given);
+  const called = (s: Sitter): boolean => s.bot !== null && (named || characterOf(s.bot) !== undefined);
+  const levels = botNames(seats.map((s, seat) => (called(s) && given[seat] === '' ? levelOf(s.bot ?? MEDIUM) : null)), given);
   return given.map((name, seat) => {
     if (seat === you && isYou(name))
       return tell('seat.you');

@@ -65,7 +65,7 @@ test('what was kept comes back; rubbish is as new', () => {
   for (const rubbish of [null, '', '{', '[]', '7', '{"game":"poker","seats":[7],"rules":[1]}', '{"seats":{"length":99}}'])
     expect(readMemory(rubbish)).toEqual(freshMemory());
   expect(readMemory('{"seats":[{"bot":"hard"},{"bot":"nobody"},{"bot":"easy"}]}').seats.slice(0, 3).map(({ bot }) => bot)).toEqual([null,
-    'medium', 'easy']);
+    'mabel', 'easy']);
 });
 
 test('every sheet names its own defaults, as the core has them', () => {

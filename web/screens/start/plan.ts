@@ -105,7 +105,10 @@ export const players = (rules: string): number => {
 // ---- Memory ----
 
 const KEY = 'boneyard.start';
-const usualSeats = (): Seat[] => Array.from({ length: MOST_SEATS }, (_, i) => ({ name: '', bot: i === 0 ? null : USUAL_BOT }));
+/** A newcomer meets Mabel, Walt and Otto. */
+const company = bots.filter(({ level }) => level !== null);
+const usualSeats = (): Seat[] =>
+  Array.from({ length: MOST_SEATS }, (_, i) => ({ name: '', bot: i === 0 ? null : company[(i - 1) % company.length]?.key ?? USUAL_BOT }));
 
 export function freshMemory(): Memory {
   return { game: USUAL, preset: {}, rules: {}, seats: usualSeats(), clearable: false };

@@ -5,6 +5,7 @@ import type { Sides } from '../../core/views';
 import { bots } from '../../generated/tables';
 import { pick, tell } from '../../texts';
 import { SeatMark } from '../mark';
+import { Portrait } from '../portrait';
 import type { Seat } from './plan';
 
 const PERSON = 'person';
@@ -21,14 +22,25 @@ export const namesAt = (seats: readonly Seat[]): string[] => namesOf(sittersAt(s
 
 interface Who { seats: readonly Seat[]; sides: Sides | undefined; set(seat: number, to: Seat): void; setAll(bot: string): void }
 
-function Levels() {
-  return <>{bots.map((bot) => <option key={bot.key} value={bot.key}>{pick(bot.name)}</option>)}</>;
+const [named, plain] = [bots.filter(({ level }) => level !== null), bots.filter(({ level }) => level === null)];
+const levelName = (key: string): string => pick(bots.find((bot) => bot.key === key)?.name ?? bots[0].name).toLowerCase();
+
+/** The named players with their levels, then the levels alone. */
+export function Players({ value }: { value?(key: string): string }) {
+  const of = value ?? ((key: string) => key);
+  return <>
+    {named.map((bot) => <option key={bot.key} value={of(bot.key)}>{pick(bot.name)} · {levelName(bot.level ?? '')}</option>)}
+    <optgroup label={tell('start.levels.plain')}>
+      {plain.map((bot) => <option key={bot.key} value={of(bot.key)}>{pick(bot.name)}</option>)}
+    </optgroup>
+  </>;
 }
 
 function SeatPart({ seat, who, name }: { seat: number; who: Who; name: string }) {
-  const sitter = who.seats[seat] ?? { name: '', bot: null };
+  const sitter = who.seats[seat] ?? { name: '', bot: null }, bot = bots.find(({ key }) => key === sitter.bot);
   return <li class="start-seat">
     <SeatMark seat={seat} sides={who.sides} />
+    <Portrait bot={sitter.bot} size={36} />
     {sitter.bot === null && peopleAt(who.seats) > 1
       ? <input type="text" value={sitter.name} placeholder={name} maxLength={24} autocomplete="off" aria-label={tell('start.seat.name',
         seat + 1)}
@@ -37,8 +49,9 @@ function SeatPart({ seat, who, name }: { seat: number; who: Who; name: string })
     {seat > 0 && <select value={sitter.bot ?? PERSON} aria-label={tell('start.seat.who', seat + 1, name)}
       onChange={(e) => who.set(seat, { ...sitter, bot: e.currentTarget.value === PERSON ? null : e.currentTarget.value })}>
       <option value={PERSON}>{tell('start.person')}</option>
-      <Levels />
+      <Players />
     </select>}
+    {bot?.level && <small>{pick(bot.about)}</small>}
   </li>;
 }
 
@@ -53,7 +66,7 @@ export function Seats(who: Who) {
       <span>{tell('start.levels')}</span>
       <select value={one} onChange={(e) => e.currentTarget.value && who.setAll(e.currentTarget.value)}>
         {!one && <option value="">{tell('start.levels.mixed')}</option>}
-        <Levels />
+        {plain.map((bot) => <option key={bot.key} value={bot.key}>{pick(bot.name)}</option>)}
       </select>
     </label>}
     {about && <p class="note">{pick(about.name)}: {pick(about.about)}</p>}

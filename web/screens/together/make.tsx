@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The part of the start form for a table with others: seats, clock, visibility, and the button that makes it.
 import { useId } from 'preact/hooks';
-import { botName } from '../../core/sitters';
 import type { Sides } from '../../core/views';
-import { bots } from '../../generated/tables';
 import { learn, tell } from '../../texts';
 import { texts as together } from '../../generated/texts/with';
 import { go } from '../app';
 import { SeatMark } from '../mark';
+import { Portrait } from '../portrait';
+import { Players } from '../start/seats';
 import { Field, SwitchField } from '../parts';
 import { players } from '../start/plan';
 import type { Planned } from '../start/use_plan';
@@ -31,11 +31,12 @@ function Chair({ at, sides, others }: { at: number; sides: Sides | undefined; ot
   const guests = useStore(server.bots), who = seatOf(others.seats[at] ?? 'open', guests, others.practice);
   return <li class="start-seat">
     <SeatMark seat={at} sides={sides} />
+    <Portrait bot={who.startsWith('bot:') ? who.slice(4) : null} size={36} />
     <b>{at === 0 ? tell('seat.you') : tell('seat.number', at + 1)}</b>
     {at > 0 && <select value={who} aria-label={tell('with.seat.who', at + 1)}
       onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
       {!others.practice && <option value="open">{tell('with.seat.open')}</option>}
-      {bots.map((bot) => <option key={bot.key} value={`bot:${bot.key}`}>{botName(bot.key)}</option>)}
+      <Players value={(key) => `bot:${key}`} />
       {guests.map((name) => <option key={name} value={`bot:${name}`}>{tell('with.seat.guest', name)}</option>)}
     </select>}
   </li>;
