@@ -121,6 +121,14 @@ def check_visits(server):
     expect("a table through nginx", c.wait("event", what="sit")["name"] == "Ana")
     c.close()
 
+    def come():
+        for _ in range(600):            # until the one of before is gone
+            with contextlib.suppress(wire.Gone):
+                return wire.Client(server, cookie=cookie.split(";")[0], origin=server.origin)
+            time.sleep(0.05)
+
+    wire.check_masks(come)
+
 
 def check_addresses(server):
     """Two sockets an address: nginx says which."""

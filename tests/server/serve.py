@@ -220,7 +220,11 @@ def check_refusals(server, files):
             (400, get + b"Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"), (400, get + b"transfer-encoding\t: chunked\r\n\r\n"),
             (400, get + b"Content-Length : 3\r\n\r\nabc"), (400, get + b"host: y\r\n\r\n"), (400, get + b"Host: x\r\n\r\n"),
             (400, get[:-9] + b"\r\n"), (401, upgrade + b"\r\n"), (400, upgrade + b"host: y\r\n\r\n"),
-            (400, upgrade.replace(b"host: x\r\n", b"") + b"\r\n")]:
+            (400, upgrade.replace(b"host: x\r\n", b"") + b"\r\n"), (431, get + b"zz: " + b"a" * 9000 + b"\r\n\r\n"),
+            (431, get + b"zz: b\r\n" * 2000 + b"\r\n"), (431, upgrade + b"zz: " + b"a" * 30000 + b"\r\n\r\n"),
+            (431, get + b"cookie: " + b"a" * 16000 + b"\r\n\r\n"), (405, b"TRACE / HTTP/1.1\r\nhost: x\r\n\r\n"),
+            (405, b"BREW / HTTP/1.1\r\nhost: x\r\n\r\n"), (405, b"G / HTTP/1.1\r\nhost: x\r\n\r\n"),
+            (405, b"CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n"), (408, get + b"X: 1\r\n\r\n"), (408, get)]:
         reply = raw(server, data)
         expect(f"HTTP/1.1 for {data[:40]}", reply.version == b"HTTP/1.1", str(reply.version))
         expect(f"{status} for {data[:40]}", reply.status == status and reply.headers.get("connection") == "close" and
@@ -244,7 +248,7 @@ def check_unreadable(server, get):
                  upgrade + b"h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n", upgrade + b"tls/1.0\r\n\r\n",
                  upgrade + b"nothing\r\n\r\n" + get + b"\r\n", upgrade + b"nothing\r\nconnection: close\r\n\r\n"]:
         reply = raw(server, data)
-        expect(f"{data[:60]} gets no file", reply.status in (0, 403) and len(reply.body) < 200, f"{reply.status} {reply.headers}")
+        expect(f"{data[:60]} gets no file", reply.status in (0, 403, 405, 408, 414, 431) and len(reply.body) < 200, f"{reply.status} {reply.headers}")
         expect(f"{data[:60]}: the policy all the same", reply.status == 0 or reply.headers.get("content-security-policy") == POLICY)
         expect(f"{data[:60]}: the next is served", raw(server, get + b"\r\n").status == 200)
 
@@ -279,6 +283,9 @@ def check_connections(server, index):
         for byte in get:
             s.sendall(bytes([byte]))
         expect("a request byte by byte", Reply(stream).body == index)
+        for _ in range(3):
+            s.sendall(get[:-2] + b"zz: " + b"a" * 8100 + b"\r\n\r\n")
+            expect("heads of almost 8 KiB in a row", Reply(stream).body == index)
         s.sendall(b"GET /nothing HTTP/1.1\r\nhost: x\r\n\r\n" + get)
         expect("a connection outlives 404", Reply(stream).status == 404 and Reply(stream).body == index)
         s.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nConnection: Close\r\n\r\n" + get)
@@ -429,7 +436,7 @@ def check_noise(server, index, seed):
                 continue                # goes without a word
             s.shutdown(socket.SHUT_WR)
             said = b"".join(iter(lambda: s.recv(65536), b""))
-            expect("a reply or nothing", said == b"" or re.match(rb"HTTP/1\.[01] (200|304|400|403|404|405|414) ", said),
+            expect("a reply or nothing", said == b"" or re.match(rb"HTTP/1\.[01] (200|304|400|403|404|405|408|414|431) ", said),
                    f"{data!r} {said[:100]!r}")
     expect("all is as before", ask(server).body == index and server.process.poll() is None)
 

@@ -194,13 +194,13 @@ class Client:
 
     # ---- frames
 
-    def send_frame(self, opcode, payload, final=True):
-        mask = os.urandom(4)
-        n = len(payload)
+    def send_frame(self, opcode, payload, final=True, masked=True):
+        mask = os.urandom(4) if masked else b""
+        n, bit = len(payload), 0x80 if masked else 0
         head = bytes([(0x80 if final else 0) | opcode])
-        head += bytes([0x80 | n]) if n < 126 else bytes([0x80 | 126]) + struct.pack(">H", n) if n < 65536 else \
-            bytes([0x80 | 127]) + struct.pack(">Q", n)
-        self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+        head += bytes([bit | n]) if n < 126 else bytes([bit | 126]) + struct.pack(">H", n) if n < 65536 else \
+            bytes([bit | 127]) + struct.pack(">Q", n)
+        self.socket.sendall(head + mask + (bytes(b ^ mask[i % 4] for i, b in enumerate(payload)) if masked else payload))
 
     def take_frame(self):
         """(opcode, payload) if one is whole in what has come, else None."""
@@ -411,6 +411,34 @@ def sit(person, table, seat, name, from_=0):
     """Joins a table and sits down there."""
     person.ask("join", table=table, from_=from_)
     return person.ask("sit", seat=seat, name=name)
+
+
+PING = json.dumps({"do": "ping", "key": "1"}).encode()
+LONG = json.dumps({"do": "ping", "key": "1" * 60, "more": "1" * 300}).encode()
+UNMASKED = ([PING], [b""], [LONG], [PING[:5], PING[5:]])
+
+
+def check_masks(come, cases=UNMASKED):
+    """A frame without a mask ends a socket with 1002, also after others; frames with masks never do."""
+    for frames in cases:
+        c = come()
+        for i, part in enumerate(frames):
+            c.send_frame(1 if i == 0 else 0, part, i + 1 == len(frames), masked=False)
+        with contextlib.suppress(Gone):
+            while c.read(5):
+                pass
+        expect(f"no mask over {len(frames)} frames, the first of {len(frames[0])} bytes: 1002", c.closed == 1002, str(c.closed))
+        c.close()
+    c = come()
+    for _ in range(20):
+        c.send_frame(1, PING)
+        c.send_frame(1, PING[:5], False)
+        c.send_frame(9, b"hail")
+        c.send_frame(0, PING[5:])
+    for _ in range(40):
+        c.wait("pong")
+    expect("all with masks", c.closed is None, str(c.closed))
+    c.close()
 
 
 def check_record(server, table, what):

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* head.h: request heads, as parsed by libwebsockets. */
+/* head.h: the heads of requests, as parsed by libwebsockets, and of replies. */
 #ifndef BY_SERVER_NET_HEAD_H
 #define BY_SERVER_NET_HEAD_H
 
 #include <libwebsockets.h>
 #include <stdbool.h>
+#include <stdint.h>
+
+#include "reply.h"
 
 /* Copies a header's value, or "" if it is missing or does not fit. */
 void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which);
@@ -12,8 +15,31 @@ void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes wh
 /* Returns whether the request has or announces a body. */
 bool by_head_has_body(struct lws *wsi);
 
-/* Returns whether RFC 9112 requires refusing a request that libwebsockets accepts: one with no Host or several, or with
+/* Reads the connection's TCP state (<linux/tcp.h>); returns false if the kernel does not report it. */
+struct tcp_info;
+bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
+
+/* Return how many bytes have come on a connection, and how many of them have been read; with TLS, bytes of its records.
+ * 0 if the kernel does not say. */
+int64_t by_head_came(struct lws *wsi);
+int64_t by_head_read(struct lws *wsi);
+
+/* Returns the status of a request that libwebsockets accepts and RFC 9112 or our limit refuses, or 0: 431 for a head of
+ * more than BY_HEAD_MOST bytes, where `before` is by_head_read before it; 400 for one with no Host or several, or with
  * a blank before a colon, where another server might see a body. */
-bool by_head_is_bad(struct lws *wsi);
+enum { BY_HEAD_MOST = 8192 };
+int by_head_refused(struct lws *wsi, int64_t before);
+
+/* Returns what to subtract from by_head_came, to get at least the bytes of a socket's frames: to be called before the
+ * upgrade is answered, because frames come only then. 0 if the kernel does not say. */
+int64_t by_head_before_frames(struct lws *wsi, bool tls);
+
+/* Returns whether a connection has sent something and then nothing for so many seconds. */
+bool by_head_stalls(struct lws *wsi, int seconds);
+
+/* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. `last`: the
+ * connection then ends. Returns false on failure; otherwise sets *sent to the bytes of the body. */
+enum { BY_HEAD_PIECE = 16384 };
+bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tls, uint8_t *start, size_t *sent);
 
 #endif

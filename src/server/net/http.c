@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "address.h"
@@ -28,12 +27,16 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head, for an idle connection, for a reply of any size, and for a client that takes no
- * data. */
-enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
-enum { SLOWEST = 4096 };                                    /* minimum bytes per second a client must read */
-enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 }; /* bytes */
-enum { HEADERS = 16 };                                      /* space for the headers of every reply */
+/* Seconds allowed for a request head, a pause in the first one, an idle connection, a reply of any size, and a
+ * client that takes no data. */
+enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
+enum { SLOWEST = 4096 };                          /* minimum bytes per second a client must read */
+enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
+enum {
+    PARSED = 32768,
+    HANDSHAKE = 4096
+};                     /* bytes: heads that are read, of which long ones get 431; of TLS before them */
+enum { HEADERS = 16 }; /* space for the headers of every reply */
 
 struct conn {
     struct by_http *http;
@@ -44,6 +47,7 @@ struct conn {
     bool loopback, proxy;   /* whether it comes from this machine, and whether from a trusted proxy */
     uint32_t turn;          /* generation of this slot: a late answer must match it */
     bool new;               /* has not sent a complete head */
+    int64_t before;         /* by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
     bool chosen;            /* may upgrade to a socket, for the person in `pass` */
@@ -148,40 +152,10 @@ static void on_room(void *data, bool in, bool out)
         hold(c);
 }
 
-static bool put(struct conn *c, const char *name, const char *value, uint8_t **at, uint8_t *end_at)
-{
-    return lws_add_http_header_by_name(c->wsi, (const uint8_t *)name, (const uint8_t *)value, (int)strlen(value), at,
-                                       end_at)
-        == 0;
-}
-
 /* Writes the head and as much of the body as fits; returns false on failure. */
 static bool write_head(struct conn *c)
 {
-    uint8_t *start = c->http->out + LWS_PRE, *at = start, *end_at = start + PIECE;
-    const struct by_reply *r = &c->reply;
-    time_t seconds = time(NULL);
-    struct tm utc;
-    char date[40] = "";
-    bool fine = lws_add_http_header_status(c->wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end_at) == 0;
-
-    memcpy(start, "HTTP/1.1", 8); /* libwebsockets writes 1.0 before it has read the version */
-    if (gmtime_r(&seconds, &utc) != NULL)
-        strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
-    fine = fine && put(c, "date:", date, &at, end_at);
-    for (int i = 0; i < r->headers_n; i++)
-        fine = fine && put(c, r->headers[i].name, r->headers[i].value, &at, end_at);
-    fine = fine && (!has_tls(c->http) || put(c, "strict-transport-security:", "max-age=31536000", &at, end_at));
-    if (c->last)
-        fine = fine && put(c, "connection:", "close", &at, end_at);
-    if (r->sized)
-        fine = fine && lws_add_http_header_content_length(c->wsi, r->size, &at, end_at) == 0;
-    if (!fine || lws_finalize_http_header(c->wsi, &at, end_at) != 0)
-        return false;
-    c->sent = r->body.n < (size_t)(end_at - at) ? r->body.n : (size_t)(end_at - at);
-    if (c->sent > 0)
-        memcpy(at, r->body.at, c->sent);
-    return lws_write(c->wsi, start, (size_t)(at - start) + c->sent, LWS_WRITE_HTTP) >= 0;
+    return by_head_write(c->wsi, &c->reply, c->last, has_tls(c->http), c->http->out + LWS_PRE, &c->sent);
 }
 
 /* Writes the next piece of the body; returns false on failure. */
@@ -214,6 +188,7 @@ static int on_writable(struct conn *c)
     by_reply_clear(&c->reply);
     c->writing = false;
     c->until = now(c) + IDLE_TIME;
+    c->before = by_head_read(c->wsi);
     return c->last || lws_http_transaction_completed(c->wsi) != 0 ? -1 : 0;
 }
 
@@ -264,7 +239,7 @@ static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
 /* ---- Requests to the server itself ------------------------------------------------------------ */
 
 struct words {
-    char origin[256], host[256], cookie[HEAD_MOST], bearer[128], forwarded[HEAD_MOST];
+    char origin[256], host[256], cookie[BY_HEAD_MOST], bearer[128], forwarded[BY_HEAD_MOST];
 };
 
 static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
@@ -347,6 +322,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     char path[PATH_MOST + 1] = "", codings[512], match[1024], length[8];
     bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool post = lws_hdr_total_length(c->wsi, WSI_TOKEN_POST_URI) > 0;
+    int refused;
 
     c->new = false;
     take_language(c);
@@ -359,8 +335,8 @@ static int on_request(struct conn *c, const char *address, size_t n)
         return refuse(c, 400, head);
     if (n > PATH_MOST)
         return refuse(c, 414, head);
-    if (by_head_is_bad(c->wsi))
-        return refuse(c, 400, head);
+    if ((refused = by_head_refused(c->wsi, c->before)) != 0)
+        return refuse(c, refused, head);
     if (n == 0 || memchr(address, '\0', n) != NULL)
         return refuse(c, 404, head);
     memcpy(path, address + 1, n - 1);
@@ -393,8 +369,8 @@ static int on_upgrade(struct conn *c)
         return -1;
     if (strcmp(path, "/ws") != 0 || by_head_has_body(c->wsi))
         return refuse(c, 403, false);
-    if (by_head_is_bad(c->wsi))
-        return refuse(c, 400, false);
+    if ((status = by_head_refused(c->wsi, c->before)) != 0)
+        return refuse(c, status, false);
     take_words(c, &w, &r);
     if (c->http->shut) {
         status = 503;
@@ -410,6 +386,7 @@ static int on_upgrade(struct conn *c)
         return refuse(c, status, false);
     memcpy(c->pass.address, c->address, sizeof c->address);
     c->chosen = true;
+    c->before = by_head_before_frames(c->wsi, has_tls(c->http));
     by_rate_limit_add(c->http->many, c->address, true, 1);
     return 0;
 }
@@ -422,7 +399,10 @@ static int on_opened(struct conn *c)
         return -1;
     c->until = INFINITY; /* the socket has its own timeouts */
     c->socket = door->opened(door->data, &c->pass, c->wsi);
-    return c->socket == NULL ? -1 : 0;
+    if (c->socket == NULL)
+        return -1;
+    by_socket_opened(c->socket, c->before);
+    return 0;
 }
 
 static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
@@ -442,7 +422,8 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
         return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
     case LWS_CALLBACK_HTTP_BODY: /* the body of a POST is ignored */
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return n == 0 && c != NULL && (c->writing || c->asked) ? 0 : -1;
-    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */ return -1;
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT, or a method that libwebsockets does not know */
+        return c == NULL ? -1 : refuse(c, 405, false);
     case LWS_CALLBACK_WSI_DESTROY:
         if (c != NULL)
             forget(c);
@@ -492,6 +473,7 @@ static void welcome(void *data, const struct by_comer *from)
     c->proxy = from->proxy;
     c->loopback = from->loopback;
     c->new = true;
+    c->before = has_tls(h) ? HANDSHAKE : 0;
     c->until = now(c) + HEAD_TIME;
     lws_set_opaque_user_data(wsi, c);
 }
@@ -500,9 +482,16 @@ void by_http_tick(struct by_http *h)
 {
     double at = by_loop_now(h->loop);
 
-    for (struct conn *c = h->all; c < h->end; c++)
-        if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
+    for (struct conn *c = h->all; c < h->end; c++) {
+        if (c->wsi != NULL && c->new && !has_tls(h) && by_head_stalls(c->wsi, STALL_TIME)) {
+            by_metric_add(BY_METRIC_dropped_head, 1);
+            refuse(c, 408, false);
+            c->new = false;
             give_up(c);
+        } else if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at))) {
+            give_up(c);
+        }
+    }
     by_rate_limit_tick(h->many, at);
     by_gate_tick(h->gate);
 }
@@ -528,10 +517,13 @@ static bool start(struct by_http *h)
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
         .foreign_loops = loops,
-        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
+            | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG, /* unknown methods */
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = protocols[0].name,
         .gid = -1,
         .uid = -1,
-        .max_http_header_data = HEAD_MOST,
+        .max_http_header_data = PARSED,
         .max_http_header_pool = (unsigned short)h->setup.most,
         .timeout_secs = HEAD_TIME,
         .keepalive_timeout = IDLE_TIME,

@@ -14,9 +14,10 @@ static const struct {
     int status;
     const char *text; /* its id (util/tell.h) */
 } pages[] = {
-    { 400, "server.bad-request" }, { 401, "server.no-session" }, { 403, "server.forbidden" },
-    { 404, "server.not-found" },   { 405, "server.bad-method" }, { 414, "server.long-address" },
-    { 429, "server.too-many" },    { 503, "server.busy" },
+    { 400, "server.bad-request" },  { 401, "server.no-session" }, { 403, "server.forbidden" },
+    { 404, "server.not-found" },    { 405, "server.bad-method" }, { 408, "server.no-request" },
+    { 414, "server.long-address" }, { 429, "server.too-many" },   { 431, "server.long-head" },
+    { 503, "server.busy" },
 };
 
 /* The page may load only its own files, run only its own module and connect only to its own server. */

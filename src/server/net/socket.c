@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include "head.h"
 #include "server/operate/metrics.h"
 #include "util/crypto.h"
 #include "util/memory.h"
@@ -45,10 +46,11 @@ struct by_socket {
     char *in;       /* received part of an incomplete message */
     size_t in_n;
     int pieces;
-    uint64_t said, rest;                      /* bytes of messages with their overhead, and other bytes received */
-    uint64_t acked;                           /* bytes the client has acknowledged */
-    double moved;                             /* when the client's window was last open */
-    double may;                               /* allowance of non-message bytes */
+    uint64_t said, rest;        /* bytes of messages with their overhead, and other bytes received */
+    uint64_t acked;             /* bytes the client has acknowledged */
+    int64_t came, frame, least; /* bytes before the first frame, of the frame so far, least bytes of all */
+    double moved;               /* when the client's window was last open */
+    double may;                 /* allowance of non-message bytes */
     double heard, pinged, took, looked, ends; /* times; `ends` 0: not asked to end */
     int code;
     bool blamed;
@@ -151,15 +153,6 @@ static void unlist(struct by_socket *s)
 
 /* ---- One socket ------------------------------------------------------------------------------- */
 
-/* Reads the connection's TCP state; returns false if the kernel does not report it. */
-static bool tcp_of(const struct by_socket *s, struct tcp_info *t)
-{
-    socklen_t n = sizeof *t;
-
-    memset(t, 0, sizeof *t);
-    return getsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_INFO, t, &n) == 0;
-}
-
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g)
 {
     struct by_socket *s = by_sure(calloc(1, sizeof *s));
@@ -172,8 +165,8 @@ struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct 
     };
     s->last = &s->first;
     s->heard = s->looked = s->moved = now(s);
-    s->pinged = s->heard - (double)(all->came++ % PING); /* sockets opened together are not pinged together */
-    s->rest = tcp_of(s, &t) ? t.tcpi_bytes_received : 0; /* includes the upgrade request */
+    s->pinged = s->heard - (double)(all->came++ % PING);           /* sockets opened together are not pinged together */
+    s->rest = by_head_tcp(s->wsi, &t) ? t.tcpi_bytes_received : 0; /* includes the upgrade request */
     if (all->first != NULL)
         all->first->before = s;
     all->first = s;
@@ -317,6 +310,21 @@ static int close_now(struct by_socket *s, int code)
     return -1;
 }
 
+void by_socket_opened(struct by_socket *s, int64_t came) { s->came = came; }
+
+/* RFC 6455, 5.1: a client masks every frame, with four bytes that libwebsockets does not report. Returns whether fewer
+ * bytes have come than the frames so far have with masks. Other frames and TLS only add to what has come, so a client
+ * that masks is never blamed. */
+static bool lacks_masks(struct by_socket *s, size_t n)
+{
+    s->frame += (int64_t)n;
+    if (lws_remaining_packet_payload(s->wsi) > 0)
+        return false;
+    s->least += s->frame + 6 + (s->frame > 125 ? 2 : 0) + (s->frame > 65535 ? 6 : 0);
+    s->frame = 0;
+    return s->came > 0 && by_head_came(s->wsi) - s->came < s->least;
+}
+
 /* Handles a message, which may arrive in several frames. */
 static int on_piece(struct by_socket *s, const char *bytes, size_t n)
 {
@@ -326,6 +334,8 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     s->said += n + AROUND;
     if (s->ends > 0 || s->killed)
         return 0; /* already ending: ignore input */
+    if (lacks_masks(s, n))
+        return close_now(s, BY_CLOSE_PROTOCOL);
     if (lws_frame_is_binary(s->wsi))
         return close_now(s, BY_CLOSE_KIND);
     if (++s->pieces > PIECES || s->in_n + n > BY_MESSAGE_LIMIT
@@ -400,7 +410,7 @@ static void look_at(struct by_socket *s)
 {
     double at = now(s);
     struct tcp_info t;
-    bool known = tcp_of(s, &t), silent = s->heard + SILENCE < at, deaf = known && is_deaf(s, &t, at);
+    bool known = by_head_tcp(s->wsi, &t), silent = s->heard + SILENCE < at, deaf = known && is_deaf(s, &t, at);
     bool fast = known && floods(s, &t, at - s->looked);
 
     s->looked = at;

@@ -20,7 +20,13 @@ struct by_caller; /* the hub's part of a socket */
 struct lws;
 
 enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
-enum { BY_CLOSE_KIND = 1003, BY_CLOSE_POLICY = 1008, BY_CLOSE_BIG = 1009, BY_CLOSE_RESTART = 1012 };
+enum {
+    BY_CLOSE_PROTOCOL = 1002,
+    BY_CLOSE_KIND = 1003,
+    BY_CLOSE_POLICY = 1008,
+    BY_CLOSE_BIG = 1009,
+    BY_CLOSE_RESTART = 1012
+};
 
 /* Callbacks for the owner of a socket. */
 struct by_listener {
@@ -38,7 +44,8 @@ int by_sockets_open(const struct by_sockets *all);
 /* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);
 int by_socket_on(struct by_socket *s, int why, void *in, size_t n);
-void by_socket_free(struct by_socket *s); /* accepts NULL */
+void by_socket_opened(struct by_socket *s, int64_t came); /* bytes that came before the first frame (by_head_came) */
+void by_socket_free(struct by_socket *s);                 /* accepts NULL */
 
 /* Queues a copy of a line. If the queue is full, ends the socket and returns false. */
 bool by_socket_say(struct by_socket *s, const char *line, size_t n);
