@@ -22,7 +22,7 @@ extern "C" {
 
 struct by_lesson_step {
     const char *say;   /* what the player is told */
-    const char *rules; /* the numbers of the rules that this step teaches, such as "L-05 C-04" */
+    const char *rules; /* the rules that this step teaches, such as "L-13 C-04"; its position illustrates the first */
     const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
     const char *done;  /* what the move did, or NULL */
     const char *then;  /* the moves up to the next step, by whichever seat is to move, separated by "; " */

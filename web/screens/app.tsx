@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The current screen. A screen is a component in its own file, loaded on first use; going from one to
 // another is a value in a store, and a step in the browser's history (address.ts).
-import { Component, type ComponentType } from 'preact';
+import { Component, type ComponentType, createContext } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Bots } from '../core/bots';
 import type { Engine } from '../core/engine';
@@ -30,6 +30,9 @@ export type Screen =
   | { at: 'review'; record: string; back: Screen }
   | { at: 'saved' }
   | { at: 'settings'; back: Screen };
+
+/** For parts that are far below their screen. */
+export const ToolsHere = createContext<Tools | null>(null);
 
 export const screen = new Store<Screen>({ at: 'start' });
 
@@ -94,5 +97,5 @@ export function App({ tools }: { tools: Tools | null }) {
   if (!part || (!tools && !early.includes(now.at)))
     return <p class="loading" role="status">{tell('app.loading')}</p>;
   const Part = part;
-  return <Part tools={tools} screen={now as never} />;
+  return <ToolsHere.Provider value={tools}><Part tools={tools} screen={now as never} /></ToolsHere.Provider>;
 }

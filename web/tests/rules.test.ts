@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { differences, otherSheets, plain, sectionsOf } from '../screens/rules/compare';
+import { picturesOf } from '../screens/rules/pictures';
 import { freshEngine } from './core';
 
 const engine = await freshEngine();
@@ -50,5 +51,24 @@ describe('a table with its own options', () => {
     expect(told[0]!.here[0]!.text).toContain('150');
     expect(told[0]!.there[0]!.text).toContain('250');
     expect(plain('PÚNTOS de la Señal')).toBe('puntos de la senal');
+  });
+});
+
+describe('the drawings', () => {
+  const drawn = (game: string, preset: string): string[] => {
+    const all = picturesOf(engine, game);
+    return explain(preset).filter(({ numbers, text }) => all.has(`${numbers} ${text}`)).flatMap(({ numbers }) => numbers.split(' '));
+  };
+
+  it.each([
+    ['block', ['C-05', 'L-12']], ['muggins', ['C-05', 'L-13', 'L-15']], ['allfives', ['L-13', 'L-15']], ['fiveup', ['L-14', 'L-15']],
+    ['chickenfoot', ['F-05', 'F-07']], ['mexicantrain', ['T-05', 'T-08', 'T-10', 'T-13']], ['castlerock', ['R-02', 'R-03']],
+  ])('of %s show what is hard to say', (game, wanted) => {
+    expect(drawn(game, games.find(({ key }) => key === game)!.presets[0]!.rules)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('show only a rule that says the same', () => {
+    expect(drawn('block', 'block')).toContain('L-08');
+    expect(drawn('block', 'block blanks=suit')).not.toContain('L-08');
   });
 });

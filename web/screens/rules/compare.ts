@@ -5,7 +5,8 @@ import { type Engine, Refusal } from '../../core/engine';
 import { tell, type TextKey } from '../../texts';
 import { gameOf, sheetName, sheetOf as presetAt } from '../start/catalogue';
 
-export interface Paragraph { section: string; numbers: string; text: string }
+/** raw: as the core says it, with seats by their numbers. */
+export interface Paragraph { section: string; numbers: string; text: string; raw?: string }
 export interface Section { title: string; paragraphs: Paragraph[] }
 /** The paragraphs of a section that only the first rules have, and those that only the second have. */
 export interface Difference { title: string; here: Paragraph[]; there: Paragraph[] }

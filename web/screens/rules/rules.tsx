@@ -15,16 +15,16 @@ import './rules.css';
 
 learn(rules);
 
-interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
+export interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 
 /** Who sits at the table that is asked about. */
-interface Sitting { names: readonly string[]; you: number | null }
+export interface Sitting { names: readonly string[]; you: number | null }
 
 /** The rules in force but for N-01 to N-07: how moves are written concerns those who type them, and here nobody does. */
 const played = (engine: Engine, { names, you }: Sitting): Paragraph[] =>
-  engine.explain().filter((o) => !o.numbers.startsWith('N-')).map((o) => ({ ...o, text: named(o.text, names, you) }));
+  engine.explain().filter((o) => !o.numbers.startsWith('N-')).map((o) => ({ ...o, raw: o.text, text: named(o.text, names, you) }));
 
-function tellOf(engine: Engine, words: string, who: Sitting): Told {
+export function tellOf(engine: Engine, words: string, who: Sitting): Told {
   engine.language(settings.get().language);
   const rules = engine.rules(words), here = played(engine, who), others = otherSheets(engine, rules);
   return {
@@ -44,7 +44,7 @@ function Marked({ text, find }: { text: string; find: string }) {
   return <>{text.slice(0, at)}<mark>{text.slice(at, at + find.length)}</mark><Marked text={text.slice(at + find.length)} find={find} /></>;
 }
 
-function Told({ paragraph, find = '' }: { paragraph: Paragraph; find?: string }) {
+export function Told({ paragraph, find = '' }: { paragraph: Paragraph; find?: string }) {
   return (
     <p class="rules-told">
       <Marked text={paragraph.text} find={find} />
@@ -74,7 +74,7 @@ function Differs({ other, differs, level: Heading }: { other: string; differs: D
   );
 }
 
-function Others({ told }: { told: Told }) {
+export function Others({ told }: { told: Told }) {
   const own = told.others.find((o) => presetOf(o.rules) === presetOf(told.rules)), rest = told.others.filter((o) => o !== own);
   return (
     <>

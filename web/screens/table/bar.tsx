@@ -44,14 +44,16 @@ function SoundSwitch() {
     <Switch id={id} on={sound} set={(on) => settings.set({ ...settings.get(), sound: on })} /></label>;
 }
 
-function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; onKeys(): void; onScores: (() => void) | null }) {
-  const { session } = useGame(), [open, set] = useState(false), beside = useBeside();
+interface MenuProps { here: Screen; wide: boolean; onKeys(): void; onRules(): void; onScores: (() => void) | null }
+
+function Menu({ here, wide, onKeys, onRules, onScores }: MenuProps) {
+  const [open, set] = useState(false), beside = useBeside();
   const host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
   const close = () => { set(false); button.current?.focus(); };
   const items: readonly (readonly [words: string, act: string | undefined, does: () => void])[] = [
     ...(onScores ? [[tell('table.scores'), 'scores', onScores] as const] : []),
     ...(beside?.items ?? []),
-    [tell('table.menu.rules'), undefined, () => go({ at: 'rules', rules: session.setup.rules, back: here })],
+    [tell('table.menu.rules'), 'rules', onRules],
     [tell('table.menu.settings'), undefined, () => go({ at: 'settings', back: here })],
     [tell('table.menu.keys'), undefined, onKeys],
     ...(beside ? [] : [[tell('table.menu.saved'), undefined, () => go({ at: 'saved' })] as const]),
@@ -73,9 +75,9 @@ function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; o
   );
 }
 
-interface BarProps { here: Screen; shape: Shape; onScores(): void; onKeys(): void; children: ComponentChildren }
+interface BarProps { here: Screen; shape: Shape; onScores(): void; onKeys(): void; onRules(): void; children: ComponentChildren }
 
-export function Bar({ here, shape, onScores, onKeys, children }: BarProps) {
+export function Bar({ here, shape, onScores, onKeys, onRules, children }: BarProps) {
   const { play, session, view } = useGame(), wide = !shape.phone && !shape.lying;
   const name = gameName(session.setup.rules), beside = useBeside();
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
@@ -89,12 +91,12 @@ export function Bar({ here, shape, onScores, onKeys, children }: BarProps) {
       {!shape.side && wide && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
       {beside && <beside.Strip />}
       {shape.wide && !beside && <>
-        <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>
+        <button type="button" class="btn quiet" data-act="rules" onClick={onRules}>
           {tell('app.rules')}</button>
         <SoundSwitch />
         <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>
       </>}
-      <Menu here={here} wide={wide} onKeys={onKeys} onScores={wide ? null : onScores} />
+      <Menu here={here} wide={wide} onKeys={onKeys} onRules={onRules} onScores={wide ? null : onScores} />
     </header>
   );
 }

@@ -82,7 +82,7 @@ function takes(play: Play): Take[] {
 }
 
 /** Chickenfoot: the double that must be filled. */
-function feet(view: View): Scene['feet'] {
+export function feet(view: View): Scene['feet'] {
   if (view.must === null || view.toes === 0)
     return [];
   return [{ centre: view.must, words: view.toes === 1 ? tell('table.toe') : tell('table.toes', view.toes) }];

@@ -11,6 +11,7 @@ import { showing } from '../families';
 import { go, type Screen as Place, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
+import { useLater } from '../use';
 import { Bar } from './bar';
 import { type Beside, BesideGame, useBeside } from './beside';
 import { Board } from './board';
@@ -67,7 +68,7 @@ const classOf = (rows: boolean, shape: Shape): string =>
   ['game', rows && 'rowed', shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
     .filter(Boolean).join(' ');
 
-type Over = 'side' | 'keys' | 'table' | null;
+type Over = 'side' | 'keys' | 'table' | 'rules' | null;
 
 function Trouble() {
   const { play, now } = useGame();
@@ -137,6 +138,7 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
 
 function Screen({ here, shape }: { here: Place; shape: Shape }) {
   const { play, now, view, session } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
+  const rules = useLater(() => import('../rules/panel'), over === 'rules');
   useKeptFocus(root);
   useEffect(() => { if (!now.ended && over === 'table') setOver(null); }, [now.ended]);
   const beside = useBeside(), teaching = useTeaching(), { signed } = showing[view.family];
@@ -165,10 +167,11 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
   };
   const event = !teaching && <div class="game-say"><EventLine onFits={fits} /></div>;
   return (
-    <div class={classOf(rows, shape)} ref={root} data-due={dueOf(play)} data-at={now.at}
+    <div class={`${classOf(rows, shape)}${over === 'rules' && shape.side ? ' ruled' : ''}`} ref={root} data-due={dueOf(play)} data-at={now.at}
       data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
       {teaching ? <teaching.Bar onFits={fits} />
-        : <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}>{shape.lying && event}</Bar>}
+        : <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}
+          onRules={() => setOver(over === 'rules' ? null : 'rules')}>{shape.lying && event}</Bar>}
       {beside && <section class="game-over-table" aria-label={tell('table.others')}><beside.Banner /></section>}
       <main class="felt game-felt">
         {!shape.lying && event}
@@ -185,7 +188,8 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
         <Strip />
         <Tray shape={shape} stop={stop} onStop={onStop} />
       </main>
-      {shape.side && <Side />}
+      {shape.side && (over === 'rules' && rules ? <rules.Panel onClose={() => setOver(null)} /> : <Side />)}
+      {!shape.side && over === 'rules' && rules && <rules.Drawer onClose={() => setOver(null)} />}
       {over === 'side' && <Drawer onClose={() => setOver(null)} />}
       {over === 'keys' && <Keys onClose={() => setOver(null)} />}
       <RoundSheet over={over} here={here} onLook={() => setOver('table')} />

@@ -91,10 +91,11 @@ async function numbers({ open, program, must }) {
   await page.locator('[data-act="menu"]').click();
   await page.locator('.game-menu li button', { hasText: 'Rules' }).click();
   await page.locator('.rules-told').first().waitFor();
-  must(!CODE.test(await text('main')) && !/[Ss]eat \d/.test(await text('main')), 'the rules have codes or seat numbers');
-  await page.locator('.rules-side .switch').check();
+  must(!CODE.test(await text('.panel')) && !/[Ss]eat \d/.test(await text('.panel')), 'the rules have codes or seat numbers');
+  await page.locator('.panel .switch').check();
   must(CODE.test(await text('.rules-told')), 'the switch shows no rule numbers');
-  await page.locator('.bar .btn').last().click();
+  must(await page.locator('.panel .rule-picture svg').count() >= 3, 'the rules have no drawings');
+  await page.locator('[data-act="close-rules"]').click();
   await awaitDue(page);
   must(CODE.test(await refused()), 'the refusal has no rule number');
 }

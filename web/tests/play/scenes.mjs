@@ -224,7 +224,13 @@ export const scenes = Object.fromEntries([
   ['table-hint', table('allfives:online players=2', { part: 0.5 }, hinted)],
   ['table-arranged', table('mexicantrain players=4', { part: 0.1 }, press('arrange'))],
   ['table-menu', table('allfives:online players=2', { part: 0.5 }, press('menu'))],
-  ['table-keys', table('allfives:online players=2', { part: 0.5 }, inMenu(3))],
+  ['table-rules', table('muggins players=2', { part: 0.5 }, async (page) => {
+    if (await page.locator('[data-act="rules"]').count() === 0)
+      await press('menu')(page);
+    await press('rules')(page);
+    await page.locator('.rule-picture svg').first().waitFor();
+  })],
+  ['table-keys', table('allfives:online players=2', { part: 0.5 }, inMenu(2))],
   ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, scores)],
   ['table-curtain', table('draw players=3', { part: 0.5, people: 2 })],
   ['table-16-trains', table('mexicantrain:classic players=16 set=18', { part: 0.85 })],
