@@ -228,7 +228,7 @@ static struct by_reason own_end(const struct look *a, const struct look *b)
     return reason(k, 0, again, own, j, own > other ? (again ? 40 : 70) + 50 * (own - other) : 0);
 }
 
-/* Of those numbers, fewer hidden tiles have the first, by at least two. */
+/* Of those numbers, fewer hidden tiles have the first. */
 static struct by_reason scarcer(const struct look *a, const struct look *b)
 {
     int k, j, n, other;
@@ -238,7 +238,7 @@ static struct by_reason scarcer(const struct look *a, const struct look *b)
         return none;
     n = look_suit(&a->unseen, k);
     other = look_suit(&b->unseen, j);
-    return reason(k, 0, again, n, j, n + (again ? 0 : 1) < other ? 35 + 20 * (other - n) : 0);
+    return reason(k, 0, again, n, j, n < other ? 15 + 20 * (other - n) : 0);
 }
 
 /* The other move opens a number; this one opens none. number; amount: how many hidden tiles have it. */
@@ -366,6 +366,54 @@ static struct by_reason grows(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 70 + 30 * (n - other) : 0);
 }
 
+/* Returns the most pips that the player's own train can take: with the move's tile, if it is laid there. */
+static int home_pips(const struct look *l)
+{
+    struct by_train t;
+    int tail = l->after.tail[l->v->seat];
+
+    if (tail > BY_MAX_NUMBER)
+        return 0;
+    by_train_best(&l->rest, tail, &BY_WISH_HEAVIEST, BOUNDS, &t);
+    return t.pips + (at_home(l) ? by_pips(l->tile) : 0);
+}
+
+/* The player's own train can get rid of more pips. amount, of: how many. */
+static struct by_reason carries(const struct look *a, const struct look *b)
+{
+    int n, other;
+
+    if (!family(a)->trains || !both_lay(a, b) || at_home(a) != at_home(b))
+        return none;
+    n = home_pips(a);
+    other = home_pips(b);
+    return reason(0, 0, 0, n, other, n > other ? 20 + (n - other < 20 ? n - other : 20) : 0);
+}
+
+/* Returns how many tiles the player's own train and the Mexican Train can take together. */
+static int left_on_both(const struct look *l)
+{
+    struct by_train t[2];
+    int own = l->after.tail[l->v->seat], mexican = l->after.tail[BY_MEXICAN];
+
+    if (own > BY_MAX_NUMBER || mexican > BY_MAX_NUMBER)
+        return 0;
+    by_train_split(&l->rest, own, mexican, &BY_WISH_LONGEST, BOUNDS, t);
+    return t[0].n + t[1].n;
+}
+
+/* The player's own train and the Mexican Train can take more tiles. amount, of: how many. */
+static struct by_reason both(const struct look *a, const struct look *b)
+{
+    int n, other;
+
+    if (!family(a)->trains || !both_lay(a, b))
+        return none;
+    n = left_on_both(a);
+    other = left_on_both(b);
+    return reason(0, 0, 0, n, other, n > other ? 25 + 15 * (n - other) : 0);
+}
+
 /* The player's own train ends in a number that more tiles of the hand have. number, of: the numbers; amount: how many
  * tiles. */
 static struct by_reason home_end(const struct look *a, const struct look *b)
@@ -457,6 +505,8 @@ void by_compare_reason(const struct look *a, const struct look *b, int id, struc
         [BY_WHY_HOLDS_DOUBLE] = holds_double,
         [BY_WHY_LOCKS] = locks,
         [BY_WHY_GROWS] = grows,
+        [BY_WHY_CARRIES] = carries,
+        [BY_WHY_BOTH] = both,
         [BY_WHY_EXTRA] = extra,
         [BY_WHY_WAITS] = waits,
         [BY_WHY_GUEST] = guest,

@@ -272,6 +272,8 @@ static void say_plan(const struct saying *s, const struct by_reason *r)
 
     switch (r->id) {
     case BY_WHY_GROWS: by_put_words(s->t, r->of > 0 ? BY_SAY_R_GROWS : BY_SAY_R_GROWS_STILL, parts); break;
+    case BY_WHY_BOTH: by_put_words(s->t, BY_SAY_R_BOTH, parts); break;
+    case BY_WHY_CARRIES: by_put_words(s->t, BY_SAY_R_CARRIES, parts); break;
     case BY_WHY_EXTRA: TELL(EXTRA, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->amount)); break;
     case BY_WHY_WAITS: by_put_words(s->t, BY_SAY_R_WAITS, parts); break;
     case BY_WHY_GUEST: TELL(GUEST, NAME(r->seat)); break;

@@ -89,6 +89,8 @@ static enum carrier carrier_of(int id)
         [BY_WHY_HOME_END] = BY_OWN_STUCK,
         [BY_WHY_HOLDS_DOUBLE] = BY_OWN_STUCK,
         [BY_WHY_GROWS] = BY_OWN_STUCK,
+        [BY_WHY_CARRIES] = BY_PIPS,
+        [BY_WHY_BOTH] = BY_OWN_STUCK,
         [BY_WHY_EXTRA] = BY_OWN_STUCK,
         [BY_WHY_WAITS] = BY_OWN_STUCK,
         [BY_WHY_GUEST] = BY_OWN_STUCK,

@@ -112,6 +112,50 @@ static int longest(struct by_set hand, int from)
     return best;
 }
 
+/* The most pips of a train, the same way. */
+static int heaviest(struct by_set hand, int from)
+{
+    int best = 0;
+
+    for (struct by_set left = by_set_and(hand, by_suit[from]); !by_set_empty(&left);) {
+        by_tile t = by_set_take(&left);
+        struct by_set rest = hand;
+        int n;
+
+        by_set_drop(&rest, t);
+        n = by_pips(t) + heaviest(rest, by_across(t, from));
+        best = n > best ? n : best;
+    }
+    return best;
+}
+
+/* The most tiles of two trains: one as long as it is tried, then the other. */
+static int longest_two(struct by_set hand, int from, int other)
+{
+    int best = longest(hand, other);
+
+    for (struct by_set left = by_set_and(hand, by_suit[from]); !by_set_empty(&left);) {
+        by_tile t = by_set_take(&left);
+        struct by_set rest = hand;
+        int n;
+
+        by_set_drop(&rest, t);
+        n = 1 + longest_two(rest, by_across(t, from), other);
+        best = n > best ? n : best;
+    }
+    return best;
+}
+
+static int on_both(const struct truth *t)
+{
+    return longest_two(t->after.hand[t->seat], home(t), t->after.tail[BY_MEXICAN]);
+}
+
+static int home_pips(const struct truth *t)
+{
+    return heaviest(t->after.hand[t->seat], home(t)) + (lays_home(t) ? by_pips(by_move_tile(t->move)) : 0);
+}
+
 /* On how many ends can a seat play, as the table stands? */
 static int own_ends(const struct truth *t)
 {
@@ -268,6 +312,10 @@ static const char *deny_plan(const struct truth *a, const struct truth *b, const
         return !few || (longest(rest_a, home(a)) == r->amount && longest(rest_b, home(b)) == r->of && r->amount > r->of)
             ? NULL
             : "not longer";
+    case BY_WHY_BOTH:
+        return !few || (on_both(a) == r->amount && on_both(b) == r->of && r->amount > r->of) ? NULL : "not more";
+    case BY_WHY_CARRIES:
+        return !few || (home_pips(a) == r->amount && home_pips(b) == r->of && r->amount > r->of) ? NULL : "not heavier";
     case BY_WHY_EXTRA:
         if (lays_home(a) || !lays_home(b) || (few && longest(a->before->hand[a->seat], home(a)) != r->amount))
             return "the train does not wait";
