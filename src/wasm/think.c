@@ -2,8 +2,11 @@
 /* think.c: bots and coach for the page's worker, as flat functions on the same match as in web.c. */
 #include "web.h"
 
+#include <string.h>
+
 #include "boneyard/castle.h"
 #include "boneyard/coach.h"
+#include "boneyard/daily.h"
 #include "boneyard/words.h"
 
 static struct by_heard heard[BY_WEB_STEPS];
@@ -138,4 +141,76 @@ int WEB(by_web_certify)(uint32_t tries)
 
     by_seed_print(&page.seed, page.text);
     return clear;
+}
+
+/* ---- Dailies -------------------------------------------------------------------------------- */
+
+/* Writes the seed and the rules, one to a line; returns the number of moves that clear the deal. */
+static int castle_of(int32_t day)
+{
+    struct by_text t = by_text_on(page.text, BY_WEB_TEXT);
+    struct by_config rules;
+    struct by_seed seed;
+    char text[BY_CONFIG_TEXT];
+    int moves = by_daily_castle(day, &rules, &seed, memory);
+
+    by_seed_print(&seed, text);
+    by_put(&t, text);
+    by_put_char(&t, '\n');
+    by_config_print(&rules, text, sizeof text);
+    by_put(&t, text);
+    return moves;
+}
+
+/* Writes the engine, the hand and the best train as bytes; returns the number of tiles in the train. */
+static int train_of(int32_t day)
+{
+    struct by_daily_train train;
+    struct by_set left;
+    int n = 0;
+
+    by_daily_train_of(day, &train);
+    page.text[n++] = (char)train.engine;
+    for (left = train.hand; !by_set_empty(&left);)
+        page.text[n++] = (char)by_set_take(&left);
+    memcpy(page.text + n, train.best.tile, train.best.n);
+    return train.best.n;
+}
+
+/* Makes the daily of the date in the text buffer; `count` is the number of puzzles. Returns -1 if it is not a date; for
+ * a puzzle, which one it is. */
+int WEB(by_web_daily)(int what, int count)
+{
+    int32_t day;
+
+    if (!by_day_read(page.text, &day))
+        return -1;
+    if (what == BY_DAILY_CASTLE)
+        return castle_of(day);
+    return what == BY_DAILY_TRAIN ? train_of(day) : by_daily_puzzle(day, count);
+}
+
+/* Writes, one to a line, why a seat's move is better than another (both by index), what could be known of the other
+ * hands, and every legal move in words. */
+void WEB(by_web_reason)(int seat, int move, int other)
+{
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
+
+    study.d = (struct by_decision){ .view = &study.view,
+                                    .past = &study.past,
+                                    .moves = study.moves,
+                                    .names = page.names,
+                                    .you = true,
+                                    .n = by_moves(&page.table.state, seat, study.moves) };
+    by_table_view(&page.table, seat, &study.view);
+    by_table_past(&page.table, heard, &study.past);
+    page.text[0] = '\0';
+    if (move < study.d.n && other < study.d.n)
+        by_reasons_say(&study.d, move, other, &t);
+    by_put_char(&t, '\n');
+    by_known_say(&study.d, &t);
+    for (int i = 0; i < study.d.n; i++) {
+        by_put_char(&t, '\n');
+        by_move_say(&study.d, study.moves[i], &t);
+    }
 }

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "boneyard/daily.h"
 #include "boneyard/explain.h"
 #include "boneyard/layout.h"
 #include "boneyard/pack.h"
@@ -385,6 +386,10 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
         by_train_best(&page.view.hand[seat], from, &wish, BOUNDS, &trains[0]);
     return trains;
 }
+
+/* Checks a train of n tiles, given as bytes in the text buffer, the engine first. Returns its open number, and loads
+ * its view for a layout; or -1 if a tile does not join the one before it. */
+int WEB(by_web_train_view)(int n) { return by_train_view((const by_tile *)page.text, n, &page.view); }
 
 /* ---- Matches played elsewhere --------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 // deals that can be cleared) each have their own, so nothing waits behind them, and stopping one ends its worker.
 import type { Language } from '../generated/languages';
 import { tell } from '../texts';
+import type { Daily, DailyOf, Why } from './daily';
 import type { History } from './history';
 import type { Job, Progress, Results, Review } from './jobs';
 import { BadRecord, historyOf, readRecord } from './record';
@@ -113,6 +114,14 @@ export class Bots {
   /** Castle Rock: the first seed, from this one on, whose first round can be cleared; null if none of `tries` can. */
   certify = (rules: string, seed: string, onStep: (progress: Progress) => void, signal?: AbortSignal, tries = 400): Promise<string | null> =>
     this.long({ kind: 'certify', language: this.language, rules, seed, tries }, onStep, signal);
+
+  /** The daily of a date; `count`: how many puzzles there are. */
+  daily = <K extends Daily>(what: K, date: string, count = 1): Promise<DailyOf[K]> =>
+    this.desk.ask({ kind: 'daily', language: this.language, what, date, count }) as Promise<DailyOf[K]>;
+
+  /** Why a seat's move is better than another one, and every move in words. */
+  why = (history: History, seat: number, move: number, other: number): Promise<Why> =>
+    this.desk.ask({ kind: 'why', language: this.language, history, seat, move, other });
 
   private async long<K extends Job['kind']>(job: Extract<Job, { kind: K }>, step: (progress: Progress) => void, signal?: AbortSignal): Promise<Results[K]> {
     signal?.throwIfAborted();

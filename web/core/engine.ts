@@ -65,6 +65,9 @@ export class Engine {
   protected i32(place: number): number { return this.data.getInt32(place, true); }
   readonly u32 = (place: number): number => this.data.getUint32(place, true);
 
+  /** A byte of the text buffer. */
+  protected byte(i: number): number { return this.u8(this.textAt + i); }
+
   protected get text(): string {
     const all = new Uint8Array(this.by.memory.buffer);
     return this.decoder.decode(all.subarray(this.textAt, all.indexOf(0, this.textAt)));
@@ -391,5 +394,12 @@ export class Engine {
       return { from: this.u8(t + o.from), end: this.u8(t + o.end), pips: this.i32(t + o.pips),
                tiles: upTo(this.u8(t + o.n), (k) => tileOf(this.u8(t + o.tile + k))) };
     });
+  }
+
+  /** The open number of a train whose first tile is the engine, and loads its view for fit(); null if a tile does not join the
+   * one before it. */
+  trainEnd(train: readonly Tile[]): number | null {
+    new Uint8Array(this.by.memory.buffer).set(train.map((tile) => tile.id), this.textAt);
+    return orNull(this.call('train_view', train.length), -1);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The worker's jobs. Each brings the whole history, which is replayed, so nothing can get out of step.
 import type { Language } from '../generated/languages';
+import type { Daily, DailyOf, Why } from './daily';
 import { type History, bare, dealAgain, standAt } from './history';
 import type { Thinker } from './thinker';
 import type { Grade, Unit } from './views';
@@ -32,7 +33,9 @@ export type Job = { language: Language } & (
   | { kind: 'hint'; history: History; seat: number; count: number }
   | { kind: 'review'; history: History; seats: number[]; you: number | null; count: number }
   | { kind: 'clearable'; history: History }
-  | { kind: 'certify'; rules: string; seed: string; tries: number });
+  | { kind: 'certify'; rules: string; seed: string; tries: number }
+  | { kind: 'daily'; what: Daily; date: string; count: number }
+  | { kind: 'why'; history: History; seat: number; move: number; other: number });
 
 /** The result of each kind of job. */
 export interface Results {
@@ -41,6 +44,8 @@ export interface Results {
   review: Review;
   clearable: boolean | null;
   certify: string | null;
+  daily: DailyOf[Daily];
+  why: Why;
 }
 
 /** The number of seeds tried at a time in the search for a clearable deal. */
@@ -93,12 +98,16 @@ export function work(t: Thinker, job: Job, tell: (progress: Progress) => void): 
     return review(t, job, tell);
   if (job.kind === 'certify')
     return certify(t, job.rules, job.seed, job.tries, tell);
+  if (job.kind === 'daily')
+    return t.daily(job.what, job.date, job.count);
   standAt(t, job.history);
   switch (job.kind) {
   case 'ask':
     return t.ask(job.bot, job.seat, job.count, job.stream).chosen;
   case 'hint':
     return t.hint(job.seat, job.count);
+  case 'why':
+    return t.why(job.seat, job.move, job.other);
   default:
     return t.clearable();
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The worker's module, with the bots and the coach (src/wasm/think.c).
 import { Engine } from './engine';
-import { type Grade, grades, type Unit, units } from './views';
+import { dailies, type Daily, type DailyOf, type Why } from './daily';
+import { type Grade, grades, tileOf, type Unit, units } from './views';
 
 /** What the coach says about a decision. */
 interface Verdict {
@@ -18,6 +19,9 @@ interface Verdict {
   words: string;                        // the best move and why, as sentences
   hurried: string;                      // that the move was judged in a hurry, or empty
 }
+
+/** Tiles in the hand of the train of the day. */
+const HAND = 15;
 
 export class Thinker extends Engine {
   /** A bot's choice, as an index into the seat's list of moves, and its value for each. count: its budget, or 0 for the
@@ -56,5 +60,30 @@ export class Thinker extends Engine {
     this.seed(seed);
     const clear = this.call('certify', tries) === 1;
     return { clear, seed: this.text };
+  }
+
+  /** The daily of a date; `count`: how many puzzles there are. */
+  daily<K extends Daily>(what: K, date: string, count: number): DailyOf[K] {
+    this.text = date;
+    const found = this.call('daily', dailies.indexOf(what), count);
+    if (found < 0)
+      throw new RangeError(`${date} is no date`);
+    const make: { [Key in Daily]: () => DailyOf[Key] } = {
+      castle: () => {
+        const [seed = '', rules = ''] = this.text.split('\n');
+        return { seed, rules, moves: found };
+      },
+      train: () => ({ engine: tileOf(this.byte(0)), hand: Array.from({ length: HAND }, (_, i) => tileOf(this.byte(1 + i))),
+                      best: Array.from({ length: found }, (_, i) => tileOf(this.byte(1 + HAND + i))) }),
+      puzzle: () => found,
+    };
+    return make[what]();
+  }
+
+  /** Why a seat's move is better than another one (indices into its list of moves), and every move in words. */
+  why(seat: number, move: number, other: number): Why {
+    this.call('reason', seat, move, other);
+    const [why = '', known = '', ...moves] = this.text.split('\n');
+    return { why, known, moves };
   }
 }

@@ -2,9 +2,11 @@
 // Screens and the browser's history: every screen has an address, Back leaves it, and a reload returns to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
+//     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
 //     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
 //     #learn=GAME  its lesson
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
+import type { Daily } from '../core/daily';
 import { tell } from '../texts';
 import { games } from '../generated/tables';
 import { type Screen, screen, steps, type Tools } from './app';
@@ -24,6 +26,7 @@ function addressOf(to: Screen): string {
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
     case 'learn': return `#learn=${to.game}`;
+    case 'daily': return to.what ? `#daily/${to.what}/${to.date}` : '#daily';
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
     default: return `#${to.at}`;
   }
@@ -48,6 +51,10 @@ function plainScreen(hash: string): Screen | null {
     case 'learn': {
       const game = games.find(({ key }) => key === rest)?.key;
       return game ? { at: 'learn', game } : { at: 'start' };
+    }
+    case 'daily': {
+      const [what, date] = rest.split('/') as [Daily?, string?];
+      return what && date ? { at: 'daily', what, date } : { at: 'daily' };
     }
     case 'tables': return { at: 'tables' };
     case 'others': return { at: 'start', others: true };
@@ -95,6 +102,7 @@ const same = (a: Screen, b: Screen | undefined): boolean =>
   a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'tables' ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
     (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||
+    (a.at === 'daily' && b.at === 'daily' && a.what === b.what && a.date === b.date) ||
     (a.at === 'table' && b.at === 'table' && a.session === b.session) || (a.at === 'online' && b.at === 'online' && a.table === b.table)));
 
 function go(to: Screen): void {

@@ -4,6 +4,7 @@
 import { Component, type ComponentType, createContext } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Bots } from '../core/bots';
+import type { Daily } from '../core/daily';
 import type { Engine } from '../core/engine';
 import type { Seen } from '../core/seen';
 import type { Session } from '../core/session';
@@ -28,6 +29,7 @@ export type Screen =
                                                                       // seat: the secret of a seat link
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
+  | { at: 'daily'; what?: Daily; date?: string }                      // without `what`: all of the day
   | { at: 'saved' }
   | { at: 'settings'; back: Screen };
 
@@ -55,6 +57,7 @@ const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At
   online: () => import('./together/online'),
   rules: () => import('./rules/rules'),
   review: () => import('./review/review'),
+  daily: () => import('./daily/daily'),
   saved: () => import('./saved/saved'),
   settings: () => import('./settings/settings'),
 };

@@ -153,6 +153,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   const first: First = (game, then) => (isKnown(game) ? then() : setOffered({ game, then }));
   return <div class="start">
     <Head>
+      <button type="button" class="btn quiet" data-act="daily" onClick={() => go({ at: 'daily' })}>{tell('start.daily')}</button>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: screen })}>{tell('start.settings')}</button>
     </Head>

@@ -39,7 +39,7 @@ learn(table, sheet, castle);
 const toldIn = new WeakMap<Session, string>();
 
 /** One loop and one controller per game; both end with the screen. */
-function useGameOf(session: Session, tools: Tools): Play {
+export function useGameOf(session: Session, tools: Tools): Play {
   const play = useMemo(() => {
     const driver = new Driver(session, tools.bots.ask, () => settings.get().speed);
     return new Play(driver, tools.engine, (seat) => tools.bots.hint(session.history, seat));

@@ -121,6 +121,14 @@ const expand = async ({ page }) => {
       await button.click();
 };
 
+/** A daily of a fixed day. */
+const daily = (what, date, then = async () => undefined) => async ({ page }) => {
+  await hash(page, `#daily/${what}/${date}`);
+  await page.locator(what === 'train' ? '.daily-hand' : '[data-due="move"]').waitFor();
+  await settle(page);
+  await then(page);
+};
+
 /** A tile that fits nowhere is pressed: the refusal. */
 const refused = async (page) => {
   const tile = page.locator('.game-hand [data-tile][data-fits="0"]').first();
@@ -257,6 +265,17 @@ export const scenes = Object.fromEntries([
     await page.locator('#saved-file:enabled').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('eggs\nbread\n') });
     await page.locator('.saved-failed:not(:empty)').waitFor();
   }],
+  ['daily', async ({ page }) => { await hash(page, '#daily'); await page.locator('[data-daily]').first().waitFor(); }],
+  ['daily-train', daily('train', '2026-11-22', async (page) => page.locator('.daily-hand [data-fits="true"]').first().click())],
+  ['daily-train-end', daily('train', '2026-11-22', press('compare'))],
+  ['daily-puzzle', daily('puzzle', '2026-11-22')],
+  ['daily-answer', daily('puzzle', '2026-11-22', async (page) => {
+    await choose(page);
+    await page.evaluate(() => document.querySelector('.game-ends [data-move]')?.click());
+    await page.locator('.daily-values').waitFor();
+    await page.locator('.daily-why').waitFor();
+  })],
+  ['daily-castle', daily('castle', '2026-11-22')],
   ['others', async ({ page }) => {
     await hash(page, '#others');
     await page.locator('[data-act="make"]:enabled').waitFor();

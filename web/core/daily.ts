@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The dailies (boneyard/daily.h): what the core makes of a date, and a puzzle's line (boneyard/puzzle.h).
+import type { Tile } from './views';
+
+export const dailies = ['castle', 'train', 'puzzle'] as const;  // as in enum by_daily
+export type Daily = (typeof dailies)[number];
+
+export interface TrainDay { engine: Tile; hand: Tile[]; best: Tile[] }
+
+/** castle: the seed and the rules, and how many moves clear the deal; puzzle: which one. */
+export interface DailyOf { castle: { seed: string; rules: string; moves: number }; train: TrainDay; puzzle: number }
+
+/** Why a move is better than another, what could be known of the other hands, and every legal move in words. */
+export interface Why { why: string; known: string; moves: string[] }
+
+export interface PuzzleLine {
+  seed: string;
+  choices: number[];
+  best: number;
+  deals: number;                        // deals that were solved; 0: searched
+  values: number[];                     // thousandths
+  wins: number[];                       // thousandths; empty: none
+  rules: string;
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const numbers = (text: string): number[] => (text === '-' ? [] : text.split(',').map(Number));
+
+export function readPuzzle(line: string): PuzzleLine {
+  const [seed = '', choices = '', best = '', deals = '', values = '', wins = '', ...rules] = line.split(' ');
+  return {
+    seed, choices: choices === '-' ? [] : [...choices].map((digit) => DIGITS.indexOf(digit)), best: Number(best), deals: Number(deals),
+    values: numbers(values), wins: numbers(wins), rules: rules.join(' '),
+  };
+}
+
+// ---- Days ----
+
+const DAY = 86_400_000;
+const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Today's date in UTC. A clock that is far off still gives a date that has a daily. */
+export const today = (): string => iso(Math.min(Math.max(Date.now(), Date.UTC(2000, 0, 1)), Date.UTC(9999, 11, 31)));
+export const isDate = (text: string): boolean => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && text > '0001' && !Number.isNaN(Date.parse(text)) && iso(Date.parse(text)) === text;
+export const dayAfter = (date: string, days: number): string => iso(Date.parse(date) + days * DAY);
+/** Milliseconds until the next daily. */
+export const untilNext = (): number => DAY - Date.now() % DAY;
