@@ -16,8 +16,8 @@
  *
  * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
  *
- * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among the moves that the level rates nearly as high
- * as its choice, the style prefers some.  Named players are such bots with a key of their own: `mabel`.
+ * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among the moves that the level rates nearly as
+ * high as its choice, the style prefers some.  Named players are such bots with a key of their own: `mabel`.
  *
  * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
  * `peeks` receives the referee's view instead of its seat's.

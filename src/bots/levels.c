@@ -2,6 +2,7 @@
 /* levels.c: the bot levels, common to every game. */
 #include "boneyard/text.h"
 #include "greedy.h"
+#include "levels.h"
 
 #define BY_FAMILY(id, name) extern const struct by_bot_family by_bot_family_##name;
 #include "boneyard/families.def"

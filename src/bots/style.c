@@ -14,6 +14,7 @@
 
 #include "boneyard/terms.h"
 #include "boneyard/text.h"
+#include "levels.h"
 #include "think.h"
 
 #define FEW 3     /* tiles in a hand: late in the round */
@@ -142,9 +143,9 @@ static int choose(const struct by_question *q, const struct by_bot *level, enum 
 #define MEDIUM BY_MEDIUM
 #define HARD BY_HARD
 #define EXPERT BY_EXPERT
-#define EACH_LEVEL(of, style) \
-    of(easy, EASY, style) of(medium, MEDIUM, style) of(hard, HARD, style) of(expert, EXPERT, style)
+#define EACH_LEVEL(of, s) of(easy, EASY, s) of(medium, MEDIUM, s) of(hard, HARD, s) of(expert, EXPERT, s)
 
+#define ABOUT "a level with a style"
 #define CHOOSE(level, LEVEL, style) \
     extern const struct by_bot by_bot_##level; \
     static int choose_##level##_##style(const struct by_question *q) \
@@ -156,9 +157,7 @@ static int choose(const struct by_question *q, const struct by_bot *level, enum 
 #undef BY_STYLE
 
 #define STYLED(level, LEVEL, style) \
-    { \
-        #level ":style=" #style, #level, "a level with a style", choose_##level##_##style, false, false, &by_bot_##level \
-    },
+    { #level ":style=" #style, #level, ABOUT, choose_##level##_##style, false, false, &by_bot_##level },
 static const struct by_bot styled[] = {
 #define BY_STYLE(style) EACH_LEVEL(STYLED, style)
 #include "boneyard/styles.def"
@@ -167,8 +166,7 @@ static const struct by_bot styled[] = {
 
 #define BY_CHARACTER(key, name, level, style) \
     extern const struct by_bot by_bot_##key; \
-    const struct by_bot by_bot_##key = { #key,  name,  "a level with a style", choose_##level##_##style, \
-                                         false, false, &by_bot_##level };
+    const struct by_bot by_bot_##key = { #key, name, ABOUT, choose_##level##_##style, false, false, &by_bot_##level };
 #include "boneyard/styles.def"
 #undef BY_CHARACTER
 

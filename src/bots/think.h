@@ -22,9 +22,6 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* Whether `think` knows the game of a view. */
-bool by_levels_know(const struct by_view *v);
-
 /* A question's memory. by_room_take takes from its front, without clearing; NULL if there is not enough. */
 struct by_bot_memory {
     unsigned char *at, *end;
