@@ -121,7 +121,15 @@ describe('a review', () => {
       expect(step.chance).toBeLessThanOrEqual(1000);
       expect(step.words).not.toBe('');
       expect(step.grade === 'best').toBe(step.cost === '');
+      expect(step.hurried).toBe('');
     }
+  });
+
+  it('says which moves it judged in a hurry', async () => {
+    const bots = fresh(), session = game('castlerock:number set=12 removals=once', 1);
+    await playOn(session, bots.ask, 30);
+    const { steps } = await bots.review(session.record(), () => undefined);
+    expect(steps.map((step) => step.hurried)).toContain('This was judged in a hurry.');
   });
 
   it('is stopped by its signal while bots go on answering', async () => {
