@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the tree to docs/arrows.txt: prints file:line and the reason for every include that is not allowed, for every
-name in a blind file that it must not know, for every comparison of a family, for every struct tag and public function
-with two definitions, and for every header that declares what another file defines; ends with 1 if there is one.
+"""Checks the tree against docs/arrows.txt.  Prints file:line and the reason for every forbidden include, every
+forbidden name in a blind file, every comparison of a family, every struct tag or public function defined twice, and
+every header that declares what another file defines.  Exits with 1 if it prints anything.
 
-    tools/arrows.py [TREE]      looks at a tree (this one if none is named)
+    tools/arrows.py [TREE]      checks a tree (default: this one)
     tools/arrows.py --homes     counts the functions that no header's own .c defines, by folder
-    tools/arrows.py --self-test plants every kind of wrong include in a small tree: each must be found
+    tools/arrows.py --self-test plants every kind of fault in a small tree, and must find each
 """
 import collections
 import fnmatch
@@ -20,7 +20,7 @@ from c_text import blank
 LEVELS = {"core": 0, "hosted": 1, "program": 2}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
 TAG = re.compile(r"\b(?:struct|union|enum)\s+(\w+)\s*\{")
-# At the start of a line: what begins a function that is not static, up to its parameters.
+# The start of a line that begins a non-static function, up to its parameters.
 FUNCTION = re.compile(r"^(?!static\b|typedef\b|extern\b|return\b|else\b)[A-Za-z_][\w \t*]*?[ \t*](\w+)\(([^;{}]*?)\)"
                       r"(?:\s*__attribute__\(\(.*?\)\))?\s*([;{])", re.M | re.S)
 
@@ -32,7 +32,7 @@ SKIPPED = {"tests", "node_modules", "generated"}  # tests may compare
 
 
 class Arrows:
-    """docs/arrows.txt, read."""
+    """The parsed docs/arrows.txt."""
 
     def __init__(self, path):
         self.level, self.allowed, self.owner, self.library, self.blind = {}, {}, {}, {}, {}
@@ -205,7 +205,7 @@ class Checker:
                     self.check_facts(file, families)
 
     def sources(self):
-        """Every C file of src and include, with its text; comments and strings are blank."""
+        """Maps every C file of src and include to its text, with comments and strings blanked."""
         for top in ("include", "src"):
             for path in sorted((self.tree / top).rglob("*.[ch]")):
                 yield path.relative_to(self.tree), blank(path.read_text(errors="replace"))
@@ -240,7 +240,7 @@ class Checker:
         self.found += [f"{file}:{at}: {what} is defined at {first} already" for file, at in places[1:]]
 
     def strangers(self):
-        """Declared in a header, and defined in a .c that is not the header's."""
+        """Functions declared in a header but defined in another header's .c."""
         for name, (header, at) in sorted(self.declared.items()):
             home = self.arrows.homes.get(header.as_posix(), [f"{header.with_suffix('')}.c", f"{header.with_suffix('')}_*.c"])
             if name in self.defined and not any(fnmatch.fnmatch(self.defined[name].as_posix(), file) for file in home):
@@ -286,7 +286,7 @@ class Checker:
         return self.found
 
 
-# Planted: file, line to add, a part of the reason.  None as the reason: this has to be accepted.
+# Planted faults: file, line to add, part of the reason.  None: the line must be accepted.
 PLANTED = [
     ("src/rules/tile.c", '#include "boneyard/table.h"', "rules must not include table"),
     ("src/rules/tile.c", "#include <stdio.h>", "not for the core"),
@@ -369,7 +369,7 @@ SMALL = {
 
 
 def named_files(arrows_text):
-    """The files that have to be there, or docs/arrows.txt is wrong."""
+    """The files that docs/arrows.txt names and that must exist."""
     names = re.findall(r"^blind (\S+):", arrows_text, re.M)
     names += " ".join(re.findall(r"^library [^:]*:(.*)", arrows_text, re.M)).split()
     for line in re.findall(r"^home (.*)", arrows_text, re.M):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints what is longer than the house allows; ends with 1 if anything is.
+"""Prints everything that exceeds its size limit; exits with 1 if anything does.
 
     tools/budgets.py [TREE]      a C file 600 lines, a test 700, a game 500, a public header 300, a function 60, a line 120 columns
-    tools/budgets.py --self-test plants each fault in a small tree: each must be found
+    tools/budgets.py --self-test plants each fault in a small tree, and must find it
 """
 import pathlib
 import re
@@ -26,13 +26,13 @@ def limit_of(name):
 
 
 def code_only(text):
-    """Without comments, strings and preprocessor lines; line numbers stay."""
+    """Blanks comments, strings and preprocessor lines; line numbers do not change."""
     text = blank(text)
     return re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.M)
 
 
 def functions(text):
-    """(first line, last line) of every function body at the outermost level, from its signature on."""
+    """(first line, last line) of every top-level function, including its signature."""
     code, depth, start, begin, is_function = code_only(text), 0, 0, 0, False
     for at, char in enumerate(code):
         if char == "{":
@@ -79,7 +79,7 @@ def function(lines, head="int f(int a,\n      int b)\n{\n"):
 
 ARRAY = "static const int a[] = {\n" + "    1,\n" * 80 + "};\n"
 MACRO = "#define M(x) do { \\\n" + "    x++; \\\n" * 80 + "} while (0)\n"
-PLANTED = [     # file, text, a part of the answer; "" where nothing may be found
+PLANTED = [     # file, text, part of the expected message; "" if nothing is wrong
     ("src/table/table.c", "int a;\n" * 600, ""),
     ("src/table/table.c", "int a;\n" * 601, "601 lines; a C file"),
     ("tests/unit/match.c", "int a;\n" * 701, "701 lines; a test"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""C source as the tools look at it: the text with comments, and if wished strings, blanked out.  Line
-and column of everything that is left stay what they were.  And how a tool that looks at a tree begins and ends."""
+"""What the tools that check C sources share: blanking comments (and optionally strings) without changing any line
+or column, and the main function."""
 import pathlib
 import re
 import sys
@@ -19,8 +19,8 @@ def blank(text, strings=True):
 
 
 def judge(run, self_test):
-    """The main of a tool: looks at a tree (this one if none is named), or with --self-test at its planted faults.  Prints
-    what it has found; 1 if there is anything."""
+    """The main function of a tool: checks a tree (default: this one), or its own planted faults with --self-test.  Prints
+    the findings and returns 1 if there are any."""
     here = pathlib.Path(__file__).resolve().parent.parent
     if sys.argv[1:] == ["--self-test"]:
         found = self_test()

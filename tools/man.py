@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the manual page from docs/boneyard.6.in and what the commands say with --help.
+"""Generates the manual page from docs/boneyard.6.in and the --help output of the commands.
 
     tools/man.py PROGRAM INPUT OUTPUT
 """
@@ -17,7 +17,7 @@ def ask(*words):
 
 
 def plain(text):
-    """Text as troff prints it unchanged."""
+    """Escapes text for troff."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 

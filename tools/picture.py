@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Draws what a terminal shows as an SVG picture.
+"""Draws a terminal screen as an SVG picture.
 
     tools/picture.py < CAPTURE > PICTURE.svg      CAPTURE: a screen with its escape sequences (tmux capture-pane -p -e)
 
-Cells are drawn one run of equal colours at a time, each stretched to its columns, so that any monospace font does."""
+Cells of equal colour are drawn as one run and stretched to their columns, so any monospace font will do."""
 import re
 import sys
 from html import escape
@@ -25,7 +25,7 @@ def colour(n):
 
 
 def change(style, codes):
-    """One escape sequence's numbers applied to (ink, paper, bold, reverse, underline, dim)."""
+    """Applies the numbers of an escape sequence to (ink, paper, bold, reverse, underline, dim)."""
     ink, paper, bold, reverse, line, dim = style
     codes = iter(codes)
     for code in codes:
@@ -53,7 +53,7 @@ def change(style, codes):
 
 
 def runs(line, style):
-    """(column, text, style) of every run of a line; the style goes on to the next line."""
+    """Yields (column, text, style) for every run of a line; the style continues on the next line."""
     found, column = [], 0
     for words, codes in re.findall(r"([^\x1b]+)|\x1b\[([0-9;]*)m", line):
         if words:
@@ -65,7 +65,7 @@ def runs(line, style):
 
 
 def papers(cells):
-    """As few rectangles as show these papers: (row, column) and the colour."""
+    """Merges the backgrounds, a colour by (row, column), into few rectangles."""
     row, whole = [], []                                          # [column, row, width, height, colour]
     for (y, x), back in sorted(cells.items()):
         if row and row[-1][1] == y and row[-1][4] == back and row[-1][0] + row[-1][2] == x:
@@ -99,7 +99,7 @@ def draw(screen):
                 marks += ' text-decoration="underline"' if under else ""
                 body.append(f'<text x="{x * WIDTH}" y="{y * HEIGHT + 14}" textLength="{len(words) * WIDTH}" fill="{front}"{marks}>'
                             f"{escape(words)}</text>")
-    # Papers first: signs may reach over their cells.
+    # Draw backgrounds first: characters may extend beyond their cells.
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns * WIDTH} {rows * HEIGHT}" width="{columns * WIDTH}" '
             f'height="{rows * HEIGHT}"><rect width="100%" height="100%" fill="{PAPER}"/><g font-family="DejaVu Sans Mono, monospace" '
             f'font-size="{SIZE}" xml:space="preserve">' + "\n".join(papers(cells) + body) + "</g></svg>\n")

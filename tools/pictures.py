@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Takes the pictures of the terminal in docs/pictures: plays real games and draws what stands on the screen.
+"""Makes the terminal pictures in docs/pictures: plays real games and draws the screen.
 
     tools/pictures.py PROGRAM"""
 import os
@@ -10,11 +10,11 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests" / "tui"), str(ROOT / "tools")]
-import picture                                  # noqa: E402  (they stand beside this file and in the tests)
+import picture                                  # noqa: E402  (they are beside this file and in the tests)
 from terminal import Terminal                   # noqa: E402
 
 MINE = r"Your turn:|Enter deals the next"
-# name: rules, size, how often Enter is pressed, and what is pressed then.
+# name: rules, size, how many times to press Enter, and the keys to press then.
 PICTURES = {
     "muggins": ("muggins:classic players=4 teams=off", (100, 30), 4, []),
     "chickenfoot": ("chickenfoot players=4", (120, 40), 7, []),

@@ -4,17 +4,17 @@
 
     tools/po.py english [--check]          writes the committed English tables of the core; --check: are they up to date?
     tools/po.py core OUT DEPFILE [xx]      the other languages of the core, and the list of languages (C)
-    tools/po.py programs OUT DEPFILE [xx]  what terminal, score keeper, commands and server say, every language (C)
+    tools/po.py programs OUT DEPFILE [xx]  the texts of terminal, score keeper, commands and server, every language (C)
     tools/po.py page OUT DEPFILE [xx]      languages and ids of the page; its texts go to texts/ beside OUT (TypeScript)
     tools/po.py check                      placeholders, plural forms, ids in src; prints missing translations
-    tools/po.py --self-test                each planted fault must be found
+    tools/po.py --self-test                must find each planted fault
 
 A catalogue is a PO file: msgctxt is the id that code uses, msgid the English sentence, msgstr the translation.  en.po has
-every id and leaves msgstr empty; the other files in po/ are the other languages, and there is no other list of them.  A
-missing or fuzzy translation is shown in English.  xx adds the pseudo-language: accented English, 40 % longer, in brackets,
+every id and leaves msgstr empty.  The other files in po/ are the other languages; no other list names them.  A missing
+or fuzzy translation is shown in English.  xx adds the pseudo-language: accented English, 40 % longer, in brackets,
 which shows where a layout cuts or breaks (meson -Dpseudo=true, then --language xx; the test `tui languages` has its own).
 
-Templates: {0} is the first part.  {0|a|b} says a where part 0 is the reader, or true, and b otherwise.  {0#a|b} has a form
+Templates: {0} is the first part.  {0|a|b} is a if part 0 is the reader, or true, and b otherwise.  {0#a|b} has a form
 for each plural form of the language.  An entry with msgid_plural counts part 0.  {0a} and {0w} are a number with its
 article and a number in words, in English.
 """
@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PO = ROOT / "po"
 IDS, ENGLISH = ROOT / "include/boneyard/texts.def", ROOT / "src/text/english.c"
 CORE = {"say", "section", "rule", "option-about"}   # the areas that are compiled into the core
-PROGRAMS = ("score", "tui", "cli", "server", "seat", "lesson")  # the areas whose ids are written out in src
+PROGRAMS = ("score", "tui", "cli", "server", "seat", "lesson")  # the areas whose ids appear literally in src
 SHARED = ("seat",)                              # the areas that the programs and the page share
 NOTE = "Written by tools/po.py from po/."
 
@@ -40,7 +40,7 @@ class Wrong(Exception):
 
 
 class Entry:
-    """One sentence.  english, said: the singular, or every plural form; said is empty if not translated."""
+    """One entry.  english, said: the singular, or every plural form; said is empty if there is no translation."""
 
     def __init__(self):
         self.id, self.english, self.said, self.line, self.fuzzy = None, [], {}, 0, False
@@ -123,7 +123,7 @@ class Catalogue:
 
 
 def read_all():
-    """The catalogues, English first.  English says what its msgids say."""
+    """Reads the catalogues, English first.  English uses its msgids as translations."""
     paths = sorted(PO.glob("*.po"), key=lambda path: (path.stem != "en", path.stem))
     all_ = [Catalogue(path.stem, path.read_text(encoding="utf-8")) for path in paths]
     all_[0].said = dict(all_[0].english)
@@ -134,7 +134,7 @@ def read_all():
 
 
 def parts(template, forms):
-    """The parts that a template has, as a set."""
+    """The set of parts in a template."""
     found = set()
 
     def words(at, inside):
@@ -167,7 +167,7 @@ def parts(template, forms):
 
 
 def problems(catalogues):
-    """What is wrong, a line each."""
+    """Yields one line for each error."""
     english = catalogues[0]
     for one in catalogues:
         for id_, said in one.said.items():
@@ -185,7 +185,7 @@ def problems(catalogues):
 
 
 def uses(english, sources):
-    """Ids of the programs in `sources` (name: text) that are not in po/en.po, and those there that no source has."""
+    """Yields the ids in `sources` (name: text) that are not in po/en.po, and ids there that no source uses."""
     used = set()
     for name, text in sources.items():
         for id_ in re.findall(r'"((?:' + "|".join(PROGRAMS) + r')\.[\w.-]*\w)"(?<!\.h")(?<!\.txt")', text):
@@ -212,7 +212,7 @@ def quoted(text):
 
 
 def c_string(text, indent=4):
-    """A string of C, broken where a line would be longer than 118 columns."""
+    """A C string literal, broken into lines of at most 118 columns."""
     pieces, now = [], ""
     for word in re.findall(r" *[^ ]+ *$| *[^ ]+|^ +$", text):
         if now and len(quoted(now + word)) > 112 - indent:
@@ -230,7 +230,7 @@ def area(id_):
 
 
 def name_of(id_):
-    """The name of an id of the core in C."""
+    """The C name of an id of the core."""
     name = id_[4:] if id_.startswith("say.") else id_
     return re.sub(r"\W", "_", name).upper()
 
@@ -252,7 +252,7 @@ def c_language(one, ids):
 
 
 def english_tables(english):
-    """The two committed files: ids, and English."""
+    """The two committed files: the ids, and the English sentences."""
     ids = core_ids(english)
     head = ["/* SPDX-License-Identifier: MIT */"]
     names = head + [f"/* texts.def: the ids of the sentences of the core (words.h).  {NOTE} */"]
@@ -274,7 +274,7 @@ def core_tables(catalogues):
 
 
 def program_tables(catalogues):
-    """Every other text that C shows, sorted by id: [language][text]."""
+    """Every other text that C code shows, sorted by id: [language][text]."""
     ids = sorted(id_ for id_ in catalogues[0].english if area(id_) not in ("say", "page"))
     lines = [f"/* What the programs say.  {NOTE} */", '#include "util/tell.h"', "",
              f"const int by_told_count = {len(ids)};", f"const struct by_told by_told[{len(ids)}] = {{"]
@@ -313,8 +313,8 @@ def page_tables(catalogues):
 
 
 def write(out, depfile, text):
-    """Leaves a file alone that would be the same, so that nothing is built again.  The folder itself is in the depfile, so
-    that a new language is seen."""
+    """Writes a file only if it changed, to avoid rebuilding what depends on it.  The folder itself is in the depfile, so
+    that a new language is noticed."""
     path = pathlib.Path(out)
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
@@ -327,7 +327,7 @@ def depend(out, depfile):
 
 
 def page(out, depfile, catalogues):
-    """Touches OUT whenever it runs: tools/web looks at the texts beside it, which meson does not know."""
+    """Always touches OUT: tools/web reads the texts beside it, which meson does not know about."""
     out = pathlib.Path(out)
     files = page_tables(catalogues)
     (out.parent / "texts").mkdir(exist_ok=True)
@@ -355,8 +355,8 @@ ACCENTS = str.maketrans("AEIOUYaeiouycnsz", "ÅÉÎÕÛÝåéîõüýçñšž")
 
 
 def pseudo_text(text):
-    """A template in the pseudo-language: marks stay, the words get accents, the text gets longer and has brackets at its
-    ends, which show whether all of it is there."""
+    """Translates a template into the pseudo-language: keeps the marks, adds accents, makes the text longer and puts brackets
+    around it, which show whether any of it is cut off."""
     pieces = re.split(r"(\{\d[|#]|\{\d\}|[|}])", re.sub(r"(\{\d)[aw]\}", r"\1}", text))
     for i in range(0, len(pieces), 2):
         words = pieces[i].translate(ACCENTS)
@@ -369,7 +369,7 @@ def pseudo_text(text):
 
 
 def pseudo(english):
-    """Every sentence of English in the pseudo-language."""
+    """The English catalogue in the pseudo-language."""
     header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\nX-Language-Name: Pšéüdõ\\n"\n'
     one = Catalogue("xx", header)
     one.english, one.line = english.english, english.line
@@ -392,7 +392,7 @@ GOOD = ('msgctxt "say.A"\nmsgid "{0|You lay|{0} lays} {1} {1#tile|tiles}"\nmsgst
         'msgctxt "b.two"\nmsgid "{0} tile"\nmsgid_plural "{0} tiles"\nmsgstr[0] ""\nmsgstr[1] ""\n')
 SAID = GOOD.replace('msgstr ""', 'msgstr "{0|Pones|{0} pone} {1} {1#ficha|fichas}"') \
            .replace('msgstr[0] ""', 'msgstr[0] "{0} ficha"').replace('msgstr[1] ""', 'msgstr[1] "{0} fichas"')
-PLANTED = [     # in the other language: instead of this, that; a part of the answer, "" for none
+PLANTED = [     # in the other language, replace this by that; part of the error, "" for none
     ("Pones", "Pones", ""), ("{0|Pones|{0} pone}", "{0} pone", ""), ("{0|Pones|{0} pone}", "Pone", "not the parts"),
     ("ficha|fichas}", "fichas}", "1 forms"), ("Pones|{0} pone}", "Pones|{0} pone|x}", "3 forms"),
     ("{1#ficha|fichas}", "{1#ficha|fichas", "without an end"), ("{1#", "{1x", "none"), (" {1} ", " } ", "outside"),
@@ -405,7 +405,7 @@ PLANTED = [     # in the other language: instead of this, that; a part of the an
 
 
 def last(text, this, that):
-    """A text with the last `this` in it replaced."""
+    """Replaces the last `this` in a text."""
     before, found, after = text.rpartition(this)
     return before + (that if found else "") + after
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which rules lack code that names them, or a test that does.  docs/rules.md defines the numbers.
+"""Lists the rules of docs/rules.md that no code or no test cites.
 
-    tools/rules.py              prints what is missing, one a line; ends with 1 if anything is
+    tools/rules.py              prints what is missing, one per line; exits with 1 if anything is
     tools/rules.py --all        a table: number, title, files of code, files of tests
-    tools/rules.py --self-test  plants gaps in a small tree: each must be found
+    tools/rules.py --self-test  plants gaps in a small tree, and must find each
 
 A file names a rule by its number (L-13, in a name also L_13), in a list (L-13/14, L-13/L-14) or in a range
 (L-15 to L-17).
@@ -22,9 +22,9 @@ MORE = re.compile(rf"(to|/)\s*(?:([{LETTERS}])[-_])?(\d\d)")
 
 
 def rules_in(text):
-    """The numbers that a text names."""
+    """The rule numbers in a text."""
     found = set()
-    text = re.sub(r"\n[ \t]*(?:\*|//|#)?[ \t]*", " ", text)        # a range may go over the end of a line
+    text = re.sub(r"\n[ \t]*(?:\*|//|#)?[ \t]*", " ", text)        # a range may continue on the next line
     for letter, number, rest in NAMED.findall(text):
         last = (letter, int(number))
         found.add(last)
@@ -38,12 +38,12 @@ def rules_in(text):
 
 
 def titles(tree):
-    """Rule number -> title, in the order of docs/rules.md: "- **C-01 Double-n sets.** A double-n set ..."."""
+    """Maps rule numbers to titles, in the order of docs/rules.md: "- **C-01 Double-n sets.** A double-n set ..."."""
     return dict(re.findall(rf"^- \*\*([{LETTERS}]-\d\d) (.+?)\.\*\*", (tree / "docs/rules.md").read_text(), re.M))
 
 
 def naming(tree, tops, kinds, without=()):
-    """Rule number -> the files under `tops` that name it."""
+    """Maps rule numbers to the files under `tops` that cite them."""
     named = {}
     for top in tops:
         for path in sorted((tree / top).rglob("*")):

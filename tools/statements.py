@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints statements that the house does not allow: a comma in place of a semicolon, a nested ?: over more than two
-lines, a BY_ASSERT that changes something.  Ends with 1 if there is one.
+"""Prints forbidden statements: a comma in place of a semicolon, a nested ?: over more than two lines, a BY_ASSERT with
+side effects.  Exits with 1 if it finds one.
 
-    tools/statements.py [TREE]       looks at every C file
-    tools/statements.py --self-test  plants each fault: each must be found
+    tools/statements.py [TREE]       checks every C file
+    tools/statements.py --self-test  plants each fault, and must find it
 """
 import re
 import sys
@@ -19,7 +19,7 @@ CHANGES = re.compile(r"\+\+|--|(?<![=!<>+\-*/%&|^])=(?!=)|[-+*/%&|^]=|<<=|>>=|\b
 
 
 def close(code, at):
-    """The place behind the bracket that closes the one at `at`."""
+    """The position after the bracket that closes the one at `at`."""
     depth = 0
     for here in range(at, len(code)):
         depth += (code[here] in "([{") - (code[here] in ")]}")
@@ -29,7 +29,7 @@ def close(code, at):
 
 
 def parts(code, start, end, marks):
-    """(start, end) of the pieces between marks that stand in no bracket."""
+    """(start, end) of the pieces between marks outside brackets."""
     here = begin = start
     while here < end:
         if code[here] in "([{":
@@ -74,7 +74,7 @@ def statements(code, start, end):
 
 
 def nested(code, start, end):
-    """Where a ?: begins that holds another one and goes over more than two lines."""
+    """The starts of nested ?: that span more than two lines."""
     for begin, stop in parts(code, start, end, ",;"):
         marks, here, inner = [], begin, []
         while here < stop:
@@ -113,7 +113,7 @@ def run(tree):
     return found
 
 
-# Planted: statements in a function, and how many faults they hold.
+# Planted: statements in a function, and the number of faults in them.
 PLANTED = [
     ("a = 1, b = 2;", 1), ("if (a) a = 1, b = 2;", 1), ("else\n    f(a), g(b);", 1), ("(void)a, (void)b;", 1),
     ("return f(a), 2;", 1), ("case 3: a++, b++;", 1), ("for (;;) { a++, b++; }", 1),

@@ -3,16 +3,16 @@
 """Measures the rows of docs/strength.md with `boneyard arena` and writes its table.
 
     tools/strength.py --list             the rows, their targets and how many deals
-    tools/strength.py ROW... | --all     measures these rows, keeps the reports in docs/strength.jsonl (one line a
-                                         row, the newest), and writes the table anew
-    tools/strength.py --table            writes the table anew from the reports
+    tools/strength.py ROW... | --all     measures these rows, saves the newest report of each in
+                                         docs/strength.jsonl, and rewrites the table
+    tools/strength.py --table            rewrites the table from the reports
 
     --build FOLDER   where boneyard is (build)      --jobs N    processes (2)
-    --scale X        that share of the deals (1): for trying; what it finds is printed and not kept
-    --seed WORD      other deals: "strength" is the word of the published rows, never used for tuning
+    --scale X        a share of the deals (1), for trying; the results are printed, not saved
+    --seed WORD      other deals; the published rows use "strength", which is never used for tuning
 
-A row keeps its target when it misses it: the table says so.  Seeds follow from the word and the row's name, so
-anybody can play the same deals again.
+A row that misses its target keeps it, and the table says so.  Seeds are derived from the word and the row's name, so
+anyone can repeat the same deals.
 """
 import argparse
 import hashlib
@@ -53,7 +53,7 @@ def rows():
 
     def row(name, title, rules, unit, bots, deals, target, what="score", games_of=None):
         out[name] = dict(name=name, title=title, rules=rules, unit=unit, bots=bots, deals=deals, what=what, target=target,
-                         games_of=games_of or name)     # the row whose games are counted: its own, but for one
+                         games_of=games_of or name)     # the row whose games are counted: its own, with one exception
 
     row("block2-random", "Block, 2 players", BLOCK2, "round", ["expert", "random"], 12000, 0.69)
     row("block2-heaviest", "Block, 2 players", BLOCK2, "round", ["expert", "heaviest"], 3000, 0.61)
@@ -92,7 +92,7 @@ def measure(row, args):
         if done.returncode != 0:
             sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
         found = json.loads(report.read_text())
-    del found["run"]["command"]         # holds a temporary name; the page has the command
+    del found["run"]["command"]         # contains a temporary name; the page shows the command
     return {"row": row["name"], **found}
 
 
@@ -139,7 +139,7 @@ def table(reports):
 
 
 def write(reports):
-    """Reports of other rows may have come in the meantime."""
+    """Reads the file again: another run may have added reports."""
     reports = {**kept(), **reports}
     REPORTS.write_text("".join(json.dumps(reports[name], separators=(",", ":")) + "\n"
                                for name in rows() if name in reports))

@@ -3,7 +3,7 @@
 """Generates the tables of docs/wire.md from messages.def, entries.def, refusals.def, phrases.def and po/en.po.
 
     tools/wire.py           writes them into docs/wire.md
-    tools/wire.py --check   says whether they are what stands there (exit 1 if not)
+    tools/wire.py --check   exits with 1 if docs/wire.md is not up to date
     tools/wire.py --self-test
 """
 import pathlib
@@ -20,7 +20,7 @@ KINDS = {"TEXT": "text, {0} to {1} bytes", "NUMBER": "number, {0} to {1}", "BOOL
 
 
 def calls(text):
-    """Every BY_...(...) of a .def: its name and arguments, strings joined and without their quotes."""
+    """Yields the name and arguments of every BY_...(...) in a .def; strings are joined and unquoted."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     for found in re.finditer(r"(BY_\w+)\(((?:[^()\"]|\"(?:[^\"\\]|\\.)*\")*)\)", text):
         arguments = re.findall(r"((?:\"(?:[^\"\\]|\\.)*\"\s*)+|[^,\"\s]+)", found[2])
@@ -90,7 +90,7 @@ def filled(doc, made):
 
 
 def self_test():
-    """A change in any list has to be noticed."""
+    """Checks that a change in any list is noticed."""
     made, doc = parts(), DOC.read_text()
     for name in made:
         spoilt = dict(made, **{name: made[name][:-2] + ["| another |"]})
