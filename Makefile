@@ -5,7 +5,7 @@ BUILD ?= build
 SERVE ?=
 PREFIX ?=
 
-.PHONY: run play web build pictures budgets quick test test-long test-busy bench lint sanitize coverage install clean help
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))   # every target: dist is also a folder
 
 run: ## build, then serve the game as a page and print its address
 	@tools/setup run

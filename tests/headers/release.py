@@ -15,11 +15,14 @@ import urllib.request
 
 from apart import links, run
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 BESIDES = ["pkg-config", "python3"]
 
 
 def main():
     build = pathlib.Path(sys.argv[1])
+    said = run(["make", "-n", "-C", ROOT, "dist"], dict(os.environ))     # dist is also a folder
+    assert "meson dist" in said, said
     run(["meson", "dist", "-C", build, "--no-tests", "--formats", "gztar"], dict(os.environ))
     tarball = sorted((build / "meson-dist").glob("boneyard-*.tar.gz"), key=os.path.getmtime)[-1]
     with tempfile.TemporaryDirectory() as name:
