@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* chance.c: are all orders of the tiles as likely?  Counts which tile comes to which place over many shuffles.  For n
- * tiles the sum of squares has the mean n(n-1) and the deviation n * sqrt(2), and has to be within four of them.
- * `chance NAME` deals with a wrong shuffle instead, and ends with 0 if that is found. */
+/* chance.c: checks that all orders of the tiles are equally likely.  Counts the places of each tile over many shuffles.
+ * For n tiles, the sum of squares has mean n(n-1) and standard deviation n * sqrt(2); it must be within four of them.
+ * `chance NAME` uses a wrong shuffle instead, and exits with 0 if the test detects it. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "made.h"
 
-/* ---- Wrong shuffles, on bytes as good as those of the right one ---- */
+/* ---- Wrong shuffles, with equally good random bytes ---- */
 
 struct bytes {
     uint8_t key[64], block[64];
@@ -45,21 +45,21 @@ static void exchange(by_tile *a, by_tile *b)
     *b = was;
 }
 
-/* A byte modulo what is left. */
+/* A byte modulo the number of tiles left. */
 static void byte_modulo(struct bytes *b, by_tile *deck, int n)
 {
     for (int i = n - 1; i > 0; i--)
         exchange(&deck[i], &deck[byte_of(b) % (i + 1)]);
 }
 
-/* Each with any of all. */
+/* Swaps each tile with any tile. */
 static void swap_with_any(struct bytes *b, by_tile *deck, int n)
 {
     for (int i = 0; i < n; i++)
         exchange(&deck[i], &deck[exact(b, n)]);
 }
 
-/* Never with itself. */
+/* Never swaps a tile with itself. */
 static void never_itself(struct bytes *b, by_tile *deck, int n)
 {
     for (int i = n - 1; i > 0; i--)
@@ -101,7 +101,7 @@ static void deal(const struct by_state *state, struct by_shuffle *s, int variant
     wrong[variant].shuffle(&b, deck, *n);
 }
 
-/* True if the shuffles are as they should be. */
+/* Returns true if the shuffles are uniform. */
 static bool fair(const char *rules, int shuffles, int variant)
 {
     struct by_config config;

@@ -5,17 +5,17 @@
 
 #include "fair/written.h"
 
-/* Bytes that follow from a word and a number. */
+/* Derives bytes from a word and a number. */
 void made_bytes(const char *word, uint64_t number, void *out, size_t n);
 
-/* A shuffle up to its key: `seats` contribute (bit k: seat k). */
+/* Makes a shuffle up to its key; `seats` contribute (bit k: seat k). */
 void made_shuffle(struct by_shuffle *s, const struct by_id *table, uint64_t deal, const char *rules,
                   const struct by_hash *before, uint32_t seats);
 
-/* Whom a match has contributing, and what goes wrong in it. */
+/* Which seats contribute to a match, and what goes wrong in it. */
 enum made_kind { MADE_ALL, MADE_SOME, MADE_ALONE, MADE_ABORTS, MADE_KINDS };
 
-/* A whole match of random moves, with its record. */
+/* Plays a whole match of random moves and returns its record. */
 struct by_record *made_match(const char *rules, uint64_t number, enum made_kind kind);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: records as a server makes them are proved; changed in any way that means something they are not.
- * `records FOLDER` writes the golden ones. */
+/* records.c: records as a server makes them are verified, and records with any meaningful change are not.
+ * `records FOLDER` writes the golden records. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,9 +68,9 @@ static int verdict(const char *text, size_t n, struct by_fault *f)
     return said;
 }
 
-/* ---- Members changed one by one ---- */
+/* ---- Change members one by one ---- */
 
-/* Another value of the same kind. */
+/* Returns another value of the same kind. */
 static by_json *other(const by_json *was)
 {
     const char *text = by_json_text(was);
@@ -88,7 +88,7 @@ static by_json *other(const by_json *was)
 
 static int changes;
 
-/* With `list[at]` changed the record is not proved. */
+/* The record with `list[at]` changed is not verified. */
 static void changed_at(const by_json *record, by_json *list, size_t at, const char *what, const char *rule)
 {
     by_json *was = by_json_share(by_json_at(list, at));
@@ -122,7 +122,7 @@ static void changed_in(const by_json *record, by_json *object, const char *key, 
     by_json_set(object, key, was);
 }
 
-/* The last two tiles of a deck: whether they were drawn or not, nobody but the shuffle knows their order. */
+/* The order of a deck's last two tiles follows from the shuffle alone, whether or not they were drawn. */
 static void exchanged(const by_json *record, by_json *deck, const char *rule)
 {
     size_t n = by_json_count(deck);
@@ -160,9 +160,9 @@ static void change_round(const by_json *record, by_json *line, const char *rule)
     exchanged(record, by_json_get(line, "deck"), rule);
 }
 
-/* ---- Bytes changed one by one ---- */
+/* ---- Change bytes one by one ---- */
 
-/* The names and the date, which nothing is bound to. */
+/* The names and the date, which no hash covers. */
 static bool free_text(const char *text, size_t at)
 {
     const char *names = strstr(text, "\"players\":[") + 11, *date = strstr(text, "\"date\":\"") + 8;
@@ -191,7 +191,7 @@ static void change_bytes(const char *text, const char *rule, size_t step)
     free(copy);
 }
 
-/* ---- All of it ---- */
+/* ---- All tests ---- */
 
 static void try_one(size_t i, enum made_kind kind)
 {

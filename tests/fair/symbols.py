@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Nobody asks the C library for chance: no rand, random or drand48 among the symbols of the archives, and the system's
-generator is asked by random.c alone.
+"""Checks that no archive uses the C library's random numbers (rand, random, drand48), and that only random.c uses the
+system's generator.
 
     symbols.py ARCHIVE...
     symbols.py --self-test
@@ -17,7 +17,7 @@ SYSTEM = {"getrandom", "getentropy"}
 
 
 def wrong(archive):
-    """(object, symbol) for each that may not be there."""
+    """(object, symbol) of each forbidden use."""
     out = subprocess.run(["nm", "-u", archive], check=True, text=True, capture_output=True).stdout
     found, member = [], ""
     for line in out.splitlines():

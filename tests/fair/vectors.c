@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* vectors.c: every number of some shuffles, for whoever writes another implementation.  `vectors` prints them,
- * `vectors FILE` compares them with what is kept. */
+/* vectors.c: every number of some shuffles, for authors of other implementations.  `vectors` prints them;
+ * `vectors FILE` compares them with a file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static void put_list(by_json *j, const struct by_shuffle *s, uint32_t attempt, c
     by_json_set(j, "places", places);
 }
 
-/* A shuffle for the deal after `rounds` others. */
+/* A shuffle for the deal after `rounds` rounds. */
 static by_json *vector(const char *text, uint64_t deal, uint32_t rounds, uint32_t seats)
 {
     by_json *j = by_json_object(), *shares = by_json_array(), *lines = by_json_array(), *one;
@@ -113,7 +113,7 @@ static by_json *vector(const char *text, uint64_t deal, uint32_t rounds, uint32_
     return j;
 }
 
-/* As above, with the first number of a shuffle whose deal is repeated at least twice. */
+/* Like the above, with the first deal number that needs at least two repeats. */
 static by_json *repeated(const char *rules, uint32_t seats)
 {
     for (uint64_t deal = 1;; deal++) {
@@ -130,7 +130,7 @@ static by_json *repeated(const char *rules, uint32_t seats)
 static char *vectors(void)
 {
     by_json *all[] = {
-        vector("muggins:online players=4 teams=off", 1, 0, 0xb), /* the lot; seat 2 is none of them */
+        vector("muggins:online players=4 teams=off", 1, 0, 0xb), /* the lot; seat 2 does not contribute */
         vector("muggins:number", 4294967297, 0, 0),              /* the server alone; a number of more than 4 bytes */
         repeated("block:basics hand=1", 3),
         repeated("mexicantrain:hub players=2 hand=2", 2),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard verify` from outside, and beside it a third opinion:  verify.py PROGRAM FOLDER (records that are proved) EXAMPLE."""
+"""Checks `boneyard verify` and a third implementation:  verify.py PROGRAM FOLDER (valid records) EXAMPLE."""
 import json
 import pathlib
 import subprocess

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes against the vectors of RFC 7693 and Python's hashlib; seals and passwords; by_random is replaced below, and
- * nothing else may be a source of randomness. */
+/* crypto.c: checks hashes against the vectors of RFC 7693 and Python's hashlib, seals, and passwords.  by_random is
+ * replaced below; the code may use no other source of randomness. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* deal.c: the stream, decks and lots of docs/protocol.md, against published and frozen vectors. */
+/* deal.c: checks the stream, decks and lots of docs/protocol.md against published and frozen vectors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ static void deck_text(const char *rules, const char *seed_text, uint32_t round, 
     }
 }
 
-/* Frozen for ever: a change here is a change of the protocol's major version. */
+/* Frozen: a change here requires a new major version of the protocol. */
 static void decks_are_frozen(void **state)
 {
     char text[2048];
@@ -65,7 +65,7 @@ static void decks_are_frozen(void **state)
     assert_int_equal(strlen(text), 54 * 4 - 1);
 }
 
-/* Rounds, attempts and seeds all give other decks; C-03. */
+/* Each round, attempt and seed gives a different deck; C-03. */
 static void decks_differ(void **state)
 {
     char first[2048], other[2048];
@@ -80,8 +80,8 @@ static void decks_differ(void **state)
     assert_string_not_equal(first, other);
 }
 
-/* Every tile comes to every place equally often: chi-square over 28 places, 27 degrees of freedom,
- * whose 99.99th percentile is 63.2; the shuffle with a modulo of bytes (planted) is far over it. */
+/* Every tile is equally likely in every place: chi-square over 28 places with 27 degrees of freedom,
+ * whose 99.99th percentile is 63.2.  The planted shuffle, a byte modulo n, is far above it. */
 static double chi_square(bool planted)
 {
     static uint32_t seen[28][28];
@@ -96,7 +96,7 @@ static double chi_square(bool planted)
     by_start(&s, &c);
     for (uint32_t round = 0; round < 28000; round++) {
         by_seed_deck(&s, &seed, round, 0, deck);
-        for (int i = 0; planted && i < 28; i++) { /* swap with any place: the classic mistake */
+        for (int i = 0; planted && i < 28; i++) { /* swaps with any place: the classic mistake */
             int j = deck[i] % 28;
             by_tile t = deck[i];
 
@@ -123,7 +123,7 @@ static void shuffles_are_even(void **state)
     assert_true(chi_square(true) > 63.2);
 }
 
-/* The fast shuffle of benchmarks and bots is even as well. */
+/* The fast shuffle of benchmarks and bots is uniform, too. */
 static void fast_shuffles_are_even(void **state)
 {
     static uint32_t seen[28][28];
@@ -148,7 +148,7 @@ static void fast_shuffles_are_even(void **state)
     }
 }
 
-/* L-06: the lot names each seat about equally often. */
+/* L-06: the lot picks each seat about equally often. */
 static void lots_are_fair(void **state)
 {
     struct by_seed seed = { { 9 } };

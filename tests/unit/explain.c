@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c: the rules in plain words: nothing left out of a placeholder, nothing told that is not in
- * force, every option that changes a rule changes the words; all of it in both languages. */
+/* explain.c: the rules in plain words, in both languages.  Every placeholder is filled in, only rules in force are
+ * told, and every option that changes a rule changes the words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
 
-/* All paragraphs of a rule string, one a line with numbers. */
+/* All paragraphs of a rule string, one per line, with their numbers. */
 static const char *told(const char *rules)
 {
     static char all[40000];
@@ -56,7 +56,7 @@ static void every_preset_is_told(void **state)
         }
 }
 
-/* Sections stand together: no heading comes twice. */
+/* Paragraphs of a section are together: no heading appears twice. */
 static void sections_stand_together(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void only_what_is_in_force(void **state)
     }
 }
 
-/* The Spanish book has the same paragraphs, each with room to spare and its placeholders filled in. */
+/* The Spanish rules have the same paragraphs, which fit their buffer and have their placeholders filled in. */
 static void as_much_in_spanish(void **state)
 {
     static const struct {
@@ -164,7 +164,7 @@ static void as_much_in_spanish(void **state)
     }
 }
 
-/* Rules that are refused say so in the language asked for, and name the same. */
+/* Refusals of rule strings are in the chosen language and name the same values. */
 static void refused_in_spanish(void **state)
 {
     static const struct {

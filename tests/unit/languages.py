@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the tables say to people is there in English and Spanish: nothing empty, nothing left in the other language,
-the same numbers and the same {placeholders} in both.
+"""Checks that the tables have every text in English and Spanish: none is empty or in the wrong language, and both have the
+same numbers and {placeholders}.
 
     languages.py TABLES.TS ES.PO           the page's tables and the Spanish catalogue
-    languages.py --self-test               each planted fault must be found
+    languages.py --self-test               must find each planted fault
 """
 import json
 import pathlib
@@ -17,14 +17,14 @@ import po
 ENGLISH = re.compile(r"\b(the|you|your|and|with|tiles?|which|who|when|each|is|are)\b", re.I)
 SPANISH = re.compile(r"\b(el|la|los|las|que|fichas?|con|cada|quien|tu|se|una?)\b|[áéíóúñ¿¡«»]", re.I)
 SAME = {"Muggins", "Castle Rock", "no", ", "}         # in both languages
-NAME = re.compile(r"tables\.games\[\w+\]\.name|game\.\w+\.name")     # many games have one name everywhere
-WORDS = {"boneyard", "bot", "total", "escape", "normal", "no", "min"}       # and words of sentences that are
+NAME = re.compile(r"tables\.games\[\w+\]\.name|game\.\w+\.name")     # many games have the same name in every language
+WORDS = {"boneyard", "bot", "total", "escape", "normal", "no", "min"}       # the same words in sentences
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def same(text):
-    """Has no word that differs between the languages: placeholders, signs, units and keys of one letter."""
+    """Whether a text may be the same in both languages: only placeholders, signs, units and one-letter keys."""
     return text in SAME or all(len(word) == 1 or word.lower() in WORDS for word in re.findall(r"[^\W\d_]+", text))
 
 
@@ -56,12 +56,12 @@ def walk(where, x, found):
             walk(f"{where}[{one.get('key', i) if isinstance(one, dict) else i}]", one, found)
     elif isinstance(x, dict):
         for key, one in x.items():
-            if key not in ("differ", "matters", "sets"):   # keys, no texts
+            if key not in ("differ", "matters", "sets"):   # keys, not texts
                 walk(f"{where}.{key}", one, found)
 
 
 def tables(text):
-    """The lists of tables.ts by name."""
+    """Maps the names of the lists in tables.ts to their contents."""
     lists = {}
     for name, line in re.findall(r"^export const (\w+): readonly .*?\] = (.*);$", text, re.M):
         lists[name] = json.loads(line)
@@ -97,7 +97,7 @@ def check_tables(text):
 
 
 def check_catalogue(text):
-    """Every sentence of a catalogue beside the English one; words.c looks at those with forms inside (say.*)."""
+    """Checks every sentence of a catalogue against the English one; words.c checks those with forms (say.*)."""
     found = []
     for entry in po.entries_of("es.po", text):
         for english, said in zip(entry.english, entry.said.values()) if (entry.id or "say.")[:4] != "say." else ():
@@ -106,7 +106,7 @@ def check_catalogue(text):
 
 
 def check_refusals(text, catalogue):
-    """Each refusal of the page's tables has its own texts of the catalogue."""
+    """Checks that each refusal in the page's tables has the catalogue's texts."""
     line = re.search(r"^export const refusals = (\{.*\})[^{}]*;$", text, re.M)
     said = {entry.id: [entry.english[0], entry.said.get(0)] for entry in po.entries_of("es.po", catalogue)}
     rows = json.loads(line[1]).items() if line else ()
@@ -128,7 +128,7 @@ RULES = """msgctxt "rule.1"
 msgid "Take {0} tiles, and draw 1."
 msgstr "Toma {0} fichas y roba 1."
 """
-PLANTED = [     # which, instead of this, that, a part of the answer; "" where nothing may be found
+PLANTED = [     # in which text, replace this by that; part of the error, "" for none
     (TABLES, "", "", ""), (RULES, "", "", ""),
     (TABLES, '"Rápidos y fáciles"', '""', "empty"), (TABLES, "Rápidos y fáciles", "Quick and easy", "twice"),
     (TABLES, "Rápidos y fáciles", "Quick and fáciles", "'and' is English"), (TABLES, "7 for two.", "7 para la", "'la' is"),

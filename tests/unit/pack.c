@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Views as bytes (pack.h): every view of random games of all sheets comes back as it was, its length tells nothing
- * that is hidden, the state made of it moves as the true one, and bytes that are none are refused or harmless. */
+/* pack.c: views as bytes (pack.h).  Every view in random games of all sheets is unpacked unchanged, its length reveals
+ * nothing hidden, a state made from it moves like the true one, and invalid bytes are refused or harmless. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static const struct by_result *last;
 
 static int below(int n) { return (int)by_rng_below(&rng, (uint32_t)n); }
 
-/* Another arrangement of what the seat cannot see: two hidden tiles change places. */
+/* Changes what the seat cannot see: swaps two hidden tiles. */
 static void exchange(struct by_state *s, int seat)
 {
     by_tile tiles[BY_MAX_TILES];
@@ -47,7 +47,7 @@ static void exchange(struct by_state *s, int seat)
         s->deck[i] = (by_tile)(s->deck[i] == a ? b : s->deck[i] == b ? a : s->deck[i]);
 }
 
-/* What a page does with a view must not go wrong. */
+/* Does with a view what a page does; must not crash. */
 static void use(const struct by_view *v)
 {
     static struct by_layout layout;
@@ -82,7 +82,7 @@ static void spoil(const uint8_t *bytes, size_t n)
         left = (size_t)below((int)n);
     if (!by_view_unpack(other, left, &v))
         return;
-    assert_int_equal(by_view_pack(&v, back), left); /* whatever is taken has one form */
+    assert_int_equal(by_view_pack(&v, back), left); /* accepted bytes have one canonical form */
     assert_memory_equal(back, other, left);
     use(&v);
 }
@@ -115,7 +115,7 @@ static void look(int seat)
         by_view_of(&s, last, seat, &other);
         assert_int_equal(by_view_pack(&other, others), n);
         assert_memory_equal(bytes, others, n);
-        for (int i = 0; i < 3; i++) /* another world in which the seat itself holds other tiles */
+        for (int i = 0; i < 3; i++) /* a world in which the seat itself holds other tiles */
             exchange(&s, BY_NO_SEAT);
         by_view_of(&s, last, seat, &other);
         assert_int_equal(by_view_pack(&other, others), n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* terms.c: the sum of a bonus against worked examples and against what random rounds were given, sides and targets
- * of presets, and who leads next. */
+/* terms.c: the sum of a bonus in worked examples and in random rounds, the sides and targets of presets, and who leads
+ * next. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -93,7 +93,7 @@ static void terms(void **state)
 static struct by_rng rng;
 static int sums_seen, leads_seen;
 
-/* One match at random: each round's gains are its sum, and who was to lead has led. */
+/* One random match: each round's gains equal its sum, and the predicted seat leads. */
 static void match(const char *text, const struct by_seed *seed)
 {
     static struct by_state s;

@@ -82,7 +82,7 @@ static void every_form_comes_back(void **state)
     assert_false(by_move_parse("6-4@", 4, BY_LINE, &m));
     assert_false(by_move_parse("6-4@t16", 7, BY_TRAINS, &m));
     assert_false(by_move_parse("take 1-4", 8, BY_CASTLE, &m)); /* a full form has the higher half first */
-    assert_false(by_move_parse("draw 3-1", 8, BY_LINE, &m));   /* N-04: as input only the bare draw */
+    assert_false(by_move_parse("draw 3-1", 8, BY_LINE, &m));   /* N-04: only a bare draw is accepted as input */
 }
 
 /* Quoted input is made harmless and short. */
@@ -108,7 +108,7 @@ static void errors_have_words(void **state)
     assert_string_equal(by_err_key((by_err)9999), "internal");
 }
 
-/* Other people's words never carry anything that a terminal acts on, and whole letters stay whole. */
+/* Other people's text never contains terminal control codes, and no letter is cut. */
 static void words_made_harmless(void **state)
 {
     static const char *const pairs[][2] = {
@@ -149,7 +149,7 @@ static void words_made_harmless(void **state)
         by_put_clean(&t, pairs[i][0], by_length(pairs[i][0]));
         assert_string_equal(out, pairs[i][1]);
     }
-    t = by_text_on(out, 4); /* three bytes of room: one letter of two, and half of none */
+    t = by_text_on(out, 4); /* three bytes of room: one letter of two bytes, and no half letter */
     by_put_clean(&t, "\xc3\xad\xc3\xad", 4);
     assert_string_equal(out, "\xc3\xad");
     assert_true(t.full);

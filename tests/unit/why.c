@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why.c: refusals and what is possible, in sentences with the rule's number; what happened, in words. */
+/* why.c: sentences for refusals and legal moves, with the rule's number, and for events. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,9 +16,9 @@ static struct by_step steps[512];
 static by_move list[BY_MOVES];
 static char said[1024];
 static const char *const ben[] = { "Anna", "Ben" };
-static const char *const *why_names; /* those of by_why */
+static const char *const *why_names; /* from by_why */
 
-/* A match with the deck's first tiles as given, the rest in canonical order. */
+/* Starts a match with these first tiles of the deck and the rest in canonical order. */
 static void begin(const char *rules, const char *tiles, int lead)
 {
     struct by_config c;
@@ -70,7 +70,7 @@ static const char *what(int seat)
     return said;
 }
 
-/* What the tab above a hand says, with a tile chosen or ''. */
+/* The text of the tab above a hand, with a tile chosen or ''. */
 static const char *task(int seat, const char *tile)
 {
     static const char *const names[] = { "South", "West", "North", "East" };
@@ -147,7 +147,8 @@ static void claims(void **state)
     SAYS(what(1), "You can call an unclaimed score (L-25)");
 }
 
-/* Who is not on turn hears that, of calls only where there is one; a call is answered by what it is about. */
+/* A seat that is not to move is told so, and hears of calls only if one is possible; the answer to a call names its
+ * subject. */
 static void not_on_turn(void **state)
 {
     uint8_t part[BY_MAX_TILES + 2];

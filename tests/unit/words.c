@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c: the catalogues have no English in Spanish and no Spanish in
- * English; random games of every rule sheet say it whole; every sentence is reached.
+/* words.c: the catalogues mix no languages, random games of every rule sheet produce complete sentences, and every
+ * sentence is used.
  *
- *     unit_words [FAULT]    with a planted fault 1 to 3 the run has to fail */
+ *     unit_words [FAULT]    with a planted fault 1 to 3, the run must fail */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "boneyard/table.h"
 #include "boneyard/why.h"
 
-/* The teller itself, so that what it is asked for can be counted. */
+/* The teller itself, so that its use of sentences can be counted. */
 #define by_put_words put_them
 #include "rules/words.c"
 #undef by_put_words
@@ -40,7 +40,7 @@ void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *p
     *t = planted;
 }
 
-/* English, Spanish, and no more. */
+/* English and Spanish. */
 static int next(int language) { return language == BY_ENGLISH ? in_spanish : -1; }
 
 static void wrong(const char *what, const char *text)
@@ -51,7 +51,7 @@ static void wrong(const char *what, const char *text)
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Whole words, and only words that Spanish does not have.  Notation (draw, pass, muggins:number, end=once) is the
+/* Whole words that Spanish does not have.  Notation (draw, pass, muggins:number, end=once) is the
  * same in both. */
 /* clang-format off */
 static const char *const english[] = { "the", "you", "your", "they", "their", "tile", "tiles", "lay", "lays",
@@ -83,7 +83,7 @@ static bool bears(const char *text, const char *const words[], size_t n)
     return false;
 }
 
-/* A text in one language, from a game or the catalogue itself. */
+/* Checks a text in one language, from a game or the catalogue. */
 static void check_words(const char *text, int language)
 {
     if (language == in_spanish && bears(text, english, sizeof english / sizeof *english))
@@ -92,7 +92,7 @@ static void check_words(const char *text, int language)
         wrong("Spanish in English", text);
 }
 
-/* A text as it is shown. */
+/* Checks a text as displayed. */
 static void check_said(const struct by_text *t)
 {
     check_words(t->at, t->language);
@@ -159,7 +159,7 @@ static void check_why(const char *text, int n)
     }
 }
 
-/* Some texts of all kinds, most of them no moves. */
+/* Some texts of all kinds, most of them not moves. */
 static void check_refusals(struct by_rng *rng, int n)
 {
     static const char *const after[] = { "", "", " +5", " !", "@t0", "@t1", "@t15", "@m", "@hub", "@6-6", "@3-2" };
@@ -324,7 +324,7 @@ static void both(const struct by_text *t, const char *en, const char *es)
         wrong("not as written down", t->at);
 }
 
-/* A few as they read, and those that random games hardly reach. */
+/* Some whole sentences, and those that random games rarely use. */
 static void check_by_hand(void)
 {
     static const struct {
@@ -408,7 +408,7 @@ static void check_grades(void)
     }
 }
 
-/* Several winners; a castle that is gone and won, as hardly any is. */
+/* Several winners; a castle that is cleared, which is rare. */
 static void check_ends(void)
 {
     struct by_event end = { .kind = BY_EV_ROUND_END }, over = { .kind = BY_EV_GAME_END };
@@ -476,7 +476,7 @@ static void check_rules(void)
 
 static void check_reached(void)
 {
-    for (int s = 0; s < BY_SAY_OPTION_PLAYERS_ABOUT; s++) /* options, rules and rulings have tests of their own */
+    for (int s = 0; s < BY_SAY_OPTION_PLAYERS_ABOUT; s++) /* options, rules and rulings have their own tests */
         if (told[s] == 0 && s != BY_SAY_OPTION_OFF)
             wrong("never said", by_template((enum by_sentence)s, BY_ENGLISH));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.c: the bot protocol from both sides: whole matches in which every decision of greedy goes through
- * the JSON lines, and comes out as the decision it takes from the view itself. */
+/* bots.c: both sides of the bot protocol.  In whole matches, every decision of greedy over JSON lines equals its
+ * decision from the view itself. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void expect(bool truth, const char *what, const char *more)
     }
 }
 
-/* The move that a bot answers to the lines, as `boneyard bot` would; BY_NO_MOVE if something is lost. */
+/* Returns the bot's answer to the lines, as from `boneyard bot`; BY_NO_MOVE if anything is lost. */
 static by_move answer(struct by_shadow *sh, const struct by_view *v, const by_move *list, int n, struct by_rng *rng)
 {
     by_json *asked = by_bot_ask_json(by_json_array(), v, list, n, 100), *again;
@@ -53,7 +53,7 @@ static by_move answer(struct by_shadow *sh, const struct by_view *v, const by_mo
     return m;
 }
 
-/* C-09: in the line for a seat other hands and the boneyard are numbers. */
+/* C-09: in a seat's line, other hands and the boneyard are numbers. */
 static void check_hidden(const struct by_view *v)
 {
     by_json *asked = by_bot_ask_json(by_json_array(), v, NULL, 0, 1);
@@ -68,7 +68,7 @@ static void check_hidden(const struct by_view *v)
     by_json_free(asked);
 }
 
-/* Every seat hears what happened, as it may. */
+/* Tells every seat what it may know. */
 static void tell(struct by_shadow sh[BY_SEATS], const struct by_table *m, const struct by_events *ev)
 {
     for (int seat = 0; seat < m->state.players; seat++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c: what by_json_line and out.h write is what the JSON library's own writer makes of the same value. What
- * by_json_read refuses, and why. */
+/* json.c: by_json_line and out.h write the same as the JSON library's own writer.  Also: what by_json_read refuses, and
+ * why. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static char *librarys(const json_t *j)
     return json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
 }
 
-/* Every byte below 128 but 0, and letters of two, three and four bytes. */
+/* Every byte from 1 to 127, and letters of two, three and four bytes. */
 static json_t *some_text(void)
 {
     static const char *const more[] = { "\xc3\xa9", "\xe2\x80\x8b", "\xf0\x9f\x81\xa3", "\x7f", "/" };
@@ -118,7 +118,7 @@ static void members(void)
     }
 }
 
-/* Reads and writes a value; what comes out is the same number, in as few digits as it needs. */
+/* Reads and writes a number; the result is the same number in as few digits as possible. */
 static void reals(void)
 {
     static const char *const as_written[] = {
@@ -150,7 +150,7 @@ static void refused(const char *line, size_t n, const char *why)
     by_json_free(j);
 }
 
-/* R1: a byte 0 anywhere; texts of our own instead of the library's. */
+/* R1: a zero byte anywhere; our own messages instead of the library's. */
 static void refusals(void)
 {
     static const char *const fine[] = { "0", "-12.5", "true", "false", "null", "{\"seat\":0}", "[1,2]", "\"x\"" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.c: the reader of messages: what each field may be, on both sides of each limit; base64url; replies. */
+/* messages.c: reading messages: each field just inside and just outside its limits; base64url; replies. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static void lines(void)
     refused("{\"do\":\"say\",\"key\":\"k\",\"phrase\":\"a\\u0000b\"}", "u0000");
 }
 
-/* What is read is what was sent; what was not sent has its default. */
+/* Fields are read as sent; absent fields have their defaults. */
 static void fields(void)
 {
     struct by_asked_for what;
@@ -91,7 +91,7 @@ static void fields(void)
     expect(what.table[0] == 1 && what.table[1] == 0 && what.from == 7, "the fields of join", what.key);
 }
 
-/* A message with one field of a length or a number; everything else that must be there stands in `rest`. */
+/* Builds a message with one field of a given length or value; `rest` holds the other required fields. */
 static enum by_refusal sized(const char *ask, const char *rest, const struct by_field *d, int64_t size)
 {
     char line[2000], text[1000];
@@ -107,7 +107,7 @@ static enum by_refusal sized(const char *ask, const char *rest, const struct by_
     return read_line(line, &what, &f);
 }
 
-/* The other fields that must be there, each as small as it may be. */
+/* The other required fields, each as small as allowed. */
 static void others(const struct by_message *m, int but, char *out, size_t size)
 {
     size_t n = 0;
@@ -130,7 +130,7 @@ static void others(const struct by_message *m, int but, char *out, size_t size)
     }
 }
 
-/* Every text and number of the list, just inside and just outside of what it may be. */
+/* Every text and number of the list, just inside and just outside its limits. */
 static void limits(void)
 {
     char rest[1000];
@@ -152,7 +152,7 @@ static void limits(void)
     }
 }
 
-/* Keys come back from a message that is refused; nothing of a message that is too long does. */
+/* A refusal returns the message's keys, but nothing of a message that is too long. */
 static void keys(void)
 {
     char line[BY_MESSAGE_LIMIT + 2];
@@ -199,7 +199,7 @@ static void replies(void)
     free(o.at);
 }
 
-/* Everything that a move can be refused with is of one length. */
+/* All refusals of a move have the same length. */
 static void lengths(void)
 {
     static const enum by_refusal whys[] = {

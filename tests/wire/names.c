@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c: what players are called, by the labels of their record.  web/tests/together.test.ts has the same cases. */
+/* names.c: the names of players, from the labels of their record.  web/tests/together.test.ts has the same cases. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 static struct by_names names;
 
-/* Names the seats of these labels, separated by commas; returns the names in the same form. */
+/* Names the seats with these labels (separated by commas); returns the names in the same form. */
 static const char *called(const char *labels)
 {
     static char all[2048];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: whole random matches, written as records and read back, give identical states; a record
- * with any one event altered is found.  An argument says how many matches; BONEYARD_LONG=1 plays ten times as many. */
+/* records.c: random matches written as records and read back give identical states, and every record with one altered
+ * event is refused.  The argument is the number of matches; BONEYARD_LONG=1 plays ten times as many. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static struct by_record *play_match(const char *rule, uint64_t number)
     return t;
 }
 
-/* The record as lines; *n of them.  Yours: free each and the list. */
+/* Returns the *n lines of the record; free each of them and the list. */
 static char **lines_of(const struct by_record *t, size_t *n)
 {
     char **lines;
@@ -88,7 +88,7 @@ static char **lines_of(const struct by_record *t, size_t *n)
     return lines;
 }
 
-/* Reads the lines as a file; `skip` is left out, and `line` (if not NULL) stands at `at`. */
+/* Reads the lines as a file, without line `skip`, and with `line` (if not NULL) in place of line `at`. */
 static struct by_record *read_lines(char *const *lines, size_t n, size_t skip, size_t at, const char *line,
                                     struct by_fault *f)
 {
@@ -121,7 +121,7 @@ static void check_replay(const struct by_record *t, char *const *lines, size_t n
     by_record_free(again);
 }
 
-/* Puts `with` in the place of the first `what` after `from`; NULL if it is not there. */
+/* Replaces the first `what` after `from` by `with`; NULL if there is none. */
 static char *replaced(const char *line, const char *from, const char *what, const char *with)
 {
     const char *at = strstr(line, from);
@@ -154,12 +154,12 @@ static char *counted_up(const char *line, const char *from)
     return replaced(at == line ? line : line, from, number, more);
 }
 
-/* The ways to alter one event; each gives a new line, or NULL where it does not apply. */
+/* The ways to alter an event; each returns a new line, or NULL if it does not apply. */
 static char *altered(const char *line, int way, char *const *lines, size_t n, size_t at)
 {
     (void)n;
     switch (way) {
-    /* That another seat calls a silent last tile is a record of its own, as right as the first. */
+    /* Another seat calling a silent last tile is a valid record, too. */
     case 0: return strstr(line, "\"call\"") != NULL ? NULL : counted_up(line, "\"seat\":");
     case 1: return counted_up(line, "\"score\":");
     case 2: return counted_up(line, "\"gains\":[");
@@ -184,7 +184,7 @@ static char *altered(const char *line, int way, char *const *lines, size_t n, si
 }
 #define WAYS 16
 
-/* Alters the events one by one; every altered record has to be refused, at a line that is there. */
+/* Alters the events one by one; every altered record must be refused, with the number of an existing line. */
 static long check_alterations(char *const *lines, size_t n, const char *rule, uint64_t seed, size_t step)
 {
     long found = 0;
@@ -198,7 +198,7 @@ static long check_alterations(char *const *lines, size_t n, const char *rule, ui
             if (line == NULL && way != WAYS)
                 continue;
             t = read_lines(lines, n, way == WAYS ? at : n, at, line, &f);
-            /* Leaving out the last line of all leaves a record that is cut off, and is found too. */
+            /* A record without its last line is cut off, which is detected. */
             if (t != NULL)
                 fail("an altered record is accepted", rule, seed, line == NULL ? lines[at] : line);
             else if (f.line < 1 || f.line > (int)n + 1 || f.text[0] == '\0')

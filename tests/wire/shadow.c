@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.c: a bot that was told the events sees, at every decision, the view and the past that the table
- * itself would give it.
+/* shadow.c: at every decision, a bot that received the events sees the same view and past as from the table itself.
  *
- * In Mexican Train a few things that everybody sees depend on hidden tiles long after (whether a pass set
- * a marker, T-11; whether all are blocked, C-07), and with infractions=penalise so does every draw.  There
- * a bot may be lost, and then plays by the table alone: rarely, and the share is held down here. */
+ * In Mexican Train, some public facts depend on tiles that stay hidden for long (whether a pass set a marker, T-11;
+ * whether all are blocked, C-07); with infractions=penalise, every draw does.  There a bot may lose track and play from
+ * the table alone; this test limits how often. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +80,7 @@ static void step(struct game *g)
     int seat = g->m.state.now.turn, n;
     struct by_events ev;
 
-    for (int i = 0; i < g->m.state.players; i++) /* who can call does so now and then */
+    for (int i = 0; i < g->m.state.players; i++) /* seats that can call do so now and then */
         if (i != seat && (actors >> i & 1) != 0 && by_rng_below(&g->rng, 4) == 0) {
             look(g, i);
             seat = i;
