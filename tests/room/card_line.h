@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* card_line.h: a room's card as the line that a person is sent. */
+/* card_line.h: a room's card as the line sent to a person. */
 #ifndef ROOM_CARD_LINE_H
 #define ROOM_CARD_LINE_H
 
 #include "room/room.h"
 
-/* The `table` message, and the short form.  The caller frees the line. */
+/* Return the `table` message, and its short form.  The caller frees the line. */
 static inline char *card_line(const struct by_room *r, const struct by_id *person, int64_t now)
 {
     struct by_card c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clocks.c: what a room does by itself, by a scripted clock: shuffles that are given up, clocks, absence, calls,
- * rematches, and what only the host may do. */
+/* clocks.c: what a room does on its own, with a scripted clock: abandoned shuffles, clocks, absence, calls, rematches,
+ * and the host's rights. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "table.h"
 #include "util/crypto.h"
 
-/* The entries of this kind so far; the last one of them, as JSON (yours) or NULL. */
+/* The number of entries of this kind; the last of them as JSON (the caller frees it), or NULL. */
 static int count(const struct table *t, const char *what)
 {
     char text[40];
@@ -45,7 +45,7 @@ static void begin(struct table *t, const char *make, int people)
 
 static int turn(const struct table *t) { return t->room->game.state.now.turn; }
 
-/* Lets the person on turn play; every move of theirs is legal, and the first one is. */
+/* Plays the first legal move of the person to move. */
 static void move_now(struct table *t)
 {
     by_move list[BY_MOVES];
@@ -76,7 +76,7 @@ static void due_now(struct table *t)
     by_entries_clear(&e);
 }
 
-/* Person i commits; with `reveals` also later. */
+/* Person i commits, and later reveals if `reveals` is set. */
 static void send_hash(struct table *t, int i, int seat)
 {
     uint8_t share[BY_FAIR_SHARE] = { (uint8_t)i };
@@ -117,7 +117,7 @@ static void test_shuffle(void)
         due_now(&t);
         CHECK(count(&t, "abort") == k && last_has(&t, "\"seats\":[1]"));
     }
-    due_now(&t); /* three times: without them */
+    due_now(&t); /* after three times, without them */
     CHECK(askf(&t, 1, "{\"do\":\"hash\",\"deal\":%d,\"hash\":\"%.43s\"}", (int)t.room->deals,
                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
           == BY_REFUSED_not_now);
@@ -129,8 +129,8 @@ static void test_shuffle(void)
     table_clear(&t);
 }
 
-/* Whoever gets up, or is replaced, between the hashes and the deal takes nothing out of the shuffle: a share that is
- * there counts, one that is not makes an abort. */
+/* A person who leaves or is replaced between the hashes and the deal does not change the shuffle: a share that has
+ * arrived counts, and a missing share causes an abort. */
 static void test_shuffle_left(bool reveals, bool replaced)
 {
     struct table t;
@@ -170,7 +170,7 @@ static void shuffle_both(struct table *t)
     CHECK(t->room->phase == PLAY);
 }
 
-/* A round from a backup is given up once, and dealt again. With another key nothing of the match is known, and the
+/* A round restored from a backup is abandoned once and dealt again. With another key, the match is unknown, and the
  * table waits for the next one. */
 static void test_restored(void)
 {
@@ -198,7 +198,7 @@ static void test_restored(void)
     table_clear(&t);
 }
 
-/* A journal does not grow without end: then the table is closed, and nothing wakes for it any more. */
+/* A journal has a maximum size: beyond it, the table is closed and sets no more timers. */
 static void test_most(void)
 {
     struct table t;
@@ -213,7 +213,7 @@ static void test_most(void)
     table_clear(&t);
 }
 
-/* A bot whose move could not be kept is asked again. */
+/* A bot whose move could not be saved is asked again. */
 static void test_not_kept(void)
 {
     struct by_room_bot b;
@@ -239,7 +239,7 @@ static void test_shuffle_alone(void)
     go(&t, 1);
     for (int i = 0; i < 3; i++)
         due_now(&t);
-    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0); /* they may come yet */
+    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0); /* they may still come */
     t.now += HASH_WAIT;
     for (int i = 0; i < 2; i++)
         due_now(&t);
@@ -289,14 +289,14 @@ static void test_bank(void)
     CHECK(askf(&t, seat, "{\"do\":\"play\",\"seat\":%d,\"move\":\"draw\"}", seat) != BY_NOT_REFUSED);
     run(&t, t.now + 100);
     CHECK(count(&t, "away") == 1 && t.room->seat[seat].away == AWAY_CLOCK);
-    run(&t, t.now + 2000); /* the bot has played, and goes on to play */
+    run(&t, t.now + 2000); /* the bot has played, and keeps playing */
     CHECK(count(&t, "back") == 0 && turn(&t) != seat);
     CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && t.room->seat[seat].left == 12000);
     CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && count(&t, "back") == 1);
     table_clear(&t);
 }
 
-/* The clock that runs is charged whatever happens meanwhile, also when somebody else comes back. */
+/* The running clock is charged whatever else happens, even if another person returns. */
 static void test_bank_back(void)
 {
     struct table t;
@@ -306,7 +306,7 @@ static void test_bank_back(void)
     CHECK(run_to(&t, "play", 20000));
     away = turn(&t);
     go(&t, away);
-    run(&t, t.now + 8000); /* a bot plays for them, and the turn has passed */
+    run(&t, t.now + 8000); /* a bot plays for them, and it is the next seat's turn */
     CHECK(count(&t, "away") == 1 && t.room->running == 1 - away);
     t.now = t.room->runs_from + 20000;
     come(&t, away);
@@ -327,7 +327,7 @@ static void test_days(void)
     go(&t, 1);
     n = t.journal.n;
     run(&t, t.now + 86400000);
-    if (t.journal.n == n) /* nobody was forced to draw */
+    if (t.journal.n == n) /* no one was forced to draw */
         CHECK(count(&t, "away") == 0);
     run(&t, t.now + 2 * 86400000);
     CHECK(last_has(&t, "clock") || count(&t, "play") > 1);
@@ -355,7 +355,7 @@ static void test_absence(void)
     come(&t, seat);
     run(&t, t.now + 10);
     CHECK(count(&t, "back") == 1 && t.room->seat[seat].away == HERE);
-    go(&t, 0); /* when nobody at all is here, the table waits */
+    go(&t, 0); /* while no one is here, the table waits */
     go(&t, 1);
     run(&t, t.now + 10000000);
     CHECK(count(&t, "away") == 1);
@@ -386,7 +386,7 @@ static void test_empty(int64_t wait)
     struct table t;
 
     table_make(&t, 1, "{\"rules\":\"draw\"}");
-    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait; /* as whoever runs it wants it */
+    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait; /* as the operator has set it */
     run(&t, t.now + 2 * wait);
     CHECK(strcmp(phase(&t), "waiting") == 0);
     go(&t, 0);
@@ -397,7 +397,7 @@ static void test_empty(int64_t wait)
     table_clear(&t);
 }
 
-/* A match that everybody has left does not stay for ever, nor one that is paused. */
+/* A match that everyone has left is closed after a time, even if it is paused. */
 static void test_left(bool paused)
 {
     struct table t;
@@ -406,7 +406,7 @@ static void test_left(bool paused)
     CHECK(run_to(&t, "play", 20000));
     CHECK(!paused || ask(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED);
     for (int i = 0; i < 2; i++) {
-        run(&t, t.now + 2 * LEFT_WAIT); /* somebody is here */
+        run(&t, t.now + 2 * LEFT_WAIT); /* someone is here */
         CHECK(strcmp(phase(&t), "closed") != 0);
         go(&t, i);
     }
@@ -432,7 +432,7 @@ static void test_calls(void)
     CHECK(askf(&t, (mover + 1) % 3, "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", (mover + 1) % 3)
           == BY_REFUSED_BY_RULES);
     CHECK(by_window_end(t.room, mover) == t.room->laid_at + CALL_WINDOW);
-    CHECK(by_window_end(t.room, (mover + 2) % 3) == 0); /* whoever laid does not wait */
+    CHECK(by_window_end(t.room, (mover + 2) % 3) == 0); /* the seat that laid does not wait */
     if (by_moves(&t.room->game.state, mover, (by_move[BY_MOVES]){ 0 }) > 1) {
         by_move list[BY_MOVES];
         char text[BY_MOVE_TEXT];
@@ -447,7 +447,7 @@ static void test_calls(void)
     begin(&t, "{\"rules\":\"muggins:number players=2 call=on\",\"grace\":0}", 2);
     CHECK(run_to(&t, "play", 20000));
     move_now(&t);
-    CHECK(by_window_end(t.room, turn(&t)) == 0); /* nobody else could call */
+    CHECK(by_window_end(t.room, turn(&t)) == 0); /* no one else could call */
     table_clear(&t);
 }
 
@@ -584,7 +584,7 @@ static void test_sixteen(void)
     table_clear(&t);
 }
 
-/* A name can be seen, and does not look like that of somebody else at the table. */
+/* A name is visible, and does not look like another name at the table. */
 static void test_names_seen(void)
 {
     static const char *const bad[] = {

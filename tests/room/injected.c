@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* injected.c: the shuffle with tiles exchanged (injected.h). */
+/* injected.c: the shuffle with swapped tiles (injected.h). */
 #include "injected.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ by_err __wrap_by_fair_deal(const struct by_shuffle *s, struct by_state *state, s
     return err;
 }
 
-/* A tile's place in the list hangs on the tile: what is opened in both worlds is opened at the same place. */
+/* A tile's place in the list depends on the tile: a tile opened in both worlds is at the same place. */
 void __wrap_by_fair_list(const struct by_shuffle *s, uint32_t attempt, int n, uint8_t at[BY_MAX_TILES])
 {
     uint8_t list[BY_MAX_TILES];
@@ -57,7 +57,7 @@ void __wrap_by_fair_list(const struct by_shuffle *s, uint32_t attempt, int n, ui
     }
 }
 
-/* Commitments hide what they stand for: a test of their own says so; here they are made of nothing hidden. */
+/* Commitments hide their contents, which has its own test; here they contain nothing hidden. */
 void __wrap_by_fair_place(const struct by_hash *salt, int place, by_tile tile, struct by_hash *out)
 {
     (void)tile;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* injected.h: the shuffle with two tiles exchanged where a test wants it, and everything else about it as if they were
- * not: what goes out of the secret is the same in both worlds.  The program is linked with --wrap for these calls. */
+/* injected.h: the shuffle with two tiles swapped at a chosen deal.  Everything else stays the same: both worlds
+ * publish the same commitments.  The program is linked with --wrap for these calls. */
 #ifndef ROOM_INJECTED_H
 #define ROOM_INJECTED_H
 
@@ -16,13 +16,13 @@ extern struct swap injected;
 
 void swap_places(const struct swap *s, by_tile *deck);
 
-/* A round in both worlds, from the state before it: dealt from the deck as it is, and with the places exchanged; and a
- * move of it.  By the rules alone.  False: those seats (as bits) hear or see another thing. */
+/* Deals a round in both worlds, from the deck as it is and with two places swapped, and plays a move, by the rules
+ * alone. Returns false if those seats (as bits) hear or see a difference. */
 bool deal_both(struct by_state *a, struct by_state *b, const by_tile *deck, int tiles, const struct swap *s,
                uint32_t seats);
 bool play_both(struct by_state *a, struct by_state *b, int seat, by_move m, uint32_t seats);
 
-/* Rule sets with hidden tiles, those of all families; in one of them drawing is a choice (T-19). */
+/* Rule strings with hidden tiles, of all families; in one of them drawing is a choice (T-19). */
 enum { RULESETS = 14, PENALISE = 11 };
 extern const char *const ruleset[RULESETS];
 

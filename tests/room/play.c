@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: whole matches in which people do everything that can be done and much that cannot.  What is refused changes
- * nothing; what is accepted applies; the room that the journal makes is the same room to everybody; records are right.
+/* play.c: whole matches in which people do everything possible and much that is not.  Refused messages change nothing,
+ * accepted ones apply, the room rebuilt from the journal is the same for everyone, and records are valid.
  *
  *     play [SEEDS [FIRST]]
  */
@@ -32,7 +32,7 @@ enum { MAKES = sizeof makes / sizeof *makes, WHO = 6 };
 
 /* ---- What people do ------------------------------------------------------------------------- */
 
-/* A legal move of one of their seats, if there is one. */
+/* Returns a legal move of one of their seats, if any. */
 static bool sensible_play(struct table *t, int i)
 {
     struct by_id id = person(i);
@@ -140,7 +140,7 @@ static void read_again(struct table *t)
     by_room_free(r);
 }
 
-/* What was heard live, in its order: each line is what is told again. */
+/* The rebuilt room repeats every line in the order in which it was heard. */
 static void heard_again(struct table *t)
 {
     for (int i = 0; i < WHO; i++) {

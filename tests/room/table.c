@@ -71,7 +71,7 @@ static void tell_all(struct table *t, uint64_t n)
     }
 }
 
-/* What a watcher is shown, and the room's counters of it. */
+/* What a spectator sees, and the room's counters for it. */
 struct shown {
     char *card, *brief;
     struct by_room_facts facts;
@@ -86,7 +86,7 @@ static struct shown shown(const struct table *t)
     return s;
 }
 
-/* The counters go up exactly when the card shows something else.  A clock may count more often. */
+/* The counters increase exactly when the card changes.  A clock may count more often. */
 static void check_counters(const struct table *t, struct shown was, const char *entry)
 {
     struct shown is = shown(t);
@@ -237,7 +237,7 @@ void go(struct table *t, int i)
     check_counters(t, was, "go");
 }
 
-/* ---- What happens by itself ----------------------------------------------------------------- */
+/* ---- Timers and bots ----------------------------------------------------------------- */
 
 static void bot_moves(struct table *t, const struct by_room_bot *b)
 {
@@ -279,7 +279,7 @@ static bool due(struct table *t)
     return some;
 }
 
-/* One thing that happens before `until`; false: nothing does. */
+/* Lets one thing happen before `until`; returns false if nothing does. */
 static bool step(struct table *t, int64_t until)
 {
     int64_t wake;
@@ -340,7 +340,7 @@ const char *phase(struct table *t)
     return word;
 }
 
-/* The shuffle that runs, as the last commit told it. */
+/* The current shuffle, from the last commit. */
 static int64_t last_deal(struct table *t, struct by_shuffle *s)
 {
     int64_t deal = 0;

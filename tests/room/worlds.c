@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.c: two worlds that differ in hidden tiles and have the same public history look the same to everybody who does
- * not hold those tiles: every line, every refusal, every time, and every length to everybody at all.
+/* worlds.c: two worlds with the same public history but different hidden tiles look the same to everyone who does not
+ * hold those tiles: every line, refusal and time.  Every length is the same for everyone.
  *
- * A game is played and what persons, bots and time did in it is kept.  Then it is played again in two rooms at once, in
- * one of them from a deck with tiles exchanged.  Whether the public history is the same is judged by the engine alone
- * (retell); then the rooms have to agree.  Each planted leak of tests/faults/leaks.txt has to be found.
+ * The test plays a game and records what people, bots and time did.  It then replays it in two rooms, one of them with
+ * swapped tiles in the deck.  If the public history is the same according to the engine alone (retell), the rooms must
+ * agree.  The test must find every planted leak of tests/faults/leaks.txt.
  *
  *     worlds LEAKS.TXT [GAMES]
  */
@@ -30,7 +30,7 @@ struct act {
     char text[160];
 };
 
-/* A round as the engine saw it. */
+/* A round in the engine. */
 struct round {
     struct by_state before;
     by_tile deck[BY_MAX_TILES];
@@ -93,7 +93,7 @@ static bool differ(const char *what, int64_t a, int64_t b)
     return differs(what, x, y);
 }
 
-/* ---- Doing an act --------------------------------------------------------------------------- */
+/* ---- Repeating an act --------------------------------------------------------------------------- */
 
 static struct by_order order_of(const struct act *a, uint8_t chance[BY_ROOM_CHANCE])
 {
@@ -126,7 +126,7 @@ static void decide(struct world *w, const struct act *a)
     snprintf(w->fault, sizeof w->fault, "%s", f.text);
 }
 
-/* The bot's move is the one it made in the first world: what it would do itself hangs on its own tiles. */
+/* The bot repeats its move from the first world, since its own choice would depend on its tiles. */
 static void bot_plays(struct world *w, const struct act *a)
 {
     uint8_t chance[BY_ROOM_CHANCE];
@@ -206,12 +206,12 @@ static void act(struct game *g, struct world *w, int kind, int who, int64_t now,
         lines_add(&g->journal, w->done.at[i].line);
     note(g, w, &before, entries);
     if (w->room->entries == entries && (kind == DUE || kind == ASKS))
-        g->acts--; /* what is refused nobody else hears of */
+        g->acts--; /* no one else hears of a refusal */
 }
 
 static int random_below(struct game *g, int n) { return (int)by_rng_below(&g->rng, (uint32_t)n); }
 
-/* A person who can do something does it, soon; false: nobody can. */
+/* Lets a person who can act do so soon; returns false if no one can. */
 static bool person_acts(struct game *g, struct world *w, int64_t now)
 {
     struct by_room *r = w->room;
@@ -285,7 +285,7 @@ static struct by_room *room_made(struct world *w, struct game *g, int which)
     return w->room;
 }
 
-/* Seats: person 0, then persons, bots and one person's second seat by lot; person 3 watches. */
+/* Seats: person 0, then then randomly persons, bots and one person's second seat; person 3 watches. */
 static void game_play(struct game *g, uint64_t seed)
 {
     struct world w = { 0 };
@@ -315,7 +315,7 @@ static void game_play(struct game *g, uint64_t seed)
 
 /* ---- The other world, by the engine alone --------------------------------------------------- */
 
-/* Would those seats have heard and seen the same from the deck with tiles exchanged? */
+/* Would those seats have heard and seen the same with the swapped deck? */
 static bool retell(const struct round *r, const struct swap *swap, int moves, uint32_t seats)
 {
     struct by_state a = r->before, b = r->before;
@@ -328,7 +328,7 @@ static bool retell(const struct round *r, const struct swap *swap, int moves, ui
     return a.now.phase == BY_PLAYING;
 }
 
-/* ---- What somebody gets --------------------------------------------------------------------- */
+/* ---- What a person receives --------------------------------------------------------------------- */
 
 static void compare_free(const char *what, char *a, char *b)
 {
@@ -344,7 +344,7 @@ static void compare_json(const char *what, by_json *a, by_json *b)
     by_json_free(b);
 }
 
-/* No line before the end of a round has its secret. */
+/* No line before the end of a round contains its secret. */
 static void no_secret(const struct by_room *r, const char *line)
 {
     char text[100];
@@ -374,7 +374,7 @@ static void compare_tells(const struct world *x, const struct world *y, uint64_t
             }
 }
 
-/* What is refused, and how: every tile, in every form, from every seat. */
+/* Refusals: every tile, in every form, from every seat. */
 static void compare_probes(struct world *x, struct world *y, int observer, int64_t now)
 {
     struct act a = { ASKS, observer, now, 5, "" };
@@ -409,7 +409,7 @@ static void compare_all(struct world *x, struct world *y, int observer, int64_t 
     differ("wake", by_room_wake(x->room, now), by_room_wake(y->room, now));
 }
 
-/* What both worlds did: the same entries, refusals and times; the sealed secret is another each time. */
+/* Both worlds have the same entries, refusals and times; only the sealed secret differs. */
 static void compare_done(const struct world *x, const struct world *y, const struct act *a)
 {
     differ("entries", x->done.n, y->done.n);
@@ -440,7 +440,7 @@ static struct by_room *room_at(const struct game *g, int entries, int acts)
     return r;
 }
 
-/* Both worlds from the deal to a move, side by side. */
+/* Runs both worlds side by side from the deal to a move. */
 static void compare_worlds(const struct game *g, const struct round *r, const struct swap *swap, int moves,
                            int observer)
 {
@@ -485,7 +485,7 @@ static uint32_t seats_of(const struct game *g, int who)
     return seats;
 }
 
-/* Tries to find other worlds for some moments and persons of a game. */
+/* Looks for other worlds at some moments of a game, for some persons. */
 static void look_at(struct game *g, int most)
 {
     for (int tries = 0, found = 0; g->rounds > 0 && tries < 400 && found < most && tally.found == 0; tries++) {
@@ -504,7 +504,7 @@ static void look_at(struct game *g, int most)
     }
 }
 
-/* `only` a rule set, or -1. */
+/* only: an index of rules, or -1. */
 static bool find(struct game *g, int games, int most, int only)
 {
     tally.found = 0;

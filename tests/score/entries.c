@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* entries.c: what is typed: words into entries and back, rounds of the engine entered as a table would, what cannot
- * be, the file, and hostile bytes. */
+/* entries.c: typed lines become entries and are printed back; rounds of the engine entered as at a real table;
+ * impossible entries; the file; hostile bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static void begin(const char *rules, const char *names)
     }
 }
 
-/* What became of a line: "" it was taken, "?" it lacks something, or the refusal. */
+/* The result of a line: "" if accepted, "?" if incomplete, or the refusal. */
 static const char *type(const char *line)
 {
     static struct by_fault f;
@@ -138,7 +138,7 @@ static void what_is_missing_is_asked(void **state)
     assert_int_equal(by_entry_read(&score, "anna out", &e, 1, &n, &f), BY_READ_QUESTION);
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), 1);
     assert_false(by_entry_answer(&score, &e, 1, "anna 5", &f));
-    assert_false(by_entry_answer(&score, &e, 1, "9-9", &f)); /* it lies in the middle */
+    assert_false(by_entry_answer(&score, &e, 1, "9-9", &f)); /* it is in the middle */
     assert_true(by_entry_answer(&score, &e, 1, "17", &f));
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), 2);
     assert_true(by_entry_answer(&score, &e, 2, "8-1 2-2", &f));
@@ -150,7 +150,7 @@ static void what_is_missing_is_asked(void **state)
     taken("ben out, anna 5, cara 9, nobody 0-0");
     taken("ben out, anna 5 0-0, cara 9");
     assert_int_equal(total(0), 5 + 55);
-    taken("ben out, anna 5-0, cara 9-1"); /* with all tiles known nothing is asked */
+    taken("ben out, anna 5-0, cara 9-1"); /* if all tiles are known, nothing is asked */
     begin("draw:basics players=3", "Anna,Ben,Cara");
     assert_int_equal(by_entry_read(&score, "blocked anna 12 ben 12 cara 20", &e, 1, &n, &f), BY_READ_QUESTION);
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), 0); /* L-22 */
@@ -164,7 +164,7 @@ static void what_is_missing_is_asked(void **state)
     assert_int_equal(total(0), 20);
 }
 
-/* ---- What cannot be ----------------------------------------------------------------------- */
+/* ---- Impossible entries ----------------------------------------------------------------------- */
 
 static void impossible_entries(void **state)
 {
@@ -200,10 +200,10 @@ static void impossible_entries(void **state)
     taken("ben leads");
     taken("anna out, ben 5, cara 5");
     refused("anna leads", "On this sheet,");
-    begin("muggins:number players=2", "Anna,Ben"); /* all but the seven lightest, which Anna has laid */
+    begin("muggins:number players=2", "Anna,Ben"); /* all but the seven lightest, which Anna laid */
     refused("anna out, ben 154", "can't have");
     taken("anna out, ben 153");
-    begin("block:basics players=2", "Anna,Ben"); /* L-09: nobody draws, so no hand grows */
+    begin("block:basics players=2", "Anna,Ben"); /* L-09: no one draws, so no hand grows */
     refused("anna out, ben 6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5", "can't hold");
     refused("anna out, ben 70", "can't have");
     refused("anna 15", "Who went out");
@@ -221,7 +221,7 @@ static void impossible_entries(void **state)
     refused("5", "over");
 }
 
-/* ---- Rounds of the engine, entered as a table would ----------------------------------------- */
+/* ---- Rounds of the engine, entered as at a table ----------------------------------------- */
 
 static void put_hand(char *line, size_t size, const struct by_set *hand, bool pips)
 {
@@ -239,7 +239,7 @@ static void put_hand(char *line, size_t size, const struct by_set *hand, bool pi
     }
 }
 
-/* The line a table would type for a finished round. */
+/* The line that players would type for a finished round. */
 static void round_line(const struct by_state *s, char *line, size_t size, bool pips)
 {
     struct by_set row = { { 0, 0, 0 } };
@@ -371,7 +371,7 @@ static const char good[] =
     "boneyard score 1\nrules muggins:number players=3\ndate 2026-11-21\nplayer Anna\n"
     "player Ben\nplayer Cara\n# round 1\nAnna 15\nAnna out, Ben 6-4 3-3, Cara 17\n# round 2\nBen +5\n";
 
-/* Reads a text as a file: the line of the fault, or 0. */
+/* Reads a text as a file; returns the line of the error, or 0. */
 static int read_text(const char *text, size_t n, struct by_fault *f)
 {
     FILE *in = fmemopen((void *)(uintptr_t)text, n, "r");
@@ -419,7 +419,7 @@ static void a_strict_file(void **state)
     assert_int_equal(read_text("boneyard score 1\0x\n", 19, &f), 1);
 }
 
-/* Bytes changed at random: refused or read, and nothing breaks. */
+/* Random bytes changed: the file is read or refused; nothing crashes. */
 static void spoilt_files_and_lines(void **state)
 {
     static const char bytes[] = "0123456789-+,:# outblkedANnaBeC\n\033\377\200/|penalty nobody leads";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rulings.c: questions about the rules: every question is found by its own words at every table and has one answer
- * there; other wordings; "May I ...?" is not guessed; the answers that the sheets give. */
+/* rulings.c: questions about the rules.  At every table, each question is found by its own words and has one answer.
+ * Also: other wordings, "May I ...?" questions that must not be guessed, and the answers from the sheets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,7 @@ static void each_question_finds_itself(void)
             printf("  %-55s %s [%s] %s\n", listed_as(&r), answer, r.number, r.text);
         }
     }
-    assert_true(i >= 2); /* those of every table with hands; a game adds its own to rulings.def */
+    assert_true(i >= 2); /* common to all tables with hands; games add theirs to rulings.def */
 }
 
 static void every_table(void **state)
@@ -161,7 +161,7 @@ static void the_sheets_answers(void **state)
     asked("castlerock:classic removals=once", "may I draw although something can be taken?", "so R-08");
 }
 
-/* The same in Spanish: with accents and without, in other words, of the table and of one's own. */
+/* The same in Spanish: with and without accents, reworded, about the table and about one's own hand. */
 static void asked_in_spanish(void **state)
 {
     by_tell_choose(*state);
@@ -189,7 +189,7 @@ static void asked_in_spanish(void **state)
     asked("castlerock:number", "¿puedo quitar las tres fichas?", "so R-03");
 }
 
-/* Who, how many, when, what if: the rule in force. */
+/* Who, how many, when, what if: answered by the rule in force. */
 static void the_rules_answer(void **state)
 {
     (void)state;
@@ -266,7 +266,7 @@ static void the_rules_answer_in_spanish(void **state)
     asked("mexicantrain:number", "¿cuántas rondas hay?", "rule T-03");
 }
 
-/* A question about permission that is not understood gets no yes or no; a rule may answer it. */
+/* A question about permission that is not understood gets no yes or no, but may get a rule. */
 static void not_guessed(const char *rules, const char *question)
 {
     int near[BY_RULINGS_NEAR], n, found;
@@ -304,7 +304,7 @@ static void nothing_is_guessed_in_spanish(void **state)
     asked("mexicantrain:number", "¿?", "?");
 }
 
-/* Questions near a known one that have another answer. */
+/* Questions similar to a known one, with a different answer. */
 static void near_is_not_enough(void **state)
 {
     (void)state;
@@ -357,7 +357,7 @@ static void nothing_is_guessed(void **state)
     asked("mexicantrain:number", "darf ich \303\244ndern?", "?");
     asked("fiveup:online", "can partners talk to each other?", "?");
     assert_int_equal(by_score_ruling(&c, "may I draw", near, &n), -1);
-    assert_true(n > 0); /* but what is near is offered */
+    assert_true(n > 0); /* but similar questions are offered */
 }
 
 int main(void)

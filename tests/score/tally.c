@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tally.c: the tally of a real table against the engine on random rounds of every preset, the worked examples
- * of the rules, and who may be said to lead. */
+/* tally.c: compares the tally of a real table with the engine in random rounds of every preset.  Also: the worked
+ * examples of the rules, and which seats may lead. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ static void begin(const char *rules)
     by_tally_start(&t, &c);
 }
 
-/* Everything that a table would read from its sheet. */
+/* Everything that players would read from their score sheet. */
 static bool same(void)
 {
     int rule, seat = by_tally_leads(&t, &rule);
@@ -49,7 +49,7 @@ static bool same(void)
         && (rule == BY_LEAD_SEAT) == (seat >= 0);
 }
 
-/* What the round left behind; `fault` spoils it as a wrong tally would. */
+/* The tiles left after the round; `fault` spoils them like a wrong tally. */
 static bool settle(int fault)
 {
     struct by_left left[BY_SEATS];
@@ -74,7 +74,7 @@ static bool settle(int fault)
     return by_tally_round(&t, s.end, seat, left) == BY_OK;
 }
 
-/* One random match, both ways; returns how often they differed. */
+/* Plays one random match both ways; returns the number of differences. */
 static int play_match(const char *rules, uint64_t seed, int fault)
 {
     struct by_seed deal = { { (uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16) } };
@@ -127,7 +127,7 @@ static const char *const line_options[] = { "",
                                             "bonus-of=all bonus-to=lowest blocked=difference" };
 static const char *const train_options[] = { "", "knock=on penalty=fifty", "infractions=penalise penalty=fifty" };
 
-/* Some rule string of a preset, or false where the options do not go together. */
+/* Makes a random rule string of a preset; false if the options conflict. */
 static bool some_rules(int game, int preset, int round, char *out, size_t size)
 {
     const struct by_preset *p = &by_games[game]->presets[preset];
@@ -182,7 +182,7 @@ static void spoilt_hands_are_noticed(void **state)
 {
     (void)state;
     assert_true(every_preset(6, 1) > 100);
-    assert_true(play_match("chickenfoot:number", 1, 2) > 0); /* F-10: who holds 0-0 */
+    assert_true(play_match("chickenfoot:number", 1, 2) > 0); /* F-10: the seat with 0-0 */
 }
 
 /* ---- The worked examples ------------------------------------------------------------------ */
@@ -266,7 +266,7 @@ static void L_24_the_end(void **state)
     struct by_left left[BY_SEATS] = { { 0 }, { 30, 3, false } };
 
     (void)state;
-    begin("muggins:number target=20"); /* at once, and then no bonus */
+    begin("muggins:number target=20"); /* at once, without a bonus */
     assert_int_equal(by_tally_points(&t, 0, 20), BY_OK);
     assert_int_equal(by_winners(&t.sheet), 1);
     assert_int_equal(by_tally_round(&t, BY_ENDED_OUT, 0, left), BY_E_PHASE);
@@ -297,7 +297,7 @@ static void F_10_T_17_low_games(void **state)
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(t.sheet.score[1], 17);
     assert_int_equal(t.sheet.score[3], 90);
-    begin("mexicantrain:hub"); /* T-15: of equal totals who went out last wins */
+    begin("mexicantrain:hub"); /* T-15: among equal totals, the seat that went out last wins */
     left[1] = (struct by_left){ 0, 0, true };
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(by_winners(&t.sheet), 1);
@@ -314,7 +314,7 @@ static void who_may_be_said_to_lead(void **state)
     int rule;
 
     (void)state;
-    begin("muggins:number players=3"); /* L-04: somebody else may begin */
+    begin("muggins:number players=3"); /* L-04: another seat may begin */
     assert_int_equal(by_tally_leads(&t, &rule), 0);
     assert_int_equal(by_tally_said(&t, 3), BY_E_SEAT);
     assert_int_equal(by_tally_said(&t, 2), BY_OK);
@@ -345,7 +345,7 @@ int main(void)
         cmocka_unit_test(who_may_be_said_to_lead),
     };
 
-#ifdef PLANTED /* a fault of tests/faults: this program then has to fail */
+#ifdef PLANTED /* a fault of tests/faults: this program must fail */
 
     by_planted = PLANTED;
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* typed.c: types random lines at the score keeper, sensible and senseless.
+/* typed.c: types random lines, sensible and senseless, into the score keeper.
  *
- *     score_typed [SEED [SECONDS]]      without SECONDS a fixed number of evenings
- *     score_typed --planted             spoils the file as version 0.1 did: that must be noticed
+ *     score_typed [SEED [SECONDS]]      without SECONDS, a fixed number of evenings
+ *     score_typed --planted             spoils the file as version 0.1 did, which must be noticed
  *
- * After every line the file must load, be what is in memory, and give the totals of a tally of its own; a refused line
- * must have changed nothing. */
+ * After every line, the file must load, match what is in memory, and give the same totals as a separate tally.  A
+ * refused line must change nothing. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void fail(const char *what, const char *more)
     exit(1);
 }
 
-/* ---- What is typed ---------------------------------------------------------------------------- */
+/* ---- Typing ---------------------------------------------------------------------------- */
 
 static void __attribute__((format(printf, 1, 2))) add(const char *format, ...)
 {
@@ -163,9 +163,9 @@ static void make_line(void)
         put_senseless();
 }
 
-/* ---- What must hold --------------------------------------------------------------------------- */
+/* ---- Checking --------------------------------------------------------------------------- */
 
-/* The totals of these entries from a tally, without score.c. */
+/* The totals of these entries, from a tally without score.c. */
 static void totals(const struct by_score *s, struct by_tally *t)
 {
     by_tally_start(t, &s->rules);
@@ -221,7 +221,7 @@ static void check_file(void)
     free(there);
 }
 
-/* What version 0.1 did: an entry whose question is open was written to the file. */
+/* Version 0.1 wrote an entry to the file while its question was still open. */
 static void spoil(void)
 {
     bool tiles_only;
@@ -296,7 +296,7 @@ static void evening(void)
 {
     begin();
     for (int i = 0; i < LINES; i++) {
-        if (below(50) == 0) { /* the program ends, and goes on with the file */
+        if (below(50) == 0) { /* the program exits and resumes from the file */
             by_score_table_clear(&table);
             table = (struct by_score_table){ .path = file };
             load(&table.s);
