@@ -139,7 +139,7 @@ static void F_05_the_double_chickenfoot_first(void **state)
     play(t, "0 9-6, 1 9-5, 0 9-4");
     legal(t, 1, "9-3@9-9");
     play(t, "1 9-3");
-    legal(t, 0, "8-7@8-9, 7-8@7-9"); /* six tiles: 9-2 has no place any more */
+    legal(t, 0, "8-7@8-9, 7-8@7-9"); /* six tiles: 9-2 no longer has a place */
 }
 
 static void F_06_any_toe_end_to_end(void **state)
@@ -185,7 +185,7 @@ static void F_07_the_toes_of_a_foot(void **state)
     play(t, SIX ", 0 8-8@8-9, 1 8-5@8-8, 0 8-1@8-8, 1 8-6@8-8");
     legal(t, 0, "1-0@1-8, 7-2@7-9");
     play(t, "0 7-2@7-9");
-    legal(t, 1, "6-7@6-9, 6-7@6-8, 2-8@2-7"); /* 8-2 no more on 8-8 */
+    legal(t, 1, "6-7@6-9, 6-7@6-8, 2-8@2-7"); /* 8-2 no longer fits on 8-8 */
     refuse(t, 1, "8-2@8-8");
 }
 
@@ -196,7 +196,7 @@ static void F_08_one_tile_drawn(void **state)
     (void)state;
     legal(t, 0, "draw");
     refuse(t, 0, "pass");
-    play(t, "0 draw"); /* 5-1 does not fit: the turn ends by itself */
+    play(t, "0 draw"); /* 5-1 does not fit: the turn ends automatically */
     hand(t, 0, "5-1 8-6 8-7");
     turn(t, 1);
     play(t, "1 draw");
@@ -282,7 +282,7 @@ static void F_11_the_lowest_total_wins(void **state)
     give(t, 0, 20);
     play(t, "0 9-8");
     ended_all(t, BY_ENDED_OUT, 0, "0 13");
-    winners(t, "1"); /* 20 against 13: the total counts, not who went out */
+    winners(t, "1"); /* 20 against 13: the total counts, not going out */
 }
 
 int main(void)

@@ -124,7 +124,7 @@ static void C_04_matching_halves_touch(void **state)
     count(t, 14);
 }
 
-/* C-05: who can play must play, in every game. */
+/* C-05: a player who can play must play, in every game. */
 static void C_05_who_can_play_must_play(void **state)
 {
     static const struct {
@@ -150,7 +150,7 @@ static void C_05_who_can_play_must_play(void **state)
     }
 }
 
-/* C-06: in the rules there is no taking back: the referee's undo is outside of them. */
+/* C-06: the rules have no undo; the referee's undo is outside the rules. */
 static void C_06_a_tile_laid_is_laid(void **state)
 {
     struct table *t = table_new("muggins:classic hand=2", "6-4 1-1 6-5 5-5", -1);
@@ -175,7 +175,7 @@ static void C_07_out(void **state)
     ended(t, BY_ENDED_OUT, 0, "16 0");
 }
 
-/* C-07: blocked after as many idle turns in a row as there are players; a tile laid starts afresh. */
+/* C-07: blocked after as many idle turns in a row as players; a laid tile resets the count. */
 static void C_07_blocked(void **state)
 {
     struct table *t = table_new("block players=3 hand=2 lead=seat", "6-6 5-5 6-1 4-4 3-3 2-2", -1);
@@ -192,7 +192,7 @@ static void C_07_blocked(void **state)
     ended(t, BY_ENDED_BLOCKED, 2, "0 0 20");
 }
 
-/* C-07: judged at the end of each turn: the turn that drew the last tile in vain counts. */
+/* C-07: checked at the end of each turn; a turn that drew the last tile in vain counts. */
 static void C_07_the_last_tile_drawn_in_vain(void **state)
 {
     const char *rules = "muggins:classic players=3 hand=2 draw=one", *deck = "6-6 5-5 4-4 3-3 4-3 2-2 1-1 2-1";
@@ -228,7 +228,7 @@ static void C_08_the_count_of_a_hand(void **state)
     same(by_set_count(&t->s->hand[1]), 4);
 }
 
-/* C-09: two games that differ only in what seat 0 may not know look the same to it. */
+/* C-09: two games that differ only in tiles hidden from seat 0 look the same to it. */
 static void hidden(const char *rules, const char *a, const char *b, const char *moves)
 {
     struct table *ta = table_new(rules, a, -1), *tb = table_new(rules, b, -1);
@@ -282,7 +282,7 @@ static void C_09_in_mid_turn_after_an_infraction(void **state)
     other_view(a, b, BY_REFEREE);
 }
 
-/* C-09: what is public is there: counts, scores, calls, and the hands of the round that ended. */
+/* C-09: public facts are shown: counts, scores, calls, and the hands of a finished round. */
 static void C_09_what_is_public(void **state)
 {
     struct table *t = table_new("muggins:classic players=3 hand=2 call=on", "6-4 6-1 5-5 4-2 4-4 2-1", -1);
@@ -341,7 +341,7 @@ static void C_09_draws_are_heard_without_their_tiles(void **state)
     }
 }
 
-/* C-10: with draw=one a vain draw ends the turn; elsewhere `pass` is the one move, and has to be made. */
+/* C-10: with draw=one, a vain draw ends the turn; elsewhere `pass` is the only move and must be made. */
 static void C_10_forced_steps(void **state)
 {
     struct table *t = table_new("muggins:classic draw=one hand=2", "6-6 5-5 4-4 3-3 2-2 6-1", -1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decisions.c: D-01 to D-14: where the sheets are silent or can be read twice. */
+/* decisions.c: D-01 to D-14: where the sheets are silent or ambiguous. */
 #include "table.h"
 
 static void D_01_online_deals_five(void **state)
@@ -96,7 +96,7 @@ static void D_07_one_table_of_hands(void **state)
     option("mexicantrain:classic players=5 set=12", BY_HAND, "14");
 }
 
-/* D-08: `classic` completes the game as `number` tells it: later doubles take three. */
+/* D-08: `classic` uses the rule of `number`: later doubles take three. */
 static void D_08_classic_chickenfoot_goes_on(void **state)
 {
     struct table *t =
@@ -122,7 +122,7 @@ static void D_09_all_must_try_to_begin(void **state)
     legal(t, 0, "12-5@t0");
 }
 
-/* D-10: a foot that nobody can fill closes everything: draws, passes, and at last blocked. */
+/* D-10: a foot that no one can fill closes everything: draws, passes, then blocked. */
 static void D_10_a_number_that_has_run_out(void **state)
 {
     struct table *t =
@@ -175,7 +175,7 @@ static void D_12_both_are_options_and_off(void **state)
     canonical("mexicantrain knock=on", "mexicantrain:number knock=on");
 }
 
-/* D-13: three in a row bear one number common to all three, not a match from one to the next. */
+/* D-13: three in a row share one number common to all three; pairwise matches are not enough. */
 static void D_13_one_number_common_to_all_three(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void D_13_one_number_common_to_all_three(void **state)
     legal(table_new("castlerock", "6-4 5-4 6-5", -1), 0, "take 5-4");
 }
 
-/* D-14: that a call is possible is no secret. */
+/* D-14: it is public that a call is possible. */
 static void D_14_a_call_is_public(void **state)
 {
     struct table *t = table_new("muggins:classic players=3 call=on hand=2", "6-4 1-1 6-6 4-4 3-3 2-2", -1);

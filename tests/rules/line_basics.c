@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_basics.c: L-01 to L-11: who plays, with what, who leads, what fits, who draws. */
+/* line_basics.c: L-01 to L-11: players, sets, leads, legal tiles, and drawing. */
 #include "table.h"
 
 static const char *const lines[] = { "block:basics",   "draw:basics",    "muggins:number",  "muggins:classic",
@@ -216,7 +216,7 @@ static void L_06_the_lot_then_the_winner(void **state)
     }
 }
 
-/* L-06, D-04: a blocked tie has no winner, and the lot decides again. */
+/* L-06, D-04: a blocked tie has no winner, so the lot decides again. */
 static void L_06_without_a_winner_lot_again(void **state)
 {
     struct table *t = table_new("muggins:online hand=2 draw=none", "6-6 4-1 3-2 0-0", 0);
@@ -230,7 +230,7 @@ static void L_06_without_a_winner_lot_again(void **state)
     legal(t, 1, "0-0, 3-2");
 }
 
-/* L-06 in teams: who went out leads; when blocked, the partner with fewer pips, then the lower seat. */
+/* L-06 in teams: the seat that went out leads; when blocked, the partner with fewer pips, then the lower seat. */
 static void L_06_the_lead_in_teams(void **state)
 {
     const char *rules = "allfives:online players=4 teams=on hand=2 draw=none";

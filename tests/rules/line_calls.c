@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_calls.c: L-25 and N-06: claimed and unclaimed scores, and who may call them. */
+/* line_calls.c: L-25 and N-06: claimed and unclaimed scores, and calls. */
 #include "table.h"
 
 static const char *const three = "muggins:classic players=3 call=on hand=3";
@@ -207,7 +207,7 @@ static void L_25_after_a_draw(void **state)
     scores(t, "0 0 5");
 }
 
-/* L-25: a single point is worth calling too. */
+/* L-25: even a single point can be called. */
 static void L_25_one_point(void **state)
 {
     struct table *t = table_new("muggins:basics lead=seat call=on hand=2", "5-0 1-1 6-4 5-5", -1);

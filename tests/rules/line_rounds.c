@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_rounds.c: L-17 to L-24: how rounds and games of the line games end, and what they bring. */
+/* line_rounds.c: L-17 to L-24: how rounds and games of the line games end and score. */
 #include "table.h"
 
 static const char *const targets[][2] = { { "block", "100" },           { "draw", "100" },
@@ -7,7 +7,7 @@ static const char *const targets[][2] = { { "block", "100" },           { "draw"
                                           { "muggins:basics", "61" },   { "muggins:online", "100" },
                                           { "allfives:online", "100" }, { "fiveup:online", "100" } };
 
-/* Plays, and says how the round ends. */
+/* Plays, and checks how the round ends. */
 static void out(const char *rules, const char *deck, const char *moves, int seat, const char *gains)
 {
     struct table *t = table_new(rules, deck, 0);

@@ -15,7 +15,7 @@ static const char *drawn(const char *tiles)
     return text;
 }
 
-/* The move as the last event has it, in full. */
+/* The move in the last event, in full notation. */
 static void told(struct table *t, const char *want)
 {
     char text[BY_MOVE_TEXT];
@@ -279,7 +279,7 @@ static void N_08_suffixed_then_draw_pass_call(void **state)
     legal(t, 0, "take 4-0, take3 4-0, draw");
 }
 
-/* N-02, N-03: what lies on the table says how it lies: which half touches, and against what. */
+/* N-02, N-03: the table shows which half of each tile touches which tile. */
 static void N_02_as_it_lies(void **state)
 {
     struct table *t = table_new("muggins:classic hand=3", "6-4 6-5 6-6 5-4 5-0 3-3", -1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c: section 7: every default of every preset, the canonical string, and what is refused. */
+/* options.c: section 7: every default of every preset, the canonical string, and refusals. */
 #include <stdio.h>
 
 #include "table.h"
@@ -8,7 +8,7 @@ struct defaults {
     const char *preset, *values;
 };
 
-/* Checks "key=value key=value ..." against the preset, and that it has no option beside them. */
+/* Checks that the preset has exactly the options "key=value key=value ...". */
 static void check_defaults(const struct defaults *want)
 {
     struct by_config c;
@@ -174,7 +174,7 @@ static void options_in_the_order_of_the_table(void **state)
               "chickenfoot:classic players=5 set=18 hand=5 first-seat=3 rounds=2 blank-penalty=0");
 }
 
-/* A bad value: the sentence names the option, its value and what is allowed. */
+/* A bad value: the sentence names the option, its value and the allowed values. */
 static void options_bad_values(void **state)
 {
     (void)state;
@@ -278,7 +278,7 @@ static void options_leads_combined(void **state)
     refuse(t, 0, "draw");
 }
 
-/* Section 7: without a winner `winner` finds the lead as in round one. */
+/* Section 7: if a round has no winner, `winner` finds the lead as in round one. */
 static void options_no_winner_leads_as_in_round_one(void **state)
 {
     struct table *t =
@@ -289,7 +289,7 @@ static void options_no_winner_leads_as_in_round_one(void **state)
     ended(t, BY_ENDED_BLOCKED, 1, "0 10");
     deal(t, "4-1 2-1 6-6 5-3", -1);
     turn(t, 1);
-    play(t, "1 6-6, 0 pass, 1 pass"); /* 8 and 8: nobody */
+    play(t, "1 6-6, 0 pass, 1 pass"); /* 8 and 8: no winner */
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "0 0");
     deal(t, "4-1 2-1 6-6 5-3", -1);
     turn(t, 1); /* first-seat again */

@@ -91,7 +91,7 @@ struct table *table_new_at(const char *rules, const char *deck, int lead, const 
     return t;
 }
 
-/* The tiles at the end of the boneyard are lost: the only thing no player could bring about. */
+/* Drops tiles from the end of the boneyard: the only change here that no player could cause. */
 void leave(struct table *t, int n)
 {
     int lost = t->s->deck_tiles - t->s->now.taken - n;
@@ -229,7 +229,7 @@ void legal_at(struct table *t, int seat, const char *list, const char *file, int
         try_move(t, seat, i == 0 ? BY_DRAW_MOVE : i == 1 ? BY_PASS_MOVE : BY_CALL_MOVE, moves, n);
 }
 
-/* ---- What can be seen --------------------------------------------------------------------- */
+/* ---- Visible state --------------------------------------------------------------------- */
 
 static int put_tile(char *text, int used, by_tile t)
 {

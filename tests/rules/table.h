@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* table.h: short, exact rule tests.
  *
- * A table is a match with a given deck.  Every check compares a whole answer (a list, a hand, all
- * scores) as text and names the line of the test when it fails.  Every `play` is also taken back
- * and played again, so undo is tested wherever a rule is.
+ * A table is a match with a given deck.  Every check compares a complete answer (a list, a hand, all
+ * scores) as text, and names the line of the test if it fails.  Every `play` is also undone and
+ * repeated, which tests undo with every rule.
  *
  *     struct table *t = table_new("muggins:classic", "6-4 5-4 ...", -1);
  *     play(t, "0 6-4, 1 4-5@4-6 +15");
@@ -37,7 +37,7 @@ struct table {
 
 #define HERE __FILE__, __LINE__
 
-/* A table with its first round dealt; table_start: not dealt.  They stay good for one test. */
+/* Makes a table with its first round dealt; table_start does not deal.  Valid for one test. */
 #define table_new(rules, deck, lead) table_new_at(rules, deck, lead, HERE)
 #define table_start(rules) table_start_at(rules, HERE)
 #define deal(t, deck, lead) deal_at(t, deck, lead, BY_OK, HERE)
@@ -46,14 +46,14 @@ struct table *table_start_at(const char *rules, const char *file, int line);
 struct table *table_new_at(const char *rules, const char *deck, int lead, const char *file, int line);
 void deal_at(struct table *t, const char *deck, int lead, by_err want, const char *file, int line);
 
-/* Only n tiles stay in the boneyard. */
+/* Keeps only n tiles in the boneyard. */
 void leave(struct table *t, int n);
 
-/* The score is given from elsewhere. */
+/* Sets the scores. */
 void give(struct table *t, int seat, int points);
 
-/* "0 6-4, 1 draw": moves in order, each with its seat.  `refuse`: the move is illegal (or fails as
- * said) and nothing has changed. */
+/* "0 6-4, 1 draw": moves in order, each with its seat.  `refuse`: the move is illegal (or fails with
+ * this error) and changes nothing. */
 #define play(t, moves) play_at(t, moves, HERE)
 #define refuse(t, seat, move) refuse_at(t, seat, move, BY_E_ILLEGAL, HERE)
 #define refuse_as(t, seat, move, err) refuse_at(t, seat, move, err, HERE)
@@ -61,7 +61,7 @@ void play_at(struct table *t, const char *moves, const char *file, int line);
 void refuse_at(struct table *t, int seat, const char *move, by_err err, const char *file, int line);
 
 /* All legal moves of a seat, with ", " between; "" for none.  Moves of many other shapes are tried
- * too: by_play has to take what is in the list, and refuse the rest. */
+ * too: by_play must accept the moves in the list and refuse all others. */
 #define legal(t, seat, list) legal_at(t, seat, list, HERE)
 void legal_at(struct table *t, int seat, const char *list, const char *file, int line);
 
@@ -79,15 +79,15 @@ void row_at(struct table *t, const char *tiles, const char *file, int line);
 void scores_at(struct table *t, const char *list, const char *file, int line);
 void seats_at(uint32_t seats, const char *list, const char *file, int line);
 
-/* What the last move or deal told: "move score round-end game-end", "round". */
+/* The events of the last move or deal: "move score round-end game-end", "round". */
 #define events(t, list) events_at(t, list, HERE)
 void events_at(struct table *t, const char *list, const char *file, int line);
 
-/* The round is being played and it is that seat's turn. */
+/* A round is in progress, and it is that seat's turn. */
 #define turn(t, seat) turn_at(t, seat, HERE)
 void turn_at(struct table *t, int seat, const char *file, int line);
 
-/* The round is over so, and the game goes on (`ended`) or is over too (`ended_all`). */
+/* The round ended this way, and the game continues (`ended`) or is over, too (`ended_all`). */
 #define ended(t, how, seat, gains) ended_at(t, BY_ROUND_OVER, how, seat, gains, HERE)
 #define ended_all(t, how, seat, gains) ended_at(t, BY_GAME_OVER, how, seat, gains, HERE)
 void ended_at(struct table *t, int phase, int how, int seat, const char *gains, const char *file, int line);
@@ -103,7 +103,7 @@ void over_at_once_at(struct table *t, const char *file, int line);
 #define same(a, b) number_at(#a, (long)(a), (long)(b), HERE)
 void number_at(const char *what, long is, long want, const char *file, int line);
 
-/* Rule strings.  canonical: accepted, and printed so.  refused: the sentence has all the words. */
+/* Rule strings.  canonical: accepted and printed like this.  refused: the sentence contains all these words. */
 #define canonical(rules, want) canonical_at(rules, want, HERE)
 #define refused(rules, words) refused_at(rules, words, HERE)
 #define option(rules, id, want) option_at(rules, id, want, HERE)
@@ -113,7 +113,7 @@ void option_at(const char *rules, int id, const char *want, const char *file, in
 
 by_tile tile(const char *text);
 
-/* The seat's views at two tables are the same bytes. */
+/* The seat's views at two tables are equal, byte for byte. */
 #define same_view(a, b, seat) same_view_at(a, b, seat, true, HERE)
 #define other_view(a, b, seat) same_view_at(a, b, seat, false, HERE)
 void same_view_at(struct table *a, struct table *b, int seat, bool want, const char *file, int line);

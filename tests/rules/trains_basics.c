@@ -237,7 +237,7 @@ static void T_15_pips_and_the_lowest_total(void **state)
     events(t, "move round-end game-end");
 }
 
-/* C-07, T-15: blocked, with nobody able to lay anything on any train. */
+/* C-07, T-15: blocked, since no one can lay anything on any train. */
 static void T_15_blocked(void **state)
 {
     struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3", "9-1 4-3 6-5 9-2 7-6 8-7", -1);
@@ -248,7 +248,7 @@ static void T_15_blocked(void **state)
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "18 28");
 }
 
-/* C-07: markers open trains; while somebody could lay a tile there, play goes on. */
+/* C-07: markers open trains; while anyone could lay a tile there, play continues. */
 static void C_07_trains_go_on_while_somebody_could_lay(void **state)
 {
     struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3", "9-1 5-2 6-5 9-2 7-6 8-7", -1);
@@ -263,7 +263,7 @@ static void C_07_trains_go_on_while_somebody_could_lay(void **state)
     ended(t, BY_ENDED_OUT, 0, "0 28");
 }
 
-/* C-07: the test is made again at the end of every turn. */
+/* C-07: the check is repeated at the end of every turn. */
 static void C_07_trains_test_again_after_each_turn(void **state)
 {
     struct table *t = table_new("mexicantrain:classic players=3 set=9 hand=2", "9-1 8-7 9-2 5-3 9-3 8-6", -1);
@@ -280,7 +280,7 @@ static void C_07_trains_test_again_after_each_turn(void **state)
     ended(t, BY_ENDED_OUT, 1, "15 0 14");
 }
 
-/* C-07: an open double counts as it stands: seat 0's 2-1 fits t1, which the double closes. */
+/* C-07: an open double is taken into account: seat 0's 2-1 fits t1, which the double closes. */
 static void C_07_trains_blocked_by_an_open_double(void **state)
 {
     struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3", "9-8 8-8 2-1 9-1 7-6 5-4", -1);

@@ -89,7 +89,7 @@ static void T_10_with_none_draw_one(void **state)
     hand(t, 0, "2-1 3-1 6-5");
 }
 
-/* T-10, C-10: with an empty boneyard `pass` has to be made, and sets the marker. */
+/* T-10, C-10: with an empty boneyard, `pass` is forced and sets the marker. */
 static void T_10_nothing_to_draw(void **state)
 {
     struct table *t = table_new(number, nothing, -1);
@@ -160,7 +160,7 @@ static void T_11_only_with_a_playable_tile_and_before_drawing(void **state)
     legal(t, 0, "9-3@t0, 9-3@m, 9-8@t0, 9-8@m");
 }
 
-/* T-11: the open double is open to others though no marker stands there. */
+/* T-11: the open double is open to others although there is no marker. */
 static void T_11_pass_leaves_the_double_to_others(void **state)
 {
     struct table *t = table_new(classic, "9-8 8-8 8-1 9-3 9-7 8-7 7-5 6-1", -1);
@@ -216,7 +216,7 @@ static void T_13_an_open_double_closes_the_rest(void **state)
     legal(t, 1, "draw"); /* the Mexican Train shows a 7, and is closed */
     refuse(t, 1, "7-6@m");
     play(t, "1 draw");
-    markers(t, "0 1");     /* who cannot, after drawing one, marks the own train */
+    markers(t, "0 1");     /* a player who cannot play after drawing one marks their own train */
     legal(t, 2, "8-2@t0"); /* not 6-5@t2 */
     play(t, "2 8-2@t0");
     leave(t, 0);
@@ -238,7 +238,7 @@ static void T_13_a_drawn_tile_that_fits_is_laid_on_it(void **state)
     legal(t, 0, "3-0@t0");
 }
 
-/* T-13: the owner of the double is bound by it too. */
+/* T-13: the double also binds its owner. */
 static void T_13_for_everybody(void **state)
 {
     struct table *t =
@@ -336,7 +336,7 @@ static void T_14_classic_finishes_what_it_began(void **state)
     refuse(t, 0, "pass");
 }
 
-/* T-18: a play is final once it is made. */
+/* T-18: a play is final. */
 static void T_18_a_play_is_final(void **state)
 {
     struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=4", plenty, -1);

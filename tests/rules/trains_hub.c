@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains_hub.c: T-04, T-20 to T-22, and what else the sheet `hub` does its own way. */
+/* trains_hub.c: T-04, T-20 to T-22, and the other rules that only the sheet `hub` has. */
 #include "table.h"
 
 static void T_04_the_highest_double_opens_the_hub(void **state)
@@ -15,7 +15,7 @@ static void T_04_the_highest_double_opens_the_hub(void **state)
     refuse(t, 1, "draw");
     play(t, "1 11-11@hub");
     same(t->s->centre, by_tile_of(11, 11));
-    turn(t, 1); /* and goes on with a normal first turn */
+    turn(t, 1); /* and continues with a normal first turn */
     hand(t, 1, "10-2 11-3");
     legal(t, 1, "11-3@t1");
     play(t, "1 11-3@t1");
@@ -121,7 +121,7 @@ static void T_20_unable_draw_one(void **state)
     legal(t, 0, "pass");
 }
 
-/* T-21: until the own train has begun: neither the Mexican Train nor another's marked station. */
+/* T-21: until a player's own train has begun, neither the Mexican Train nor another's marked station. */
 static void T_21_before_the_own_train_has_begun(void **state)
 {
     struct table *t = table_new("mexicantrain:hub players=3 hand=3",
@@ -206,7 +206,7 @@ static void T_22_following_players_must_satisfy_it(void **state)
     markers(t, "0 1");
     legal(t, 2, "5-2@t0");
     refuse(t, 2, "draw");
-    play(t, "2 5-2@t0"); /* who satisfies it ends the turn; on to the left */
+    play(t, "2 5-2@t0"); /* satisfying it ends the turn, and the next player follows */
     turn(t, 0);
     markers(t, "0 1");
     legal(t, 0, "12-8@m");
@@ -259,7 +259,7 @@ static void T_22_options_of_other_sheets(void **state)
     canonical("mexicantrain:hub double=must two-doubles=on", "mexicantrain:hub double=must two-doubles=on");
 }
 
-/* T-15: of equal totals: if who went out is not among them, they share. */
+/* T-15: equal totals share unless one of them went out. */
 static void T_15_hub_shared_by_two_others(void **state)
 {
     struct table *t = table_new("mexicantrain:hub players=3 hand=1", "12-12 3-1 4-0", -1);
@@ -271,7 +271,7 @@ static void T_15_hub_shared_by_two_others(void **state)
     winners(t, "1 2");
 }
 
-/* T-05, T-21: a train that others have begun has begun. */
+/* T-05, T-21: a train begun by others counts as begun. */
 static void T_21_begun_by_others(void **state)
 {
     struct table *t =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains_penalties.c: T-16, T-17 and T-19: announcing the last tile, infractions, what they cost. */
+/* trains_penalties.c: T-16, T-17 and T-19: announcing the last tile, infractions, and penalties. */
 #include <stdio.h>
 
 #include "table.h"
@@ -97,7 +97,7 @@ static void T_16_until_the_first_move_of_a_later_turn(void **state)
     actors(t, "2");
 }
 
-/* T-16: the window stays open whatever the offender does in the rest of the turn. */
+/* T-16: the window stays open during the rest of the offender's turn. */
 static void T_16_in_mid_turn(void **state)
 {
     const char *rules = "mexicantrain:number players=3 set=9 hand=3 knock=on penalty=fifty";
@@ -204,7 +204,7 @@ static void T_17_keep(void **state)
               "mexicantrain:number penalty=keep infractions=penalise");
 }
 
-/* T-17: a catch in mid-turn that adds a tile: legal is what the hand as it then is allows. */
+/* T-17: a call in mid-turn that adds a tile: the new hand decides which moves are legal. */
 static void T_17_a_tile_in_mid_turn(void **state)
 {
     const char *rules = "mexicantrain:number players=3 set=9 hand=3 knock=on penalty=tile";
@@ -265,7 +265,7 @@ static void T_17_lost_turns_end_with_the_round(void **state)
     turn(t, 0);
 }
 
-/* T-17, C-07: a lost turn is no turn: only seat 1's second pass blocks the round. */
+/* T-17, C-07: a lost turn does not count: only seat 1's second pass blocks the round. */
 static void C_07_lost_turns_do_not_count(void **state)
 {
     struct table *t = infractions("mexicantrain:number hand=3", "skip", "9-1 3-1 5-4 9-2 7-6 8-7 6-5");
@@ -379,7 +379,7 @@ static void T_19_not_for_the_third_tile(void **state)
     refuse(t, 0, "draw");
 }
 
-/* T-08, T-19: who can play nothing draws without a penalty, and lays only what fits. */
+/* T-08, T-19: a player who cannot play draws without a penalty, and may lay only what fits. */
 static void T_19_an_honest_draw_costs_nothing(void **state)
 {
     struct table *t = infractions("mexicantrain:number hand=2", "fifty", "8-7 8-6 9-7 7-6 9-5 4-3");
@@ -410,7 +410,7 @@ static void T_19_keep_after_a_double(void **state)
     legal(t, 1, "draw"); /* T-13 */
 }
 
-/* T-16: each play that leaves one tile, also the one that was drawn. */
+/* T-16: applies to each play that leaves one tile, even a drawn one. */
 static void T_16_a_drawn_tile_leaves_one_again(void **state)
 {
     struct table *t =

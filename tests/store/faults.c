@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* faults.c: every operation of the disk fails in turn, once and from then on: nothing is told wrongly, mending works,
- * and what was kept or found after mending outlasts a power cut.
- *
- *     faults STEP [full|early|trust|short]
- *
- * STEP: every so manieth operation.  With a plant the test is right if it notices it. */
+/* faults.c: every disk operation fails in turn, once or permanently.  The store reports nothing wrong, repair works,
+ * and what was saved or found after a repair survives a power cut.      faults STEP [full|early|trust|short]  STEP:
+ * every STEP-th operation.  With a planted fault, the test passes if it notices the fault. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +33,7 @@ static bool count(void *context, uint64_t number, struct by_bytes_of bytes)
     return true;
 }
 
-/* While the disk fails, reading says what is there or that it cannot read, and never that something is wrong. */
+/* While the disk fails, a read returns the data or a read error, and never reports corruption. */
 static bool reads(struct model *m, struct by_store *s)
 {
     const struct by_id id = { { 0xb0, 0 } };
@@ -75,7 +72,7 @@ static bool mend(struct model *m, struct by_store *s, const struct vfs_plan *pla
     return wrong(m, "a disk that works again is not mended");
 }
 
-/* abrupt: the power goes while it is still open. */
+/* abrupt: the power fails while the store is open. */
 static bool play(struct model *m, const struct vfs_plan *plan, bool heavy, bool abrupt)
 {
     struct by_fault f = { .err = BY_OK };
@@ -112,13 +109,13 @@ static bool whole(struct model *m)
     return well && model_pages(m, path);
 }
 
-/* False: this operation failing has been taken wrongly. */
+/* Returns false if the store handled this failure wrongly. */
 static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
 {
     bool well;
 
     runs++;
-    setup.log = heavy ? 200 : plan->fail_at / 4 % 4 == 3 ? 12 : 0; /* sometimes it is moved again and again */
+    setup.log = heavy ? 200 : plan->fail_at / 4 % 4 == 3 ? 12 : 0; /* sometimes with frequent checkpoints */
     model_init(m, 7);
     vfs_clear((uint64_t)plan->fail_at);
     vfs_set(plan);
@@ -152,7 +149,7 @@ int main(int argc, char **argv)
         model_init(&m, 7);
         vfs_clear(1);
         found += !play(&m, &(struct vfs_plan){ .fail_at = 0 }, heavy, false);
-        most = vfs_done() + 40; /* how the batches meet in commits differs from run to run */
+        most = vfs_done() + 40; /* the grouping of batches into commits differs from run to run */
         vfs_power(VFS_NONE);
         for (int how = 0; how < 6; how++)
             for (long at = 1; at <= most; at += heavy ? step * 11 : step) {

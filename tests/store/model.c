@@ -55,7 +55,7 @@ void model_init(struct model *m, uint64_t seed)
 
 static struct by_id id_of(int table) { return (struct by_id){ { 0xb0, (uint8_t)table } }; }
 
-/* The same key and bytes whenever it is sent. */
+/* The same key and bytes each time it is sent. */
 static struct by_bytes_of key_of(int table, int n, char room[16])
 {
     return (struct by_bytes_of){ room, (size_t)snprintf(room, 16, "%d/%d", table, n) };

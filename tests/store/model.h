@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: what a store should hold, kept beside it by the tests of power cuts and bad disks. */
+/* model.h: the expected contents of a store, for the tests of power cuts and bad disks. */
 #ifndef BY_TESTS_STORE_MODEL_H
 #define BY_TESTS_STORE_MODEL_H
 
@@ -7,29 +7,29 @@
 
 enum { TABLES = 3, MOST = 1024 }; /* entries of a table */
 
-/* Of an entry: not sent, sent, and what was said of its batch. */
+/* State of an entry: not sent, sent, and the answer for its batch. */
 enum fate { NEVER, SENT, WAS_KEPT, WAS_REFUSED, IS_UNKNOWN };
 
 struct model {
     uint64_t chance;
-    int head[TABLES];                 /* the last entry that was kept */
+    int head[TABLES];                 /* the last saved entry */
     enum fate fate[TABLES][MOST + 1]; /* of entry n */
-    bool ends[TABLES][MOST + 1];      /* it is the last of its batch */
-    long kept;                        /* entries, over all */
-    bool broken;                      /* the store has said so */
-    char why[200];                    /* the first thing that was wrong */
+    bool ends[TABLES][MOST + 1];      /* whether it is the last of its batch */
+    long kept;                        /* entries in total */
+    bool broken;                      /* the store reported it */
+    char why[200];                    /* the first error */
 };
 
 void model_init(struct model *m, uint64_t seed);
 
-/* Sends batches at once and waits for all answers.  heavy: also entries of many pages. */
+/* Sends batches concurrently and waits for all answers.  heavy: also entries of many pages. */
 void model_burst(struct model *m, struct by_store *s, int batches, bool heavy);
 
-/* After mending: looks every unknown entry up by its key.  False: it could not be read. */
+/* After a repair: looks up every unknown entry by its key.  Returns false if reading fails. */
 bool model_look_up(struct model *m, struct by_store *s);
 
-/* Is everything there that was kept, nothing that was refused, each once, whole batches, the chain right?  What is
- * there then counts as kept.  False: `why` says what is wrong. */
+/* Checks that every saved entry is there once, no refused one is, batches are whole, and the chain is valid.  Marks
+ * what is there as saved.  Returns false with the reason in `why`. */
 bool model_check(struct model *m, struct by_store *s);
 
 /* The database's own check of all its pages. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* moves.c: the log is moved into the file while commits go on, and never gets long.
+/* moves.c: checkpoints run while commits continue, and the log stays short.
  *
- *     moves [front|endless|deaf]          planted: by the writer, as it was once; without an end; who moves may fail
- *                                         without a word.  It has to be found */
+ *     moves [front|endless|deaf]          planted: checkpoints by the writer; endless checkpoints; unreported
+ *                                         failures of a checkpoint.  The test must find each */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 int by_planted;
 
-/* Pages: when moving begins; what the log may have then (move.c); those of a batch of ours, at most. */
+/* Pages: when a checkpoint begins; the log's limit then (move.c); the most in a batch of this test. */
 enum { LOG = 32, MOST = 3 * LOG, BATCH = 16, PAGE = 4096, BATCHES = 100, TABLES = 4 };
 
 static const char path[] = "games.db", log_path[] = "games.db-wal";
@@ -72,7 +72,7 @@ static void begin(void)
         abort();
 }
 
-/* Who moves the log stands still in the middle of it. */
+/* The checkpoint thread stops in mid-work. */
 static void beside(void)
 {
     uint64_t n = 0;
@@ -87,7 +87,7 @@ static void beside(void)
     expect(pages() >= MOST - BATCH, "commits go on");
 }
 
-/* It still does, and more is written: nobody is lost, and the log gets no longer. */
+/* It stays stopped while more is written: no entry is lost, and the log does not grow. */
 static void bounded(void)
 {
     static const struct timespec moment = { 0, 1000000 };
@@ -108,7 +108,7 @@ static void bounded(void)
     pthread_join(thread, NULL);
 }
 
-/* Without a pause, from many. */
+/* Many threads write without a pause. */
 static void unceasing(void)
 {
     pthread_t threads[TABLES];
@@ -126,7 +126,7 @@ static void unceasing(void)
     expect(pages() <= MOST + TABLES * BATCH, "the log begins again from its start");
 }
 
-/* A disk that fails under it alone: nothing is kept from then on, until it is mended. */
+/* The disk fails only for checkpoints: nothing is saved from then on, until it is repaired. */
 static void failing(void)
 {
     static const struct timespec moment = { 0, 1000000 };
@@ -143,7 +143,7 @@ static void failing(void)
         nanosleep(&moment, NULL);
     vfs_set(&(struct vfs_plan){ .fail_at = 0 });
     while (n < BATCHES && last.outcome == BY_KEPT)
-        last = add(7, ++n); /* so many that it is waited for */
+        last = add(7, ++n); /* so many that writers must wait for it */
     expect(last.outcome == BY_REFUSED && last.broken, "what fails beside commits is noticed");
     expect(by_store_mend(store) && add(7, n).outcome == BY_KEPT, "and mended");
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* powercut.c: the power goes at a random operation of the disk; what was kept is there, nothing else, nothing twice.
+/* powercut.c: the power fails at a random disk operation.  Saved entries are there, once each, and nothing else.
  *
  *     powercut CUTS SEED [full|unsafe|lying|early|unsynced]
  *
- * All but `full` are planted: the test is right if it finds a loss. */
+ * All but `full` are planted faults: the test passes if it finds a loss. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum { BURSTS = 6 };
 
 static const char path[] = "games.db";
 
-static int log_pages; /* so few that the log is moved again and again */
+static int log_pages; /* so few that checkpoints are frequent */
 
 static struct by_store *opened(bool unsafe)
 {
@@ -27,7 +27,7 @@ static struct by_store *opened(bool unsafe)
     return by_store_open(&setup, NULL);
 }
 
-/* Plays until the power goes.  heavy: so much that the log is moved into the file on the way. */
+/* Writes until the power fails.  heavy: enough for checkpoints in between. */
 static void play(struct model *m, bool unsafe, bool heavy)
 {
     struct by_store *s = opened(unsafe);
@@ -37,7 +37,7 @@ static void play(struct model *m, bool unsafe, bool heavy)
     by_store_close(s);
 }
 
-/* Opens what is left and looks at it.  more: then more has to go in. */
+/* Opens and checks what is left.  more: then more can be added. */
 static bool whole(struct model *m, bool unsafe, bool more)
 {
     struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe, .log = log_pages };
@@ -56,7 +56,7 @@ static bool whole(struct model *m, bool unsafe, bool more)
     return well && model_pages(m, path);
 }
 
-/* One life of a disk with one cut, sometimes with another while it comes up again. */
+/* One disk with one power cut, sometimes with another during recovery. */
 static bool cycle(struct model *m, uint64_t seed, const long operations[2], bool unsafe, bool lies)
 {
     struct vfs_plan plan = { .lies = lies };
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         model_init(&m, seed);
         log_pages = heavy ? 200 : 12;
         play(&m, unsafe, heavy);
-        operations[heavy] = vfs_done(); /* about as many as every cycle has */
+        operations[heavy] = vfs_done(); /* about as many as in every cycle */
         vfs_power(VFS_NONE);
         if (full && !whole(&m, unsafe, true)) {
             printf("without a cut: %s\n", m.why);

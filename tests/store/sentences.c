@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sentences.c: what store.h says, sentence by sentence, on a real file. */
+/* sentences.c: each sentence of store.h, on a real file. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -111,7 +111,7 @@ static void entries_are_kept(void **state)
     assert_int_equal(write_one(s, &one, 1, "k1", "a").outcome, BY_KEPT);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
     assert_int_equal(write_one(s, &one, 3, "k3", "c").outcome, BY_KEPT);
-    assert_int_equal(write_one(s, &two, 1, "k1", "x").outcome, BY_KEPT); /* a key counts for its table */
+    assert_int_equal(write_one(s, &two, 1, "k1", "x").outcome, BY_KEPT); /* a key is valid for its table */
     by_store_close(s);
     s = opened();
     read_as(s, &one, 1, "a b c ");
@@ -152,10 +152,10 @@ static void some_are_refused(void **state)
 
     (void)state;
     assert_int_equal(write_one(s, &one, 1, "k1", "a").outcome, BY_KEPT);
-    refused_alone(write_one(s, &one, 1, "k2", "b"), false, false, true, 1); /* the number is there */
+    refused_alone(write_one(s, &one, 1, "k2", "b"), false, false, true, 1); /* the number exists */
     refused_alone(write_one(s, &one, 3, "k2", "b"), false, false, true, 1); /* a gap */
     refused_alone(write_one(s, &two, 2, "k2", "b"), false, false, true, 0);
-    refused_alone(write_one(s, &one, 2, "k1", "b"), false, true, false, 1); /* the key is there */
+    refused_alone(write_one(s, &one, 2, "k1", "b"), false, true, false, 1); /* the key exists */
     refused_alone(write_one(s, &one, 1, "k1", "b"), false, true, false, 1); /* sent again */
     assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);           /* a newer owner */
     refused_alone(write_one(s, &one, 3, "k3", "c"), true, false, false, 0); /* the old one */
@@ -214,7 +214,7 @@ static void what_is_no_batch(void **state)
     refused_alone(by_store_write_now(s, &b), false, false, false, 0);
     assert_int_equal(by_store_count(s, &one), 0);
     b.puts_n = 0;
-    good.bytes = (struct by_bytes_of){ long_one, BY_STORE_BYTES }; /* the longest there may be */
+    good.bytes = (struct by_bytes_of){ long_one, BY_STORE_BYTES }; /* the longest allowed */
     assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);
     by_store_close(s);
 }
@@ -296,7 +296,7 @@ static void files_and_locks(void **state)
     int tries;
 
     (void)state;
-    not_opened(&watch, "cannot be opened"); /* who only looks makes none */
+    not_opened(&watch, "cannot be opened"); /* a read-only process creates none */
     assert_int_not_equal(stat(path, &is), 0);
     s = opened();
     assert_int_equal(stat(path, &is), 0);
@@ -314,7 +314,7 @@ static void files_and_locks(void **state)
     assert_false(by_store_mend(other));
     by_store_close(other);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
-    assert_true(by_store_mend(s));    /* nothing was wrong, and nothing is now */
+    assert_true(by_store_mend(s));    /* nothing was wrong before, nor is now */
     assert_false(by_store_mended(s)); /* asked for; the writer does it */
     for (tries = 0; tries < 6000 && !by_store_mended(s); tries++)
         nanosleep(&moment, NULL);
@@ -328,7 +328,7 @@ static void files_and_locks(void **state)
     not_opened(&(struct by_store_setup){ .path = "/nowhere/at/all.db" }, "cannot be opened");
 }
 
-/* Another process that has it open keeps this one out, and lets it in when it is killed. */
+/* Another process that has it open locks this one out until it is killed. */
 static void another_process(void **state)
 {
     struct by_store_setup setup = { .path = path };
@@ -355,7 +355,7 @@ static void another_process(void **state)
     close(pipes[1]);
     setup.look = true;
     {
-        struct by_store *s = by_store_open(&setup, NULL); /* looking after a kill, with nobody there */
+        struct by_store *s = by_store_open(&setup, NULL); /* reading after a kill, without a writer */
 
         assert_non_null(s);
         read_as(s, &one, 1, "a ");
@@ -389,7 +389,7 @@ static void others_databases(void **state)
     unlink(path);
     by_hand("create table birds (name text)");
     not_opened(&setup, "none of boneyard");
-    by_hand("insert into birds values ('wren')"); /* it has been left as it was */
+    by_hand("insert into birds values ('wren')"); /* it is unchanged */
     unlink(path);
     out = fopen(path, "w");
     for (int i = 0; i < 100; i++)
@@ -397,7 +397,7 @@ static void others_databases(void **state)
     fclose(out);
     not_opened(&setup, "is no database");
     unlink(path);
-    out = fopen(path, "w"); /* an empty file is as good as none */
+    out = fopen(path, "w"); /* an empty file counts as none */
     fclose(out);
     by_store_close(opened());
 }
@@ -417,7 +417,7 @@ static void copies(void **state)
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
     assert_int_equal(stat(copy, &is), 0);
     assert_int_equal(is.st_mode & 0777, 0600);
-    assert_int_equal(by_store_copy(s, copy, &f), BY_E_IO); /* not over another */
+    assert_int_equal(by_store_copy(s, copy, &f), BY_E_IO); /* never overwrites another file */
     assert_non_null(strstr(f.text, "cannot be made"));
     assert_int_equal(by_store_copy(s, "/nowhere/copy.db", &f), BY_E_IO);
     by_store_close(s);
@@ -430,7 +430,7 @@ static void copies(void **state)
     by_store_close(s);
 }
 
-/* The chain as store.h says it, from RFC 7693's hash alone. */
+/* The chain of store.h, computed with RFC 7693's hash alone. */
 static void the_chain(void **state)
 {
     uint8_t text_of_it[256], *at = text_of_it;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tamper.c: bytes of a stored game are changed behind the store's back: it is noticed every time, at that table only,
- * and nothing is deleted.  With the check of the chain off (planted) it must not be noticed.
- *
- *     tamper [blind] */
+/* tamper.c: changes bytes of a stored game behind the store's back.  The store notices every change, for that table
+ * only, and deletes nothing.  With the chain check off (planted), it must not notice.      tamper [blind] */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +55,7 @@ static bool hear(void *context, uint64_t number, struct by_bytes_of bytes)
     return true;
 }
 
-/* Reads every table; bit t of the answer: something is wrong with it. */
+/* Reads every table; bit t of the result: table t is damaged. */
 static unsigned look(struct by_store *s, struct heard heard[TABLES])
 {
     unsigned wrong = 0;
@@ -75,7 +73,7 @@ static unsigned look(struct by_store *s, struct heard heard[TABLES])
 
 static bool do_it(sqlite3 *db, const char *what) { return sqlite3_exec(db, what, NULL, NULL, NULL) == SQLITE_OK; }
 
-/* One change to table 1, looked at, and taken back. */
+/* Makes one change to table 1, checks it, and reverts it. */
 static void change(sqlite3 *db, struct by_store *s, const char *statement)
 {
     struct heard heard[TABLES];
@@ -168,7 +166,7 @@ static void by_statements(void)
     by_store_close(s);
 }
 
-/* Any byte of the whole file: a table is either read as it was, or said to be wrong. */
+/* Changes any byte of the whole file: a table is read unchanged, or reported as damaged. */
 static void by_bytes(void)
 {
     struct heard right[TABLES], heard[TABLES];

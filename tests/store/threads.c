@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* threads.c: many threads write and read at once: every batch is answered once, each table's in order, and what has
- * been told as kept can be read at once from another thread.  On a real file; made for the thread sanitizer, too. */
+/* threads.c: many threads read and write.  Every batch is answered once, in order for each table, and another thread
+ * can read an entry as soon as it is reported as saved.  Uses a real file; also runs under the thread sanitizer. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static struct by_store *store;
 static int failures, running = WRITERS;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
-static uint64_t told[WRITERS]; /* answers so far; the last number that was kept */
+static uint64_t told[WRITERS]; /* answers so far; the last saved number */
 static int shared_kept, shared_refused;
 
 static void expect(bool truth, const char *what)
@@ -37,7 +37,7 @@ static void answer(void *context, const struct by_stored *out)
     ++*mine;
     pthread_cond_broadcast(&change);
     pthread_mutex_unlock(&lock);
-    if (*mine % 16 == 0) { /* only this thread changes it */
+    if (*mine % 16 == 0) { /* only this thread writes it */
         struct by_id id = id_of((int)(mine - told));
 
         expect(by_store_count(store, &id) >= *mine, "what is told as kept can be read");

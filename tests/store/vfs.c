@@ -15,7 +15,7 @@ struct bytes {
     size_t n, room;
 };
 
-/* A write, or, without bytes, a new length, or the end of the file's name. */
+/* A write, or (without bytes) a new length or the removal of the file's name. */
 struct pending {
     struct pending *next;
     size_t at, n;
@@ -40,7 +40,7 @@ struct handle {
     struct handle *next;
     int lock;
     unsigned shared, alone; /* of the eight locks of the shared memory */
-    bool maps, goes;        /* goes: a temporary file */
+    bool maps, goes;        /* deleted on close: a temporary file */
 };
 
 static pthread_mutex_t big = PTHREAD_MUTEX_INITIALIZER;
@@ -53,7 +53,7 @@ static struct {
 } gate;
 static struct vfs_plan plan;
 static long done;
-static bool dark, half; /* half: of the operation that is under way */
+static bool dark, half; /* half of the current operation */
 static uint64_t chance;
 
 uint64_t vfs_random(uint64_t *state) /* splitmix64 */
@@ -131,7 +131,7 @@ static void note(struct node *f, size_t at, const char *bytes, size_t n, bool re
     f->last = &p->next;
 }
 
-/* Brings pending writes to the disk, whole or in part.  A name that has not gone after all leaves the old file. */
+/* Applies pending writes to the disk, whole or in part.  If a removal is lost, the old file remains. */
 static void settle(struct node *f, enum vfs_left left, bool all)
 {
     for (struct pending *p = f->first; p != NULL; p = p->next) {
@@ -164,7 +164,8 @@ static void settle(struct node *f, enum vfs_left left, bool all)
 
 /* ---- Plans ---- */
 
-/* Locks and counts an operation.  0: go on; else an error that it ends with, and `half` if the half of it happens. */
+/* Locks and counts an operation.  Returns 0 to continue, or the error to fail with; sets `half` if half of it
+ * happens. */
 static int begin(int error)
 {
     pthread_mutex_lock(&big);
@@ -221,7 +222,7 @@ static int read_it(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
     return end(said);
 }
 
-/* Who writes the log is the writer; whoever else writes waits at a closed gate. */
+/* The thread that writes the log is the writer; other threads wait at a closed gate. */
 static void pass(const struct node *f)
 {
     size_t n = strlen(f->name);
@@ -277,7 +278,7 @@ static int sync_it(sqlite3_file *file, int flags)
         settle(f, VFS_NONE, true);
         f->there_really = f->there;
     } else if (said != 0 && !dark) {
-        settle(f, VFS_SOME, false); /* what has not come over now never will */
+        settle(f, VFS_SOME, false); /* what has not reached the disk now is lost */
     }
     return end(said);
 }
