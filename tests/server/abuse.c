@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* abuse.c: people play while others do all they can to be in the way.
- *
- *     abuse [--tables N] [--seconds N] [--times N] [--each N] [--memory MIB] [--ratio N] [--patience N]
- *         [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...
- *
- * First the tables alone, then the same with a second process that attacks from other addresses of the loopback, with
- * `times` tens of slow heads and so on (`rogues` below: at 100 times 5,000 idle sockets, 500 slow heads, 200 spammers,
- * 100 who join a table and never read), `each` of them from one address, then without it again.  What must hold: every
- * table goes on all the time; nobody who plays is refused or dropped; the server's memory stays below the limit; rogues
- * are dropped, and every reason is counted before the patience is at its end (--reason: only this one is waited for);
- * the server ends in order.  Times are reported, and judged only with --ratio: how many times longer the 99th
- * percentile may be under attack.
- *
- * The server has the first processor; people and rogues share the last, the rogues behind the people (nice 19).  On the
- * loopback the kernel's work for a packet is done where it was sent: what the rogues cost the server is what it does
- * for them, and what is measured is the server.  With one processor there is nothing to share.
- */
+/* abuse.c: people play while others attack the server.      abuse [--tables N] [--seconds N] [--times N] [--each N]
+ * [--memory MIB] [--ratio N] [--patience N]         [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...  First
+ * people play alone, then beside a second process that attacks from other loopback addresses, then alone again.
+ * `rogues` below lists the attackers per 10 `times` (at 100: 5,000 idle sockets, 500 slow heads, 200 spammers, 100 who
+ * join a table and never read); `each` is their number per address.  Requirements: every table keeps playing; no
+ * player is refused or dropped; the server's memory stays below the limit; rogues are dropped, and every reason is
+ * counted before the patience runs out (--reason: waits for this one only); the server exits cleanly.  Times are
+ * reported, and judged only with --ratio: the limit for the 99th percentile under attack, relative to that without.
+ * The server runs on the first processor; people and rogues share the last, and the rogues are nice 19.  On the
+ * loopback, the kernel handles a packet on the sender's processor, so only the server's own work for the rogues delays
+ * it.  With one processor, all share it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -39,9 +33,9 @@ enum { SEATS = 4, PACE = 10 }; /* milliseconds */
 static struct {
     int tables, seconds, times, each, memory, ratio, patience;
 } want = { 50, 15, 100, 16, 512, 0, 60 };
-static const char *only; /* the one reason that is waited for, or NULL */
+static const char *only; /* the only reason to wait for, or NULL */
 
-/* Why the server ends connections; all are counted. */
+/* The reasons for ending connections; all are counted. */
 static const char *const reasons[] = { "slow", "fast", "big", "head", "often", "barred" };
 enum { REASONS = sizeof reasons / sizeof reasons[0] };
 
@@ -56,7 +50,7 @@ static void expect(bool is, const char *what)
 
 /* ---- Rogues ------------------------------------------------------------------------------------ */
 
-/* Bytes a rogue has to send that are no message of the protocol. */
+/* Bytes that are not a message of the protocol. */
 #define MASK "\0\0\0\0"
 static const char giant[] = "\x81\xff\0\0\1\0\0\0\0\0" MASK "0123456789abcdef0123456789abcdef";
 static const char big[] = "\x81\xfe\xff\xff" MASK "0123456789abcdef0123456789abcdef";
@@ -65,7 +59,7 @@ static const char ping[] = "\x89\x85" MASK "hello";
 
 enum kind { IDLE, SLOW, HALF, SPAM, MUTE, DEAR, DEAF, GIANT, BIG, EMPTY, PIECES, PINGS, KNOCK, KINDS };
 
-/* How many for `times` 10; whether the server ends them. */
+/* Number at `times` 10; whether the server ends them. */
 static const struct {
     const char *name;
     int per_ten;
@@ -93,7 +87,7 @@ struct rogue {
     int step;
 };
 
-/* Told to the first process. */
+/* Reported to the first process. */
 static struct tally {
     volatile long opened, refused, ended, bytes;
 } * tally;
@@ -178,7 +172,7 @@ static void act(struct rogue *r, uint64_t tick, int i)
         if ((tick + (uint64_t)i) % 100 == 0)
             say_many(r, dear, 2, 1);
         break;
-    case DEAF: /* as much as it may without being too fast */
+    case DEAF: /* as much as allowed without exceeding the rate limit */
         if (r->step < 28 || (tick + (uint64_t)i) % 100 == 0)
             say_many(r, looks, 1, 1);
         break;
@@ -203,7 +197,7 @@ static void act(struct rogue *r, uint64_t tick, int i)
     }
 }
 
-/* Those who do not even ask in full: once a second a byte, or half of it and the end. */
+/* Incomplete requests: a byte per second, or half a request and then the end. */
 static void creep(struct rogue *r, double now)
 {
     static const char head[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -236,7 +230,7 @@ static void creep(struct rogue *r, double now)
         r->peer.received += send(r->peer.fd, head + r->peer.received, (size_t)n, MSG_NOSIGNAL) == n ? (uint64_t)n : 0;
 }
 
-/* Comes, and goes at once. */
+/* Connects and disconnects at once. */
 static void knock(const struct rogue *r)
 {
     int fd = peer_dial(door, r->peer.from);
@@ -284,7 +278,7 @@ static void open_one(struct rogue *all, int i)
     }
 }
 
-/* The second process: until it is killed. */
+/* The second process; runs until it is killed. */
 static void attack(int port)
 {
     struct rogue *all;
@@ -317,7 +311,7 @@ static void attack(int port)
     }
 }
 
-/* ---- Those who play ----------------------------------------------------------------------------- */
+/* ---- Players ----------------------------------------------------------------------------- */
 
 static struct pace pace;
 static long most_memory;
@@ -329,7 +323,7 @@ static void on_event(struct player *p, uint64_t n, const char *what, int seat, c
     pace_event(&pace, p, what, seat);
 }
 
-/* Plays for so long; the 99th percentile in milliseconds. */
+/* Plays for this time; returns the 99th percentile in milliseconds. */
 static double play_for(struct crowd *c, const struct served *s, double seconds, const char *name)
 {
     double until = peer_now() + seconds, busy = served_busy(s), look = 0, p99;
@@ -353,7 +347,7 @@ static double play_for(struct crowd *c, const struct served *s, double seconds, 
     return p99;
 }
 
-/* People play on for a while: between two rounds a table makes no moves. */
+/* Lets people play for a while, since a table makes no moves between rounds. */
 static bool all_move(struct crowd *c)
 {
     double until = peer_now() + want.patience;
@@ -370,7 +364,7 @@ static bool all_move(struct crowd *c)
     return still == want.tables;
 }
 
-/* Everybody is there, has been there all the time, and every table has gone on. */
+/* Checks that all players stayed connected and every table made moves. */
 static void expect_all_well(struct crowd *c, uint64_t errors, const char *when)
 {
     char text[100];
@@ -397,7 +391,7 @@ static double counted(const char *metrics, const char *reason)
     return served_metric(metrics, name);
 }
 
-/* All reasons that matter, and at least one rogue of each kind. */
+/* Whether all required reasons and at least one rogue of each kind are counted. */
 static bool all_counted(const struct served *s)
 {
     char *text = served_metrics(s);
@@ -412,7 +406,7 @@ static bool all_counted(const struct served *s)
     return all;
 }
 
-/* People play on until everything is counted. */
+/* Lets people play until everything is counted. */
 static void wait_for_counts(struct crowd *c, const struct served *s)
 {
     double until = peer_now() + want.patience;
@@ -506,7 +500,7 @@ static int usage(void)
     return 2;
 }
 
-/* Reads the words before "--"; where it stands, or 0. */
+/* Reads the words before "--"; returns its index, or 0. */
 static int read_words(int argc, char **argv)
 {
     static const struct {
@@ -534,7 +528,7 @@ static int read_words(int argc, char **argv)
     return at + 1 < argc ? at : 0;
 }
 
-/* This process and its children from now on; false: there is one processor. */
+/* Pins this process and its later children; returns false if there is only one processor. */
 static bool take_last_processor(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What somebody may try against the server to get more than is theirs.
+"""Attempts to get more from the server than one is entitled to.
 
     breaks.py BONEYARD
 """
@@ -25,7 +25,7 @@ def odd_visitors(server):
 
 
 def lost_journal(folder):
-    """A table whose entries are gone is set aside, not forgotten."""
+    """A table whose entries are lost is set aside, not forgotten."""
     with Served(sys.argv[1], *PAGE, folder=folder) as server:
         a = server.person()
         table = a.ask("make", "lost", rules="block:basics")["table"]
@@ -42,7 +42,7 @@ def lost_journal(folder):
 
 
 def lost_while_played(folder):
-    """The same while people sit there: nothing more is kept, and they are told so."""
+    """The same while people sit there: nothing more is saved, and they are told."""
     with Served(sys.argv[1], *PAGE, folder=folder) as server:
         a, b = server.person(), server.person()
         table = a.ask("make", rules="block:basics")["table"]
@@ -58,7 +58,7 @@ def lost_while_played(folder):
 
 
 def closed_tables(server):
-    """Whoever makes tables and closes them takes nobody else's place."""
+    """A person who opens and closes tables takes no one else's place."""
     a, made, until = server.person(), 0, time.monotonic() + PATIENCE
     while made < 20 and time.monotonic() < until:
         reply = a.reply(a.send("make", rules="block:basics"))
@@ -74,7 +74,7 @@ def closed_tables(server):
 
 
 def one_link(server):
-    """A secret that is brought by many at the same moment makes one session."""
+    """A secret presented by many clients at once makes one session."""
     secret = server.person().ask("link")["secret"]
     with concurrent.futures.ThreadPoolExecutor(16) as pool:
         found = [f.result()[0] for f in [pool.submit(server.http, "POST", "/session", authorization=f"Bearer {secret}") for _ in range(16)]]
@@ -82,7 +82,7 @@ def one_link(server):
 
 
 def private_table(server):
-    """Whoever looked while a seat was open does not go on watching a table that wants no watchers."""
+    """A person who looked while a seat was open cannot keep watching a table without spectators."""
     a, b = server.person(), server.person()
     table = a.ask("make", rules="block:basics players=2", watch=False)["table"]
     a.ask("join", table=table, from_=0)
@@ -97,7 +97,7 @@ def private_table(server):
 
 
 def full_memory(server):
-    """A record for which there is no room just now is not called missing."""
+    """A record that does not fit in memory right now is not reported as missing."""
     a, until = server.person(), time.monotonic() + PATIENCE
     path = f"/record/{a.ask('make', rules='block:basics')['table']}/1"
     a.ask("join", table=path.split("/")[2], from_=0)
@@ -105,14 +105,14 @@ def full_memory(server):
     a.ask("leave")
     status = 404
     while status == 404 and time.monotonic() < until:
-        time.sleep(0.2)                         # the closed one leaves the memory, others take its place
+        time.sleep(0.2)                         # the closed table leaves memory, and others take its place
         a.code("make", rules="block:basics")
         status = server.http("GET", path)[0]
     expect("it may be there", status == 503, str(status))
 
 
 def long_table(folder):
-    """A table has an end; and reading long ones again and again does not hold up everybody else."""
+    """A table has a maximum length, and reading long ones repeatedly does not delay others."""
     with Served(sys.argv[1], *PAGE, "--credits", "100000", folder=folder, haste=100000) as server:
         a, until = server.person(), time.monotonic() + 3 * PATIENCE
         small, large = [a.ask("make", rules="draw players=2 target=500", seats=["open", "bot:easy"])["table"] for _ in range(2)]
@@ -130,7 +130,7 @@ def long_table(folder):
         a.ask("close")
         a.ask("leave")
         found, status = None, 0
-        while found is None and time.monotonic() < until:       # until they have left the memory
+        while found is None and time.monotonic() < until:       # until they have left memory
             time.sleep(1.5)
             status = [server.http("GET", f"/record/{table}/1")[0] for table in (large, small)]
             found = status if status[1] == 503 else None
@@ -141,7 +141,7 @@ def long_table(folder):
 
 
 def made_twice(server):
-    """The same `make` again, before the first is kept: one table, and never an answer that is taken back."""
+    """The same `make` again before the first is saved: one table, and no answer is revoked."""
     a, b = server.person(), None
     b = Client(server, a.token)
     keys = [(c, c.send("make", "same", rules="block:basics")) for c in (a, b) * 5]

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* crash.c: the server is killed in the middle of everything, again and again, and nothing that it has acknowledged is
- * lost.
+/* crash.c: kills the server at random moments, again and again; nothing that it acknowledged is lost.
  *
  *     crash CYCLES TABLES [--lossy] PROGRAM serve --listen 127.0.0.1:0 --db FILE ...
  *
- * People play at many tables; at a random moment the server gets SIGKILL and is started again on the same journal and
- * port.  People come back by themselves and ask again with the same keys.  What must hold:
- *     - an event that anybody has heard is there afterwards, the same, under the same number
- *     - a move that was answered with ok is the event of the number in the answer, of that seat, and no other ask has
+ * People play at many tables; at a random moment the server gets SIGKILL and is restarted on the same journal and port.
+ * Players reconnect and repeat their requests with the same keys.  Requirements:
+ *     - an event that anyone has heard is still there afterwards, unchanged, with the same number
+ *     - a move answered with ok is the event with the number in the answer, from that seat, and no other request has
  *       this number
- *     - the tables go on
- * --lossy is the planted control: before each restart the newest entries are taken out of the database; the run must
+ *     - the tables continue
+ * --lossy is the planted control: it deletes the newest entries from the database before each restart; the run must
  * then fail.
  */
 #include <signal.h>
@@ -89,7 +88,7 @@ static void on_answer(struct player *p, bool ok, const char *code, uint64_t n)
     p->move[0] = '\0';
 }
 
-/* Somebody reads every table from its first event on; whatever was heard or acknowledged has to come again. */
+/* Reads every table from its first event; everything heard or acknowledged must appear again. */
 static void read_again(struct crowd *c)
 {
     double until = peer_now() + 60;
@@ -128,7 +127,7 @@ static void play_for(struct crowd *c, double seconds)
     }
 }
 
-/* Takes the newest entry of each table out of the journal, as a disk would that has lied. */
+/* Deletes the newest entry of each table from the journal, like a disk with lost writes. */
 static void lose(const char *file)
 {
     char command[600];
@@ -176,7 +175,7 @@ static bool find_seats(struct crowd *c)
     return fine;
 }
 
-/* Plays, kills and starts; the slowest start in seconds, or -1. */
+/* Plays, kills and restarts; returns the slowest start in seconds, or -1. */
 static double kill_often(struct crowd *c, struct served *s, int cycles, bool lossy)
 {
     double slowest = 0;
@@ -224,7 +223,7 @@ int main(int argc, char **argv)
         return 2;
     }
     c = crowd_new(s.port, n_tables * SEATS, &calls);
-    c->all_moves = true; /* the server's own time stands still too often */
+    c->all_moves = true; /* the server's own clock stops too often */
     slowest = find_seats(c) ? kill_often(c, &s, cycles, lossy) : -1;
     before = plays();
     if (slowest >= 0) {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""example.py BONEYARD PLAYER: two programs of examples/player.py play a match at a real server, take part in its shuffle, and what
-they get wrong is said."""
+"""example.py BONEYARD PLAYER: two programs of examples/player.py play a match at a real server, take part in its shuffle, and
+their mistakes are reported."""
 import pathlib
 import subprocess
 import sys

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Passwords that a server was told are nowhere in its memory afterwards; and the same with each guard left out, which has
-to be noticed.
+"""Passwords are nowhere in the server's memory after use.  The test must fail if any guard is removed.
 
     forgets.py BONEYARD PLANTED GUARDS.TXT
 """
@@ -15,11 +14,11 @@ from wire import PAGE, Served     # first: it finds program
 from program import expect, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1:4]
-MOST = 1 << 32                          # a sanitizer reserves more than can be read: its own places
+MOST = 1 << 32                          # a sanitizer reserves more than can be read
 
 
 def found_in(process, words):
-    """Which of the words stand in the memory of the process."""
+    """The words found in the memory of the process."""
     found = set()
     with open(f"/proc/{process}/maps") as maps, open(f"/proc/{process}/mem", "rb", 0) as memory:
         for line in maps:
@@ -38,8 +37,8 @@ def found_in(process, words):
 
 
 def told(program, planted=0):
-    """The passwords that are still there when all was said; and a word that has to be."""
-    # Long ones, of different lengths: little else is of that size and comes to lie over them.
+    """The passwords still in memory at the end, and a word that must be."""
+    # Long passwords of different lengths, since little else has that size and overwrites them.
     words = {what: os.urandom(95 - 11 * k).hex() for k, what in enumerate(("made", "wrong", "pieces", "broken"))}
     with Served(program, *PAGE, env={"BONEYARD_PLANTED": str(planted)}) as server:
         a, b = server.person(), server.person()

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* guests.c: programs from outside at tables: well-behaved ones play, and a zoo of others can neither hang a table nor
- * get out nor leave anything behind.
- *
- *     guests BONEYARD ZOO.PY */
+/* guests.c: external bots at tables.  Well-behaved ones play; a zoo of others can neither hang a table, escape the
+ * sandbox, nor leave anything behind.      guests BONEYARD ZOO.PY */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -23,8 +21,8 @@
 #include "util/child.h"
 
 enum { LOG = 2000, PATIENCE_MS = 120000, DECISIONS = 4 };
-/* The address sanitizer reserves all there is, so our own program cannot be limited (MiB); the thread sanitizer wants
- * /proc, so it cannot be shut in at all. */
+/* The address sanitizer reserves all memory, so our own program cannot be limited (MiB); the thread sanitizer needs
+ * /proc, so it cannot run in the sandbox. */
 #ifdef __SANITIZE_ADDRESS__
 enum { MEMORY = 1 << 30, SHUT_IN = true };
 #elif defined __SANITIZE_THREAD__
@@ -76,7 +74,7 @@ static void on_guest(void *context, int move, enum by_external_how how)
     pthread_mutex_unlock(&a->lock);
 }
 
-/* False: it hangs. */
+/* Returns false if it hangs. */
 static bool wait_for(struct answer *a)
 {
     struct timespec until;
@@ -202,7 +200,7 @@ static bool all_gone(const char *word)
     return false;
 }
 
-/* A door that nobody should find. */
+/* A listening socket that no bot should reach. */
 static int door(int *port)
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
@@ -300,8 +298,8 @@ static void good_ones(const char *boneyard, const char *zoo)
     close(fd);
 }
 
-/* What becomes of a bot's moves: all are noticed; all of them are by chance, since it is gone; the last ones are;
- * some may be played. */
+/* What happens to a bot's moves: all are forfeits; all are random, since it is dead; the last ones are random; some may
+ * be played. */
 enum must { NOTICED, DEAD, ENDED, SOME };
 static const struct {
     const char *name;
@@ -316,7 +314,7 @@ static const struct {
     { "twice", SOME },       { "eager", SOME },      { "leaves", SOME },     { "mute", SOME },
 };
 
-/* Those from the first to before the last, together. */
+/* Runs the bots from `first` to before `last` at the same time. */
 static void bad_ones(const char *zoo, int first, int last)
 {
     static struct table tables[sizeof bad / sizeof bad[0]];
@@ -343,7 +341,7 @@ static void bad_ones(const char *zoo, int first, int last)
         expect("who takes too much is ended", bad[i].name, bad[i].must != ENDED || t->dead > 0);
         deaths += t->dead > 0;
     }
-    /* However often a program would die, it is started once. */
+    /* A program that dies is never started again. */
     expect("it dies once", "everybody", by_metric_now(BY_METRIC_guests_dead) - before == deaths);
     by_external_bots_free(g);
     by_settings_clear(&s);
@@ -374,7 +372,7 @@ static void slow_starters(const char *zoo)
     by_settings_clear(&s);
 }
 
-/* The control: the test sees a process that is there. */
+/* The control: the test finds a process that exists. */
 static void control(const char *zoo)
 {
     struct by_child c;
@@ -412,7 +410,7 @@ static void refused(void)
 #define UNIFIED "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw\n"
 #define INNER "30 23 0:26 /lxc/a /sys/fs/cgroup rw - cgroup2 none rw\n"
 
-/* Where a process's control group is, by what the kernel tells of it. */
+/* The location of a process's control group, from the kernel's files. */
 static void groups(void)
 {
     static const char *const rows[][3] = {
@@ -449,7 +447,7 @@ int main(int argc, char **argv)
     refused();
     good_ones(argv[1], argv[2]);
     for (int i = 0; i < (int)(sizeof bad / sizeof bad[0]); i += 14)
-        bad_ones(argv[2], i, i + 14); /* a divisor of their number: half, since most of them only wait */
+        bad_ones(argv[2], i, i + 14); /* half of them at once, since most only wait; must divide their number */
     slow_starters(argv[2]);
     expect("nothing is left behind", "the zoo", all_gone(mine));
     control(argv[2]);

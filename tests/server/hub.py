@@ -25,7 +25,7 @@ PROGRAM = sys.argv[1]
 
 
 def game(server, rules, players, bots=0, watch=True):
-    """A whole match between scripted people and bots, with somebody who watches."""
+    """A whole match between scripted people and bots, with a spectator."""
     people = [server.person() for _ in range(players - bots)]
     seats = ["open"] * len(people) + ["bot:greedy"] * bots
     table = people[0].ask("make", rules=f"{rules} players={players}", seats=seats)["table"]
@@ -77,7 +77,7 @@ def check_metrics(server):
 
 
 def check_rematch(server):
-    """Everybody asks again: seats go one on, in the same journal; whoever watches stays."""
+    """All request a rematch: seats rotate, the journal continues, spectators stay."""
     table, (a, b, watcher) = game(server, "block:basics target=1", 2)
     first = [s["name"] for s in a.client.table["seats"]]
     for p in (a, b):
@@ -134,7 +134,7 @@ def check_refusals(server):
 
 
 def check_resend(server):
-    """The same key: the first answer, and nothing twice."""
+    """The same key gives the first answer, and nothing happens twice."""
     a = server.person()
     first = a.ask("make", "same", rules="block:basics")
     again = Client(server, a.token)
@@ -146,7 +146,7 @@ def check_resend(server):
     expect("sit sent again", a.ask("sit", "down", seat=0, name="Ann")["n"] == n)
     again.ask("join", table=first["table"], from_=0)
     expect("a refusal sent again", [again.code("sit", "no", seat=9, name="Ann") for _ in range(2)] == ["no-seat"] * 2)
-    server.kill()                       # all that was kept is there; nothing in memory is
+    server.kill()                       # everything saved is there; nothing from memory is
     server.start()
     b = Client(server, a.token)
     expect("make after a restart", b.ask("make", "same", rules="block:basics")["table"] == first["table"])
@@ -156,7 +156,7 @@ def check_resend(server):
 
 
 def check_reconnect(server):
-    """Leaving and coming back at any moment: the events from there on, and the view now."""
+    """Leaving and returning at any moment gives the later events and the current view."""
     table, (p, *_) = game(server, "muggins:number target=20", 2, 1, False)
     back = Client(server, p.client.token)
     for n in [0, 1, p.client.last // 2, p.client.last - 1, p.client.last, p.client.last + 50]:
@@ -208,7 +208,7 @@ def check_account_again(server):
         c.send("register", "anew", name="Resa Endler", password="a long secret")
     found = [other.reply("anew"), a.reply("anew")]
     expect("sent again while it is made", all(r["ok"] for r in found), str(found))
-    a.send("mine", "then")                  # all that was asked before has been answered
+    a.send("mine", "then")                  # all earlier requests have been answered
     a.reply("then")
     expect("and once more", a.code("register", "anew", name="Resa Endler", password="a long secret") == "ok")
     expect("it was hashed once", hashes(server) == before + 1)
@@ -276,7 +276,7 @@ def check_practice(server):
     expect("practice: moves are taken back", p.over or any(e["what"] == "undo" for e in p.heard))
 
 
-# ---- Doors and limits --------------------------------------------------------------------------------------------
+# ---- Origins and limits --------------------------------------------------------------------------------------------
 
 
 def test_doors():
@@ -294,7 +294,7 @@ def server_origin():
 
 
 def check_origins(server, good):
-    """Upgrade and POST: exactly the configured origins."""
+    """Upgrade and POST are allowed from exactly the configured origins."""
     status, headers, _ = server.http("POST", "/session", origin=good)
     cookie = headers.get("set-cookie", "")
     for word in ("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=31536000", "Secure"):
@@ -319,7 +319,7 @@ def check_origins(server, good):
 
 
 def check_own_origin(server):
-    """Without a configured origin: the address that was asked, if it is a number or this machine's name."""
+    """Without a configured origin, the requested address is allowed if it is numeric or this machine's name."""
     cookie = server.cookie()
     port = server.port
     home = socket.gethostname().lower().partition(".")[0] + ".local"
@@ -347,7 +347,7 @@ def check_sessions(server):
     expect("POST without a length", server.http("POST", "/session", content_length=None)[0] == 400)
     expect("POST elsewhere", server.http("POST", "/ws")[0] == 405)
     expect("GET /session", server.http("GET", "/session")[0] == 404)
-    with socket.create_connection((server.host, server.port), 20) as s:      # more behind a body of nothing
+    with socket.create_connection((server.host, server.port), 20) as s:      # more after an empty body
         s.sendall(f"POST /session HTTP/1.1\r\nhost: {server.authority}\r\ncontent-length: 0\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\n\r\n".encode())
         data = b""
         while more := s.recv(4096):
@@ -374,7 +374,7 @@ def check_limits(server):
     a.send_frame(2, b"{}")
     expect("no bytes, only text", a.ended() == 1003)
     a = Client(server, token)
-    with contextlib.suppress(Gone):         # one by one: what the server has not read would take its last words with it
+    with contextlib.suppress(Gone):         # one by one, since unread data would discard the server's last reply
         for _ in range(500):
             a.reply(a.send("mine"))
     expect("too fast", a.ended() == 1008 and a.came[-1]["code"] == "too-fast", str(list(a.came)[-1:]))
@@ -390,7 +390,7 @@ def check_limits(server):
     for frame in [b"\x81\x05hello", b"\xc1\x80\0\0\0\0", b"\x8f\x80\0\0\0\0", b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"\0\0\0\0",
                   b"\x00\x80\0\0\0\0", b"\x88\x81\0\0\0\0x", b"\x89\xfe\x10\x00" + b"\0" * 5000]:
         c = None
-        for _ in range(50):                 # those before take a moment to go
+        for _ in range(50):                 # the earlier ones take a moment to close
             try:
                 c = Client(server, token)
                 break
@@ -405,7 +405,7 @@ def check_limits(server):
 
 
 def check_stop(server):
-    """Whoever is here is told that the server restarts, and comes back to the same table."""
+    """Connected people are told that the server restarts, and return to the same table."""
     time.sleep(0.3)
     a = server.person()
     table = a.ask("make", rules="block:basics")["table"]
@@ -446,11 +446,11 @@ def hashes(server):
 
 
 def test_passwords():
-    """Guessing gets slow; a name that nobody has costs the same work; who goes takes all sockets of that browser along."""
+    """Guessing gets slow; an unknown name costs the same work; signing out closes all sockets of that browser."""
     with Served(PROGRAM, *PAGE, *MANY) as server:
         a, b, word = server.person(), server.person(), "a long secret"
         a.ask("register", name="Anna Karenina", password=word)
-        b.code("login", name="Nobody", password=word)         # the first ever
+        b.code("login", name="Nobody", password=word)         # the very first
         work = []
         for name in ("Anna Karenina", "Nobody at all"):
             before = hashes(server)
@@ -476,14 +476,14 @@ def test_passwords():
 
 
 def colliding(with_what, slots=1024):
-    """A name whose plain hash ends where that of these bytes does."""
+    """A name whose plain hash ends like that of these bytes."""
     def place(what):
         return int.from_bytes(hashlib.blake2b(what, digest_size=16).digest()[:8], "little") % slots
     return next(f"name {i}" for i in range(10**6) if place(b"name %d" % i) == place(with_what))
 
 
 def test_guesses():
-    """Names that are chosen for it do not make the server forget who has guessed."""
+    """Chosen names cannot make the server forget who has guessed."""
     with Served(PROGRAM, *PAGE, *MANY) as server:
         a, b = server.person(), server.person()
         a.ask("register", name="Anna", password="a long secret")
@@ -493,7 +493,7 @@ def test_guesses():
 
 
 def test_days():
-    """Days on the clock: what has gone by does not come back when the server is restarted."""
+    """Days on the clock: expired things do not return when the server restarts."""
     with Served(PROGRAM, *PAGE, *MANY, haste=3600) as server:
         people = [server.person(), server.person()]
         table = people[0].ask("make", rules="draw players=2", clock="days 1")["table"]
@@ -502,7 +502,7 @@ def test_days():
             c.ask("sit", seat=seat, name=f"Player {seat}")
         people[0].ask("start")
         people[0].wait("event", what="deal")
-        time.sleep(1)                       # an hour, for the server; whatever is forced has happened
+        time.sleep(1)                       # an hour for the server; all forced moves have happened
         now = []
         for restart in (False, True):
             if restart:
@@ -518,7 +518,7 @@ def test_days():
 
 
 def test_quiet():
-    """One's own tables say since when nothing has happened there, in minutes, and nothing where nobody knows; the public list does not."""
+    """A person's own tables show how many minutes they have been idle, if known; the public list does not."""
     with Served(PROGRAM, *PAGE) as server:
         a = server.person()
         new, old = (a.ask("make", rules="block:basics", public=True)["table"] for _ in range(2))
@@ -532,7 +532,7 @@ def test_quiet():
         expect("not in the public list", quiet("list") == {new: None, old: None}, str(quiet("list")))
         server.stop()
         with contextlib.closing(sqlite3.connect(next(pathlib.Path(server.folder).rglob("*.db")))) as db:
-            hours = 5 * 3600 * 1000 + 90000     # as the server writes it when a table was quiet for so long
+            hours = 5 * 3600 * 1000 + 90000     # as the server writes it when a table has been idle that long
             db.execute("insert or replace into list values ('time', ?, ?)", (unbase64(old), struct.pack("<Q", hours)))
             db.commit()
         server.start()
@@ -546,7 +546,7 @@ def test_quiet():
 
 
 def test_idle():
-    """Whoever answers pings may say nothing for long; whoever does not is dropped.  Only in long runs."""
+    """A client that answers pings may stay silent for long; one that does not is dropped.  Only in long runs."""
     if not os.environ.get("BONEYARD_LONG"):
         return
     with Served(PROGRAM, *PAGE, *MANY) as server:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What is kept when the server is killed, the disk is full, or a table is damaged.
+"""What survives if the server is killed, the disk is full, or a table is damaged.
 
     kept.py BONEYARD [NAME...]      all of them, or those named
 """
@@ -20,7 +20,7 @@ PROGRAM = sys.argv[1]
 
 
 def test_kill():
-    """Killed in the middle of a game: everything that was heard is there, and the game goes on to its end."""
+    """Killed in mid-game: everything heard is still there, and the game can be finished."""
     with Served(PROGRAM, *PAGE, *MANY, haste=HASTE) as server:
         a = server.person()
         table = a.ask("make", rules="draw:basics target=30", seats=["open", "bot:greedy"])["table"]
@@ -41,7 +41,7 @@ def test_kill():
 
 
 def test_poison():
-    """A table whose journal is damaged is set aside; its people are told, and others play on."""
+    """A table with a damaged journal is set aside; its players are told, and other tables continue."""
     with tempfile.TemporaryDirectory() as folder:
         with Served(PROGRAM, *PAGE, folder=folder) as server:
             a = server.person()
@@ -62,7 +62,7 @@ def test_poison():
 
 
 def test_disk():
-    """The disk takes nothing more: the table is paused, nothing is acknowledged, and all goes on by itself when it does."""
+    """While the disk is full, the table is paused and nothing is acknowledged; then play resumes automatically."""
     with Served(PROGRAM, *PAGE, *MANY, haste=HASTE) as server:
         a = server.person()
         table = a.ask("make", rules="draw:basics target=30", seats=["open", "bot:greedy"])["table"]
@@ -75,7 +75,7 @@ def test_disk():
         a.wait("table", paused="server")
         expect("others hear it too", a.code("make", rules="fiveup:online") in ("not-kept", "unknown"))
         expect("health says so", server.http("GET", "/healthz")[0] == 503)
-        for _ in range(15):                     # while it is mended in vain, nobody becomes a stranger
+        for _ in range(15):                     # while repairs fail, no one loses their session
             status, headers, _ = server.http("POST", "/session", origin=server.origin, cookie=cookie)
             known = upgrade(server, origin=server.origin, cookie=cookie)
             expect("a session is a session", status in (204, 503) and headers.get("set-cookie", cookie).split(";")[0] == cookie and
@@ -91,19 +91,19 @@ def test_disk():
         play([p], lambda: p.over)
         check_record(server, table, "after a full disk")
         expect("health again", server.http("GET", "/healthz")[0] == 200)
-        expect("the log says so", '"event":"kept-again"' in server.stderr(), server.stderr())     # a file, and so full as well before
+        expect("the log says so", '"event":"kept-again"' in server.stderr(), server.stderr())     # a file, so it was full before, too
         a.ask("join", table=other, from_=0)
 
 
 def test_put():
-    """What is lost and belongs to no table is said in the log as well: once, until the disk takes something again."""
+    """Losses that belong to no table are logged once, until the disk accepts writes again."""
     with Served(PROGRAM, *PAGE, *MANY) as server:
         def ask():
             return server.http("POST", "/session", origin=server.origin)[0]
 
         for times in (1, 2):
             expect("a session", ask() == 204)
-            # Less than a page and its head, which go to the database's log; the server's own log has room.
+            # Less than a page and its header for the database's log; the server's own log still fits.
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
             expect("none that is not kept", [ask() for _ in range(5)] == [503] * 5)
             lines = [json.loads(line) for line in server.stderr().splitlines()]

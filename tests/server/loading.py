@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A server that starts with many tables: nobody waits until all of them are loaded, and none is missing meanwhile.
+"""A server that starts with many tables: no one waits for all of them to load, and none is missing meanwhile.
 
     loading.py BONEYARD [TABLES]
 """
@@ -29,7 +29,7 @@ def fill(server):
             expect("a table begins", all(host.reply(key)["ok"] for key in keys))
         made += AT_ONCE
         host.came.clear()
-    time.sleep(6)       # the shuffles wait five seconds for who is away
+    time.sleep(6)       # the shuffle waits five seconds for absent players
 
 
 def loaded(server):

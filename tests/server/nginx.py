@@ -40,7 +40,7 @@ class Behind(wire.Served):
 
 @contextlib.contextmanager
 def through(server):
-    """Connections go to nginx, with TLS."""
+    """Connects to nginx with TLS."""
     def to_nginx(_, timeout):
         s = connect(("127.0.0.1", server.at), timeout, source_address=(server.come_from, 0))
         return server.trust.wrap_socket(s, server_hostname="dominoes.example")
@@ -59,7 +59,7 @@ def free_port():
 
 @contextlib.contextmanager
 def nginx(folder, port, to):
-    """nginx with our example, its names and ports exchanged."""
+    """nginx with our example configuration, with names and ports replaced."""
     text = (wire.ROOT / "dist/nginx.conf").read_text()
     for old, new in [("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("server 127.0.0.1:8400", f"server 127.0.0.1:{to}"),
                      ("/etc/letsencrypt/live/dominoes.example/fullchain.pem", f"{folder}/cert.pem"),
@@ -95,7 +95,7 @@ def check(folder):
             check_visits(server)
             check_addresses(server)
     with Behind(sys.argv[1], *words, folder=str(folder / "b")) as bare:
-        # The control: nobody is believed who is not in the list.
+        # The control: addresses outside the list are not trusted.
         bare.visit(bare.port, folder / "cert.pem")
         token = bare.token()
         found = [wire.upgrade(bare, authorization=f"Bearer {token}", x_forwarded_for=f"192.0.2.{i}") for i in range(3)]
@@ -131,14 +131,14 @@ def check_visits(server):
 
 
 def check_addresses(server):
-    """Two sockets an address: nginx says which."""
+    """Two sockets per address, which nginx reports."""
     token = server.token()
 
     def come(address):
         server.come_from = address
         return wire.upgrade(server, authorization=f"Bearer {token}", x_forwarded_for="192.0.2.9")
 
-    for _ in range(600):                # until the one of before is gone
+    for _ in range(600):                # until the previous one is gone
         first = come("127.0.0.1")
         if not isinstance(first, int):
             break

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What whoever runs a server does with it: settings, numbers, logs, systemd, backups, a damaged database.
+"""What an operator does: settings, metrics, logs, systemd, backups, a damaged database.
 
     operate.py BONEYARD
 """
@@ -120,7 +120,7 @@ def check_numbers(server, table, door):
         expect(f"{name} rises", steps == sorted(steps) and steps[-1] == value[name + "_count"] and len(steps) == 17, str(steps))
     expect("no table, no name", table not in text and not any(name in text for name in NAMES))
     expect("the server is well", server.http("GET", "/healthz")[::2] == (200, b"ok\n"))
-    for before in ("", "198.51.100.7, " * 60):       # whoever visits may have said much before it
+    for before in ("", "198.51.100.7, " * 60):       # earlier visitors may have filled the log
         expect("a proxy's visitors do not see them", server.http("GET", "/metrics", x_forwarded_for=before + "192.0.2.7")[0] == 404)
     with socket.create_connection(("127.0.0.1", door), PATIENCE) as s:
         s.sendall(b"GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
@@ -149,7 +149,7 @@ def check_admin(db, table, folder):
     expect("no record of a match that is not over", status == 1 and "not over" in errors, errors)
     expect("a wrong table is named", "is no table" in admin(db, "record", "x", "1")[2])
     expect("no database", "there is no database" in admin(folder / "none.db", "tables")[2])
-    if os.geteuid() == 0:               # who may not look is not told that there is nothing
+    if os.geteuid() == 0:               # without permission, even absence is not revealed
         with tempfile.TemporaryDirectory() as other:
             own, shut = pathlib.Path(other) / "boneyard", pathlib.Path(other) / "shut"
             shutil.copy(sys.argv[1], own)
@@ -164,7 +164,7 @@ def check_admin(db, table, folder):
 
 
 def check_secrets(db, folder, tokens, journal_name):
-    """Nothing that was given out stands anywhere; that the search works is shown by what does stand there."""
+    """No secret that was handed out is stored anywhere; other words that are stored show that the search works."""
     raw = b"".join(p.read_bytes() for p in folder.iterdir() if p.is_file() and p.name.startswith((db.name, "errors")))
     for token in tokens:
         wanted = {token.encode(), base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)),
@@ -212,14 +212,14 @@ def check_running(folder):
 
 
 def check_files(folder, db, words):
-    """A file that is empty or in pieces: what it is, and what helps; nothing of it is changed."""
+    """An empty or damaged file: the error names the problem and the remedy, and the file is not changed."""
     whole, beside = db.read_bytes(), folder / "aside"
     beside.mkdir()
     for p in (f"{db}.key", f"{db}-wal", f"{db}-shm"):
         if os.path.exists(p):
             shutil.move(p, beside)
     torn = bytearray(whole)
-    torn[100:4096] = b"\xff" * 3996        # the head of the first page, behind the head of the file
+    torn[100:4096] = b"\xff" * 3996        # the header of the first page, after the file header
     for name, contents, wanted in [("empty", b"", ("is empty", "remove it", "restore FILE")),
                                    ("in pieces", bytes(torn), ("malformed", "is damaged", "restore FILE"))]:
         db.write_bytes(contents)
@@ -234,7 +234,7 @@ def check_files(folder, db, words):
 
 
 def check_damage(folder, db, copy, table, words):
-    """A changed byte is found, the table set aside, and a copy brings it back."""
+    """A changed byte is detected, the table is set aside, and a backup restores it."""
     with sqlite3.connect(db) as base:
         number, line = base.execute("select number, bytes from events where number > 2 order by number limit 1").fetchone()
         base.execute("update events set bytes = ? where number = ?", (line.replace(b'"', b"'", 1), number))
@@ -312,7 +312,7 @@ def check_systemd(folder):
 
 
 def check_forgotten(folder):
-    """A table that was over long ago is deleted, one that was not stays, and so does one that is set aside."""
+    """A table that ended long ago is deleted; others stay, even if set aside."""
     db = folder / "boneyard.db"
     words = ["--web-root", PAGE, "--db", str(db), "--retention-days", "30"]
     with Served(sys.argv[1], *words, folder=str(folder)) as server:
@@ -340,7 +340,7 @@ def check_forgotten(folder):
 
 
 def check_account_deleted(folder):
-    """An account goes with all that makes somebody its person; another stays, and so do games."""
+    """An account is deleted with all its personal data; other accounts and games stay."""
     db = folder / "boneyard.db"
     words = ["--web-root", PAGE, "--db", str(db)]
     secret = {"name": "Anna Karenina", "password": "a long secret"}
@@ -380,7 +380,7 @@ def check_account_deleted(folder):
 
 
 def check_guests(folder):
-    """A table with two of them, one of which dies at once: it goes on."""
+    """A table with two of them, one of which dies at once, continues."""
     zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
     (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot hoard = {zoo} hoard\nbot-seconds = 8\n")
     with Served(sys.argv[1], "--web-root", PAGE, "--credits", "100000", "--config", str(folder / "a.conf"), folder=str(folder),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pace.h: a crowd whose tables each make a move a second, and how long each move takes to reach all who sit there. */
+/* pace.h: a crowd whose tables each make one move per second; measures how long each move takes to reach all its
+ * players. */
 #ifndef BY_TEST_PACE_H
 #define BY_TEST_PACE_H
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Things that happen at the same moment: while the disk keeps the first, the server has the second too.  There is one
-answer and one effect, or one who was first.  Each guard is left out once (PLANTED), and its test has to notice.
+"""Concurrent requests: the second arrives while the disk is saving the first.  There must be one answer and one effect, or one
+winner.  Each guard is removed once (PLANTED), and its test must notice.
 
     races.py BONEYARD STUCK.SO PLANTED GUARDS.TXT
 """
@@ -19,10 +19,10 @@ ROUNDS = 6
 
 
 class Stage:
-    """A server whose disk can be held."""
+    """A server whose disk can be blocked."""
 
     def __init__(self, program, planted=0):
-        self.patience = 10 if planted else PATIENCE         # one that is out of order may never answer
+        self.patience = 10 if planted else PATIENCE         # a broken server may never answer
         self.folder = tempfile.TemporaryDirectory()
         self.mark = pathlib.Path(self.folder.name) / "held"
         self.server = Served(program, *PAGE, "--credits", "100000", "--persons-per-address", "1000", "--tables-per-person", "100",
@@ -46,7 +46,7 @@ class Stage:
             for c, *_ in asks:
                 c.send("ping")
             for c, *_ in asks:
-                c.wait("pong")          # what was sent before has been read
+                c.wait("pong")          # everything sent before has been read
             wrong = [hashes.send("login", name="Nobody", password="no secret") for _ in asks] if hashes else []
             for key in wrong:
                 hashes.reply(key)
@@ -71,7 +71,7 @@ def seats(stage):
         sat.append((table, winner.token))
     stage.server.kill()
     stage.server.start()
-    for table, token in sat:            # what was answered is what was kept
+    for table, token in sat:            # the answer matches what was saved
         winner = Client(stage.server, token)
         winner.ask("join", table=table, from_=0)
         winner.wait("table")
@@ -79,7 +79,7 @@ def seats(stage):
 
 
 def keys(stage):
-    """The same command by two sockets of one person: one answer, one effect."""
+    """The same command from two sockets of one person: one answer, one effect."""
     a = stage.server.person()
     b = Client(stage.server, a.token)
     table = a.ask("make", rules="draw:basics target=200", seats=["open", "bot:easy"], practice=True)["table"]
@@ -105,7 +105,7 @@ def keys(stage):
 
 
 def names(stage):
-    """Two people register the same name: one has it, with their password."""
+    """Two people register the same name: one gets it, with their password."""
     c = stage.server.person()
     for k in range(ROUNDS):
         both = [stage.server.person() for _ in range(2)]
@@ -117,7 +117,7 @@ def names(stage):
 
 
 def accounts(stage):
-    """One person makes two accounts on two devices: there is one."""
+    """One person creates two accounts on two devices: only one exists."""
     c = stage.server.person()
     for k in range(ROUNDS):
         a = stage.server.person()
@@ -130,7 +130,7 @@ def accounts(stage):
 
 
 def bring(server, secret):
-    """A request that brings a link; its answer is read later."""
+    """A request with a link; its answer is read later."""
     s = socket.create_connection((server.host, server.port), PATIENCE)
     s.sendall(f"POST /session HTTP/1.1\r\nHost: {server.authority}\r\nContent-Length: 0\r\nConnection: close\r\n"
               f"Authorization: Bearer {secret}\r\n\r\n".encode())
@@ -147,7 +147,7 @@ def status(s):
 
 
 def links(stage):
-    """Many links, each brought twice: each works once."""
+    """Many links, each used twice: each works once."""
     a = stage.server.person()
     for n in (1, 1, 2, 100):
         secrets = [a.ask("link")["secret"] for _ in range(n)]
@@ -162,7 +162,7 @@ TESTS = {test.__name__: test for test in (seats, keys, names, accounts, links)}
 
 
 def caught(number, test):
-    """Does the test notice what is planted?"""
+    """Checks that the test notices the planted fault."""
     before = len(failures)
     print(f"-- planted {number}: {test} has to fail")
     try:

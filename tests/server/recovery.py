@@ -23,7 +23,7 @@ RULES = "muggins:number players=2 target=60"
 
 
 class Tables:
-    """A server in a folder of its own, and two people who play there."""
+    """A server in its own folder, and two people who play there."""
 
     def __init__(self, folder):
         self.folder, self.db = folder, folder / "boneyard.db"
@@ -46,7 +46,7 @@ class Tables:
         return [Player(client, table, random.Random(k).choice) for k, client in enumerate(found)]
 
     def begin(self, server):
-        """A table in the middle of its first round; its id."""
+        """Makes a table in the middle of its first round; returns its id."""
         a, b = (server.person(token) for token in self.tokens)
         table = a.ask("make", rules=RULES)["table"]
         for seat, client in enumerate((a, b)):
@@ -62,7 +62,7 @@ def whats(player):
 
 
 def finish_match(server, tables, table, match, what):
-    """Plays on to the end; the record is in order."""
+    """Plays to the end; the record is valid."""
     people = tables.people(server, table)
     play(people, lambda: all(p.client.table and p.client.table["phase"] == "over" for p in people))
     status, _, body = server.http("GET", f"/record/{table}/{match}")
@@ -75,7 +75,7 @@ def finish_match(server, tables, table, match, what):
 
 
 def check_restore(folder):
-    """A backup from the middle of a round: nobody may play on with tiles and a secret that may have become known."""
+    """A backup from the middle of a round: play may not continue with tiles and a secret that may be known."""
     tables = Tables(folder)
     with tables.serve() as server:
         table = tables.begin(server)
@@ -108,7 +108,7 @@ def check_restore(folder):
 
 
 def check_lost_key(folder):
-    """Without its key nothing sealed can be read: matches end, tables and people stay."""
+    """Without the key, sealed data is unreadable: matches end, but tables and people stay."""
     tables = Tables(folder)
     with tables.serve() as server:
         table = tables.begin(server)
@@ -139,7 +139,7 @@ def check_lost_key(folder):
 
 
 def check_clock(folder):
-    """A server that starts with its clock weeks ahead deletes nothing; one whose clock went on as it should does."""
+    """A server that starts with its clock weeks ahead deletes nothing; with a normal clock it does."""
     tables = Tables(folder)
     with tables.serve() as server:
         a = server.person()
@@ -150,7 +150,7 @@ def check_clock(folder):
         while not clock(tables.db) and time.monotonic() < until:
             time.sleep(0.1)
     for days, gone in ((40, False), (1, True)):
-        with sqlite3.connect(tables.db) as base:            # as it would be if the clock were ahead now
+        with sqlite3.connect(tables.db) as base:            # as if the clock were ahead now
             line, = base.execute("select value from list where kind = 'table'").fetchone()
             line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - 40 * DAY), bytes(line))
             base.execute("update list set value = ? where kind = 'table'", (line,))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* replies.c: what a request gets by its headers, and packs of pages, whole and broken. */
+/* replies.c: replies to requests by their headers; page packs, valid and damaged. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -158,7 +158,7 @@ static struct by_bytes slurp(const char *path)
     return (struct by_bytes){ all, n };
 }
 
-/* Looks at all of a file; a sanitizer sees what lies outside. */
+/* Reads all of a file, so that a sanitizer reports reads outside it. */
 static uint32_t look(struct by_bytes pack, const char *name)
 {
     struct by_asset a;

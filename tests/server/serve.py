@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`boneyard serve` from outside, through sockets.
 
-    serve.py BONEYARD DIST      DIST is the built page that the program should carry; `none`: it has none; `another`: who knows
+    serve.py BONEYARD DIST      DIST is the page embedded in the program; `none`: no page; `another`: unknown
 """
 import contextlib
 import gzip
@@ -29,7 +29,7 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src '
           "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 ALWAYS = {"content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
           "cross-origin-resource-policy": "same-origin"}
-OPENER = "cross-origin-opener-policy"   # browsers complain of it where the way to the server is not safe
+OPENER = "cross-origin-opener-policy"   # browsers warn about it on insecure connections
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".png": "image/png",
          ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".json": "application/json"}
@@ -41,7 +41,7 @@ class Server:
 
     def __init__(self, *words, files=None):
         limit = None if files is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-        plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # those are for tests
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # these are for tests
         self.errors = tempfile.TemporaryFile()
         self.state = tempfile.TemporaryDirectory()      # each has a database of its own
         self.process = subprocess.Popen([sys.argv[1], "serve", *words], stdout=subprocess.PIPE, stderr=self.errors,
@@ -129,7 +129,7 @@ def unpack(reply):
 
 
 def faults(reply, name, contents, lasting):
-    """What is wrong with the reply that brings a file."""
+    """The errors in a reply with a file."""
     found = [key for key, value in ALWAYS.items() if reply.headers.get(key) != value]
     if OPENER in reply.headers:
         found.append(OPENER)
@@ -156,7 +156,7 @@ def files_of(folder):
 
 
 def check_file(server, name, contents, packed):
-    """A file in every coding, by HEAD, and not again when it is known."""
+    """A file in every encoding, by HEAD, and 304 if it is unchanged."""
     lasting = packed and re.fullmatch(r"assets/.+-[\w-]{8}\.\w+", name) is not None
     path, codings = "/" + name, ["", "gzip"] + (["br", "gzip, deflate, br"] if packed and shutil.which("node") else [])
     sizes = {}
@@ -190,7 +190,7 @@ def check_page(server, files, packed):
 
 
 def check_refusals(server, files):
-    """Short plain pages, and nothing outside the list, however an address is written."""
+    """Short plain pages, and nothing outside the list, in every spelling of an address."""
     for path in ["/nothing", "/index.html/", "/assets", "/assets/", "/assets/..x", "/index.html%00", "/etc/passwd", "/.hidden",
                  "/../.hidden", "/a/..%2f.hidden", "/\\..\\index.html", "/INDEX.HTML", "/" + "a" * 1023, "/index.html.gz", "/~",
                  "/\xc3\xb1", "/pipe", "/link.txt", "/linked/outside.txt", "/..;/index.html", "/index.html;a", "/index&html"]:
@@ -235,7 +235,7 @@ def check_refusals(server, files):
 
 
 def check_unreadable(server, get):
-    """What is no request for a page: a refusal with the policy, or the end, and never a file."""
+    """Invalid requests get a refusal with the policy or a closed connection, never a file."""
     upgrade = get + b"connection: upgrade, http2-settings\r\nupgrade: "
     for data in [b"TRACE / HTTP/1.1\r\nhost: x\r\n\r\n", b"CONNECT / HTTP/1.1\r\nhost: x\r\n\r\n", b"CONNECT x:1 HTTP/1.1\r\n\r\nhello",
                  b"PROPFIND / HTTP/1.1\r\n\r\n", b"G / HTTP/1.1\r\n\r\n", b"\n\n\n", b"\r\n\r\n\r\n",
@@ -254,7 +254,7 @@ def check_unreadable(server, get):
 
 
 def check_self():
-    """Each kind of wrong reply has to be noticed: a reply is spoilt in one thing at a time."""
+    """Each kind of wrong reply must be noticed; a reply is spoiled in one way at a time."""
     def reply(**changes):
         headers = dict(ALWAYS, **{"content-type": TYPES[".txt"], "cache-control": "no-cache", "etag": 'W/"0123456789abcdef"',
                                   "vary": "accept-encoding", "content-encoding": "gzip"})
@@ -308,13 +308,13 @@ def check_connections(server, index):
 
 
 def cpu(server):
-    """Seconds that the server has worked so far."""
+    """Processor seconds that the server has used so far."""
     fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def check_crowd(server, index, big):
-    """200 who say nothing, some who do not read and some who send on: the page still comes, the machine stays calm."""
+    """200 silent clients, some that do not read and some that keep sending: the page is still served with little work."""
     idle = [server.connect() for _ in range(200)]
     deaf = []
     for _ in range(20):
@@ -351,7 +351,7 @@ def wait_for(what, truth, seconds=30):
 
 
 class Slow:
-    """Three who never finish a head, however busily they send: 10 seconds are the most."""
+    """Three clients that never finish a header are dropped after at most 10 seconds."""
 
     def __init__(self, server):
         self.ended = 0
@@ -378,7 +378,7 @@ class Slow:
 
 
 class Deaf:
-    """Two who ask for much and never read: 15 seconds without a byte taken are the most."""
+    """Two clients that request much and never read are dropped after at most 15 seconds."""
 
     def __init__(self, server, big):
         self.crowd = []
@@ -391,7 +391,7 @@ class Deaf:
         self.server = server
 
     def check(self):
-        # Those who have gone have no place at the server: its side of the connection is closed.
+        # The server has closed its side of the dropped connections.
         ports = {s.getsockname()[1] for s in self.crowd}
         wait_for("who never reads is let go", lambda: not ports & set(self.theirs()), 60)
         for s in self.crowd:
@@ -410,7 +410,7 @@ class Deaf:
 
 
 def check_few_files(page):
-    """With 64 files open at most, newcomers take the place of those who only wait."""
+    """With at most 64 open files, new connections replace idle ones."""
     with Server("--listen", "127.0.0.1:0", "--web-root", str(page), files=64) as server:
         crowd = [server.connect() for _ in range(150)]
         expect("the page comes to the 151st", ask(server).status == 200)
@@ -419,7 +419,7 @@ def check_few_files(page):
 
 
 def check_noise(server, index, seed):
-    """Requests broken in every way: always a whole reply or an end, and afterwards all is as before."""
+    """Requests damaged in every way: always a complete reply or a closed connection, and no lasting effect."""
     dice = random.Random(seed)
     words = [b"GET ", b"HEAD ", b"/ ", b"/assets/", b"HTTP/1.1", b"HTTP/1.0", b"\r\n", b"\r\n\r\n", b"host: x\r\n", b":", b" ",
              b"accept-encoding: gzip, br;q=0\r\n", b'if-none-match: W/"', b'"', b"*", b"connection: close, keep-alive\r\n",
@@ -433,7 +433,7 @@ def check_noise(server, index, seed):
         with server.connect() as s, contextlib.suppress(ConnectionError):
             s.sendall(data)
             if dice.random() < 0.2:
-                continue                # goes without a word
+                continue                # disconnects without a word
             s.shutdown(socket.SHUT_WR)
             said = b"".join(iter(lambda: s.recv(65536), b""))
             expect("a reply or nothing", said == b"" or re.match(rb"HTTP/1\.[01] (200|304|400|403|404|405|408|414|431) ", said),
@@ -442,7 +442,7 @@ def check_noise(server, index, seed):
 
 
 def check_stop(server, big):
-    """Ended while it sends: at once, and with its goodbye (which `with` looks for)."""
+    """Stopped while sending: exits at once, with its last line (which `with` checks)."""
     s = socket.socket()
     s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     s.connect((server.host, server.port))
@@ -493,7 +493,7 @@ def check_start(page):
 
 
 def check_folder(page):
-    """A folder is looked at anew each time; links, pipes and hidden files are not followed."""
+    """A folder is read on each request; links, pipes and hidden files are not served."""
     with Server("--listen", "127.0.0.1:0", "--web-root", str(page)) as server:
         check_page(server, {name: data for name, data in files_of(page).items() if not name.startswith((".", "link"))}, False)
         check_refusals(server, files_of(page))
@@ -508,7 +508,7 @@ def check_folder(page):
 
 
 def make_page(folder):
-    """A small page with everything that a folder can hold."""
+    """A small page with every kind of file in its folder."""
     page, outside = folder / "page", folder / "outside"
     (page / "assets").mkdir(parents=True)
     outside.mkdir()

@@ -10,19 +10,19 @@ struct served {
     char *const *words; /* program and arguments, NULL at the end; with --listen */
     pid_t id;
     int port;     /* the same after a restart */
-    double ready; /* seconds from the start until it said where it is */
+    double ready; /* seconds from the start until it printed its address */
 };
 
-/* Starts it, on one processor (-1: on any), and waits until it says where it is.  False: it did not. */
+/* Starts it on one processor (-1: on any) and waits for its address.  Returns false if there is none. */
 bool served_start(struct served *s, int processor);
 
-/* Ends it with a signal and waits for it; its status as waitpid has it. */
+/* Ends it with a signal and waits; returns its status as from waitpid. */
 int served_stop(struct served *s, int number);
 
-long served_memory(const struct served *s); /* KiB that it has in memory */
-double served_busy(const struct served *s); /* processor seconds that it has used */
+long served_memory(const struct served *s); /* resident memory, in KiB */
+double served_busy(const struct served *s); /* processor seconds used */
 
-/* What its /metrics say now; free().  "" if it does not answer.  A number of it by name and label; -1: not there. */
+/* Returns its /metrics (free it), or "" if it does not answer; and one number by name and label, or -1. */
 char *served_metrics(const struct served *s);
 double served_metric(const char *metrics, const char *name);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What each setting does: a server with it, and what is different then.
+"""What each setting changes, on a server with that setting.
 
     settings.py BONEYARD [NAME...]      all of them, or those named
 """
@@ -25,7 +25,7 @@ DAY = 24 * HOUR
 
 
 def rows(server, kind):
-    """A list of the database of a server that has stopped."""
+    """A list from the database of a stopped server."""
     with contextlib.closing(sqlite3.connect(database(server))) as db:
         return dict(db.execute("select key, value from list where kind = ?", (kind,)))
 
@@ -35,7 +35,7 @@ def database(server):
 
 
 def test_empty_hours():
-    """Two servers in a hurry: the one closes what is left alone after a second, the other after hours."""
+    """Two servers with a fast clock: one closes abandoned tables after a second, the other after hours."""
     for hours, closed in [(1, True), (8760, False)]:
         with Served(PROGRAM, *PAGE, "--empty-hours", str(hours), haste=2 * HOUR) as server:
             a, b = server.person(), server.person()
@@ -54,7 +54,7 @@ def test_empty_hours():
 
 
 def test_guest_days():
-    """Whoever has not come for so long is nobody any more, and is taken out of the database."""
+    """Guests who have been away that long are deleted from the database."""
     with Served(PROGRAM, *PAGE, "--guest-days", "10") as server:
         old, young = server.person(), server.person()
         server.stop()
@@ -64,7 +64,7 @@ def test_guest_days():
                 value = db.execute("select value from list where kind = 'session' and key = ?", (key,)).fetchone()[0]
                 db.execute("update list set value = ? where kind = 'session' and key = ?",
                            (value[:16] + struct.pack("<Q", int(time.time()) - days * DAY), key))
-            for _ in range(600):                    # more than are looked at in one go
+            for _ in range(600):                    # more than are checked in one pass
                 db.execute("insert into list values ('session', ?, ?)", (os.urandom(32), bytes(24)))
             db.commit()
         server.start()
@@ -97,7 +97,7 @@ def test_tables_per_person():
 
 
 def test_tables_per_address():
-    """However many persons an address has; another address is not touched, and a table that is closed makes room."""
+    """The limit applies to an address, not to a person; other addresses are unaffected, and closing a table makes room."""
     for most, third in [(2, "too-many"), (100, "ok")]:
         with Served(PROGRAM, *PAGE, "--tables-per-address", str(most)) as server:
             a, b, c = (server.person() for _ in range(3))
@@ -113,7 +113,7 @@ def test_tables_per_address():
 
 
 def test_comers():
-    """More connections than may come wait at the door, and all of them are let in at last."""
+    """Connections beyond the rate wait, and all are accepted in the end."""
     for most, waits in [(10, True), (100000, False)]:
         with Served(PROGRAM, *PAGE, "--comers", str(most)) as server:
             done = together(server, 60)
@@ -123,7 +123,7 @@ def test_comers():
 
 
 def test_comers_per_address():
-    """An address that comes too fast is turned away; others are not, nor is this machine, which may be a proxy."""
+    """An address that connects too fast is rejected; others are not, nor is this machine, which may be a proxy."""
     for most, away in [(1, True), (100000, False)]:
         with Served(PROGRAM, *PAGE, "--comers-per-address", str(most)) as server:
             came = together(server, 60, "127.0.0.9")
@@ -135,7 +135,7 @@ def test_comers_per_address():
 
 
 def together(server, n, source="127.0.0.1"):
-    """Connections that come at once: which of them get an answer."""
+    """Opens connections at once; returns which of them get an answer."""
     came, all_of_them = [], [socket.socket() for _ in range(n)]
     for s in all_of_them:
         s.settimeout(PATIENCE)
@@ -150,7 +150,7 @@ def together(server, n, source="127.0.0.1"):
 
 
 def flood(server, token, source, **headers):
-    """Too much in one message; False: it is turned away."""
+    """Sends too much in one message; returns False if rejected."""
     try:
         c = Client(server, source=source, authorization=f"Bearer {token}", **headers)
     except (Gone, OSError):
@@ -166,7 +166,7 @@ def flood(server, token, source, **headers):
 
 
 def test_floods_per_address():
-    """An address that floods again and again is turned away; whoever is here from it stays, and others are not touched."""
+    """An address that floods repeatedly is rejected; its existing connections stay, and others are unaffected."""
     for most, barred in [(3, True), (1000, False)]:
         with Served(PROGRAM, *PAGE, "--floods-per-address", str(most)) as server:
             token = server.token()
@@ -197,7 +197,7 @@ def test_persons_per_address():
 
 
 def test_credits():
-    """As many messages as the credits pay for, and not twice as many; a ping is one too."""
+    """As many messages as the credits allow, but not twice as many; a ping counts, too."""
     for most in (20, 60):
         with Served(PROGRAM, *PAGE, "--credits", str(most)) as server:
             a, sent = server.person(), 0
@@ -212,7 +212,7 @@ def test_credits():
                 for sent in range(1, 2 * most + 1):
                     a.ask("leave")
             expect(f"credits {most}", most - 2 <= sent, str(sent))
-            for _ in range(40 * most):              # they come back with time, but not so fast
+            for _ in range(40 * most):              # they return with time, but not so fast
                 if a.closed:
                     break
                 with contextlib.suppress(Gone, OSError, TimeoutError):
@@ -221,7 +221,7 @@ def test_credits():
 
 
 def test_send_queue():
-    """Somebody who asks and does not read is ended when so much waits; with a longer queue it takes more."""
+    """A client that requests and does not read is dropped when its queue is full; a longer queue takes more."""
     ended = {}
     for kib in (32, 4096):
         with Served(PROGRAM, *PAGE, "--send-queue", str(kib), "--credits", "1000000", "--tables-per-person", "100") as server:
@@ -240,7 +240,7 @@ def test_send_queue():
 
 
 def test_send_queues():
-    """Readers who do not read share what may wait for all of them."""
+    """Clients that do not read share one limit for all queues."""
     ended = {}
     for mib in (1, 1024):
         with Served(PROGRAM, *PAGE, "--send-queue", "4096", "--send-queues", str(mib), "--credits", "1000000", "--tables-per-person",
@@ -277,7 +277,7 @@ def children(server):
 
 
 def test_bots():
-    """One that has died plays on by chance, and its moves say so; when the match is over its programs go, and a rematch has new ones."""
+    """A dead bot's moves are random and marked so; its programs end with the match, and a rematch starts new ones."""
     if shutil.which("bwrap") is None:
         return
     zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"

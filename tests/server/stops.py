@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A server that is told to stop: everybody hears it, nobody can hold it up, and what was answered is there afterwards.
+"""Stopping a server: everyone is told, no one can delay it, and everything acknowledged is saved.
 
     stops.py BONEYARD STUCK.SO
 """
@@ -23,7 +23,7 @@ PROGRAM, STUCK = sys.argv[1:3]
 
 
 def ends(server, what, code):
-    """Waits for the end, and says how long it took."""
+    """Waits for the exit, and returns how long it took."""
     at = time.monotonic()
     found = server.process.wait(PATIENCE)
     print(f"{what}: {time.monotonic() - at:.1f} s")
@@ -31,7 +31,7 @@ def ends(server, what, code):
 
 
 def many(n):
-    """Sockets of people who do not read: each is told, none is waited for long."""
+    """Clients that do not read: each is told, and none delays the exit for long."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     n = min(n, hard - 100)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, n + 100), hard))
@@ -48,7 +48,7 @@ def many(n):
 
 
 def twice():
-    """Said a second time, while it waits for a disk that does not answer."""
+    """A second signal while it waits for a disk that does not answer."""
     with tempfile.NamedTemporaryFile() as stuck:
         with Served(PROGRAM, *PAGE, env={"LD_PRELOAD": STUCK, "STUCK_WHILE": stuck.name + ".on",
                                          "ASAN_OPTIONS": "verify_asan_link_order=0"}) as server:
@@ -74,7 +74,7 @@ def twice():
 
 
 def calendar():
-    """The clock of the machine is set, forwards and back: nobody has been silent for an hour, or too fast."""
+    """The machine's clock jumps forwards and back: no one is treated as silent for an hour, or as too fast."""
     with tempfile.NamedTemporaryFile("w") as clock:
         with Served(PROGRAM, *PAGE, env={"LD_PRELOAD": STUCK, "CLOCK_AHEAD": clock.name, "ASAN_OPTIONS": "verify_asan_link_order=0"}) as server:
             people, before = [server.person() for _ in range(2)], server.http("GET", "/healthz")[1]["date"]
@@ -102,7 +102,7 @@ def make_old(path, table):
 
 
 def is_stuck(server):
-    """What the server writes now waits for the disk; False: all of it is there."""
+    """Makes the server's writes wait for the disk; False: lets them finish."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and "tables-deleted" not in server.stderr():
         if b"writing" in server.http("GET", "/healthz")[2]:
@@ -112,7 +112,7 @@ def is_stuck(server):
 
 
 def deleted():
-    """A table that is being deleted is gone for everybody: whoever came to it would lose it while they are there."""
+    """A table that is being deleted can no longer be joined."""
     with tempfile.NamedTemporaryFile() as stuck:
         on = pathlib.Path(stuck.name + ".on")
         with Served(PROGRAM, *PAGE, "--log", "info", env={"LD_PRELOAD": STUCK, "STUCK_WHILE": str(on),

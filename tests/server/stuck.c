@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stuck.c: put before the C library: syncing a file waits as long as the file that STUCK_WHILE names is there; the
- * calendar is as many seconds ahead as the file says that CLOCK_AHEAD names. */
+/* stuck.c: preloaded before the C library.  Syncing a file waits while the file named by STUCK_WHILE exists; the clock
+ * is ahead by the seconds in the file named by CLOCK_AHEAD. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Bots that think long at one table delay no other, and no stop.
+"""Bots that think long at one table delay neither other tables nor the exit.
 
     thinking.py BONEYARD
 """
@@ -13,9 +13,9 @@ from wire import ROOT, Served     # first: it finds program
 from program import expect, finish
 
 PAGE = str(ROOT / "tests/server/page")
-LONG = "block hand=14"         # the decisions that take longest
+LONG = "block hand=14"         # the slowest decisions
 SECONDS = 20
-LATEST = 6                      # seconds; a bot moves after 1.5 if nothing delays it, and after 10 if it is not waited for
+LATEST = 6                      # seconds; a bot moves after 1.5 if nothing delays it, and after 10 at the latest
 
 
 def begin(client, rules, *bots):

@@ -21,7 +21,7 @@ import warnings
 import wire
 from program import expect, finish, run
 
-warnings.simplefilter("ignore", DeprecationWarning)       # old versions are asked for on purpose
+warnings.simplefilter("ignore", DeprecationWarning)       # old versions are requested on purpose
 
 
 def certificate(folder, name):
@@ -86,7 +86,7 @@ def check(folder):
 
 
 class Safe(wire.Served):
-    """The server that is there already, by TLS."""
+    """The running server, by TLS."""
 
     def __init__(self, port, cert):
         self.host, self.port, self.cert = "127.0.0.1", port, cert
@@ -97,7 +97,7 @@ class Safe(wire.Served):
 
 
 def check_table(port, cert):
-    """A session, a socket and a table with a bot; what is sent in many small pieces arrives, and so does much at once."""
+    """A session, a socket and a table with a bot; both many small pieces and large messages arrive."""
     plain = socket.create_connection
     context = ssl.create_default_context(cafile=cert)
     wire.socket.create_connection = lambda to, timeout: context.wrap_socket(plain(to, timeout), server_hostname="127.0.0.1")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The units of systemd in dist/: what systemd thinks of how much they may do.  77: no systemd-analyze.
+"""Checks the security rating of the systemd units in dist/.  77: no systemd-analyze.
 
     units.py
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A client for `boneyard serve`, for tests: sessions, WebSockets, asks and waiting for what comes.  No dependencies.
+"""A client for `boneyard serve`, for tests: sessions, WebSockets, requests, and waiting for messages.  No dependencies.
 
     with Served(program, "--db", path) as server:
         a = server.person()                      # a session of its own, and a socket that has said hello
@@ -7,7 +7,7 @@
         a.ask("join", table=table, from_=0)
         a.wait("event", what="made")
 
-A field whose name is a word of Python ends with '_' (from_).
+A field whose name is a Python keyword ends with '_' (from_).
 """
 import base64
 import collections
@@ -33,11 +33,11 @@ from program import expect      # noqa: E402
 PAGE = ["--web-root", str(ROOT / "tests/server/page")]
 HASTE = 30
 MANY = ["--sockets-per-address", "500", "--credits", "100000"]
-PATIENCE = 60          # seconds until something that does not come has not come
+PATIENCE = 60          # seconds to wait before giving up
 
 
 class Gone(Exception):
-    """The server has ended the connection: `code` is that of its close frame, 1006 if there was none."""
+    """The server closed the connection; `code` is from its close frame, 1006 if there was none."""
 
     def __init__(self, code):
         super().__init__(f"closed with {code}")
@@ -52,14 +52,14 @@ class Refused(Exception):
 
 
 class Served:
-    """A running `boneyard serve` with a database of its own; `with` ends it, which has to be a good end: that is where
-    a sanitizer speaks.  `haste`: bots and the like wait so many times less."""
+    """A running `boneyard serve` with its own database.  `with` ends it and requires a clean exit, since a sanitizer reports
+    then.  `haste`: a factor by which bots and timers are faster."""
 
     def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None):
         self.program, self.words, self.listen = program, words, listen
         self.own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or self.own.name
-        plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # those are for tests
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # these are for tests
         self.env = dict(plain, XDG_STATE_HOME=self.folder, BONEYARD_HASTE=str(haste), **(env or {}))
         self.errors = open(os.path.join(self.folder, "errors.txt"), "a+b")
         self.start()
@@ -131,14 +131,14 @@ class Served:
         return int(first.split()[1]) if first else 0, found, body
 
     def token(self, bearer=None):
-        """A session for a program: of a new person, or of whoever gave the secret of link or login."""
+        """A session for a program: for a new person, or with the secret of a link or login."""
         status, _, body = self.http("POST", "/session", authorization=f"Bearer {bearer}" if bearer else None)
         if status != 200:
             raise RuntimeError(f"POST /session: {status}")
         return json.loads(body)["token"]
 
     def cookie(self, bearer=None):
-        """The same for a browser: what it would send as Cookie."""
+        """The same for a browser; returns its Cookie header."""
         status, headers, _ = self.http("POST", "/session", origin=self.origin, authorization=f"Bearer {bearer}" if bearer else None)
         if status != 204:
             raise RuntimeError(f"POST /session: {status}")
@@ -149,7 +149,7 @@ class Served:
 
 
 def upgrade(server, source=None, **headers):
-    """Asks for a WebSocket, from an address of this machine: the socket and what came behind the head, or the status."""
+    """Requests a WebSocket from an address of this machine; returns the socket and the bytes after the header, or the status."""
     key = base64.b64encode(os.urandom(16)).decode()
     headers = {"host": server.authority, "connection": "Upgrade", "upgrade": "websocket", "sec_websocket_key": key,
                "sec_websocket_version": "13", **headers}
@@ -176,7 +176,7 @@ def upgrade(server, source=None, **headers):
 
 
 class Client:
-    """A socket that has said hello.  Everything that comes is kept in `came` until it is waited for."""
+    """A socket that has said hello.  Keeps all messages in `came` until they are waited for."""
 
     def __init__(self, server, token=None, view="json", hello=True, source=None, **headers):
         if token and not headers:
@@ -203,7 +203,7 @@ class Client:
         self.socket.sendall(head + mask + (bytes(b ^ mask[i % 4] for i, b in enumerate(payload)) if masked else payload))
 
     def take_frame(self):
-        """(opcode, payload) if one is whole in what has come, else None."""
+        """(opcode, payload) if a frame is complete, else None."""
         d = self.data
         if len(d) < 2:
             return None
@@ -218,7 +218,7 @@ class Client:
         return d[0] & 15, d[at:at + n]
 
     def read(self, seconds):
-        """Reads what comes in that time, until at least one message has; False: none."""
+        """Reads until at least one message arrives; returns False if none arrives in time."""
         until = time.monotonic() + seconds
         while True:
             frame = self.take_frame()
@@ -262,7 +262,7 @@ class Client:
     # ---- words
 
     def send(self, do, key=None, **fields):
-        """Sends and does not wait: the key."""
+        """Sends without waiting; returns the key."""
         if key is None:
             self.keys += 1
             key = f"{self.prefix}{self.keys}"
@@ -278,7 +278,7 @@ class Client:
         return self.replies.pop(key)
 
     def ask(self, do, key=None, **fields):
-        """Sends and waits for the reply; Refused if it is not ok."""
+        """Sends and waits for the reply; raises Refused if it is not ok."""
         reply = self.reply(self.send(do, key, **fields))
         if not reply["ok"]:
             raise Refused(reply)
@@ -293,7 +293,7 @@ class Client:
         return "ok"
 
     def wait(self, kind, seconds=PATIENCE, **fields):
-        """The first message of that kind, and with those fields, that has come or comes; those before it are dropped."""
+        """Waits for the first message of that kind with those fields; drops the ones before it."""
         until = time.monotonic() + seconds
         while True:
             while self.came:
@@ -304,7 +304,7 @@ class Client:
                 raise TimeoutError(f"no {kind} {fields}")
 
     def ended(self, seconds=PATIENCE):
-        """Waits for the end: the code of the close frame."""
+        """Waits for the close; returns the code of the close frame."""
         try:
             until = time.monotonic() + seconds
             while self.read(until - time.monotonic()):
@@ -317,7 +317,7 @@ class Client:
         self.socket.close()
 
 
-# ---- Somebody who plays ------------------------------------------------------------------------------------------
+# ---- Players ------------------------------------------------------------------------------------------
 
 
 def unbase64(text):
@@ -333,7 +333,7 @@ def part(data):
 
 
 class Player:
-    """Plays by itself at the table that its client looks at: takes part in the shuffle, plays what `choose` takes of its legal
+    """Plays automatically at the table that its client watches: takes part in the shuffle, plays what `choose` takes of its legal
     moves, goes on to the next round.  `share`: False says nothing in the shuffle; "late" says its hash and keeps the rest."""
 
     def __init__(self, client, table, choose=lambda moves: moves[0], share=True):
@@ -346,7 +346,7 @@ class Player:
         return [k for k, seat in enumerate(self.client.table["seats"]) if seat.get("you")]
 
     def step(self):
-        """What can be done with what has come."""
+        """Acts on the messages received so far."""
         c = self.client
         while c.came:
             message = c.came.popleft()
@@ -403,7 +403,7 @@ def play(players, done, seconds=PATIENCE):
 
 
 def deal(*players):
-    """Lets them take part in the shuffle until the tiles are dealt: of people who say nothing the server waits five seconds."""
+    """Lets them take part in the shuffle until the deal; for silent people, the server waits five seconds."""
     play(players, lambda: all(any(e["what"] == "deal" for e in p.client.events.values()) for p in players))
 
 
@@ -442,7 +442,7 @@ def check_masks(come, cases=UNMASKED):
 
 
 def check_record(server, table, what):
-    """The record of the first match can be had, and `boneyard check` finds nothing wrong with it."""
+    """The record of the first match is available, and `boneyard check` accepts it."""
     status, headers, body = server.http("GET", f"/record/{table}/1")
     expect(f"{what}: the record", status == 200 and headers.get("content-type") == "application/x-ndjson" and
            headers.get("cache-control") == "no-store", f"{status} {headers}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A program that a server seats as a bot, and what it does to it: `zoo.py WHAT`.  Whoever gets out of the cage says so by
-a move that is not the first legal one."""
+"""A bot that misbehaves at a server's table: `zoo.py WHAT`.  A bot that escapes the sandbox reports it by a move other than
+the first legal one."""
 import json
 import os
 import signal
@@ -26,7 +26,7 @@ def fork_bomb():
 
 
 def orphans():
-    """Children in sessions of their own, which outlive it if anything can."""
+    """Starts children in their own sessions, which try to outlive it."""
     for _ in range(8):
         if os.fork() == 0:
             os.setsid()
@@ -38,7 +38,7 @@ def orphans():
 
 
 def hoard():
-    """Children that each take what one process may have, or nearly."""
+    """Starts children that each use nearly all memory allowed for one process."""
     for _ in range(8):
         if os.fork() == 0:
             held = bytearray(200 << 20)
@@ -52,7 +52,7 @@ def write_forever(fd, block, most):
 
 
 def reach_out():
-    """True: a way to something outside was found."""
+    """Returns True if anything outside can be reached."""
     for family, where in ((socket.AF_INET, ("127.0.0.1", int(sys.argv[2]))), (socket.AF_INET, ("1.1.1.1", 53)),
                           (socket.AF_UNIX, "/run/dbus/system_bus_socket"), (socket.AF_UNIX, "\0boneyard-zoo")):
         try:
@@ -66,7 +66,7 @@ def reach_out():
 
 
 def look_around():
-    """True: it sees what it should not, or can write."""
+    """Returns True if it can see forbidden files, or write."""
     found = [p for p in ("/etc/passwd", "/proc/1/environ", f"/proc/{os.getppid()}/maps", "/root", "/home", "/var",
                          sys.argv[2]) if os.path.exists(p)]
     for path in ("/x", "/dev/shm/x", "/tmp/x", os.path.dirname(os.path.abspath(__file__)) + "/x"):
@@ -92,7 +92,7 @@ AT_START = {"fork": fork_bomb, "hoard": hoard, "orphans": orphans, "silence": la
             "stderr": lambda: write_forever(2, b"x" * 65536, 1 << 30),
             "deaf": lambda: (os.close(0), time.sleep(600)), "dumb": lambda: (os.close(1), time.sleep(600)),
             "gone": lambda: sys.exit(3), "eager": lambda: say('{"move":"pass"}\n' * 50)}
-# Answers that are none, for the move they are about.
+# Invalid answers, built from the move they stand for.
 ANSWERS = {"illegal": '{"move":"18-18"}', "nuls": '{"move":"\0\0"}', "utf8": b'{"move":"\xff\xfe\xc0\x80"}',
            "huge": '{"move":"pass","more":[' + "[1,2,3]," * 1000000 + "0]}", "deep": '{"move":' + "[" * 200000 + "]" * 200000 + "}",
            "wide": '{"move":"' + "6-6 " * 10000 + '"}', "number": '{"move":1e999}', "keys": '{"move":"pass","move":"pass"}',
@@ -103,7 +103,7 @@ if what == "deafterm":
         signal.signal(number, signal.SIG_IGN)
     time.sleep(600)
 AT_START.get(what, lambda: None)()
-if what in ("loads", "loads-unsaid"):           # starts slowly, and says so or not
+if what in ("loads", "loads-unsaid"):           # starts slowly, with or without saying so
     time.sleep(6)
     if what == "loads":
         say('{"ready":true}')
@@ -129,7 +129,7 @@ for text in sys.stdin:
     elif what == "leaves":
         say(last)
         sys.exit(0)
-    elif what == "mute":                        # says one thing, and then can say nothing any more
+    elif what == "mute":                        # sends one line, then nothing more
         say(last)
         os.close(1)
         time.sleep(600)
