@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The arena from outside: the same result with any number of processes and after any break, and external programs
-that do all that can go wrong.  Its first argument is the program."""
+"""The arena, run as a program: the same result with any number of processes and after any interruption, and external
+programs that misbehave in every way.  The first argument is the program."""
 import concurrent.futures
 import json
 import os
@@ -33,7 +33,7 @@ def arena(*words, timeout=300, before=()):
 
 
 def processes():
-    """The numbers of the guests' processes."""
+    """The process ids of the guests."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -68,13 +68,13 @@ def words():
 
 
 def without_helpers(folder):
-    """A program that has lost the programs beside it names the one it needs."""
+    """Without its helper programs, boneyard names the one it needs."""
     alone = folder / "boneyard"
     shutil.copy(PROGRAM, alone)
     for name, words in (("boneyard-arena-mpi", ["arena", "--mpi", "greedy", "random"]),
                         ("boneyard-print", ["score", "muggins", "--print", folder / "sheet.pdf"])):
         if os.path.exists(f"/usr/local/libexec/boneyard/{name}"):
-            continue                    # installed on this machine, and found there
+            continue                    # installed on this machine, so it is found
         done = subprocess.run([alone, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
         expect(f"without {name}", done.returncode == 1 and f"needs the program {name}, which is not" in done.stderr
                and done.stderr.count("\n") == 1, done.stderr)
@@ -101,7 +101,7 @@ def same():
 
 
 def levels_repeat():
-    """Bots that think play the same moves whoever played before them in the same process, and in the same memory."""
+    """Bots that search play the same moves whichever bot used the same process and memory before."""
     for rules in ("block", "allfives players=4 teams=on", "mexicantrain players=3", "chickenfoot players=3 hand=7",
                   "castlerock"):
         match = ["hard:count=20", "expert:count=20", "easy", "--rules", rules, "--unit", "round", "--deals", "3",
@@ -175,7 +175,7 @@ def stopped(folder):
 
 # ---- External programs ----------------------------------------------------------------------
 
-GUESTS = [       # what it does, forfeits of which kind (None: any), how many at least, does random finish (None: either)
+GUESTS = [       # what it does, the kind of forfeits (None: any), their minimum, whether random finishes (None: either)
     ("good", None, 0, False), ("illegal", "illegal", 10, False), ("garbled", "garbled", 10, False),
     ("long", "too long", 3, False), ("longest", "too long", 3, False), ("dies 1", "dead", 2, True),
     ("killed 1", "dead", 2, True), ("silent 1", "late", 6, True), ("half 1", "late", 6, True), ("ready", None, 0, False),
@@ -221,7 +221,7 @@ def never_starts(folder):
 
 
 def starts_slowly():
-    """The time for the first move begins when the program says that it is ready."""
+    """The time for the first move starts when the program says that it is ready."""
     match = ["random", *BLOCK, "--deals", "1", "--grace", "1400"]
     for what, late in (("slow-ready", 0), ("slow", 2)):
         bot = arena(f"cmd:ms=100:name=guest:{GUEST} {what}", *match)["result"]["bots"][0]
@@ -310,7 +310,7 @@ def not_recorded(folder):
 
 
 def one_build_plays_another():
-    """Ours as an external program plays as it does inside, in every game, and forfeits nothing."""
+    """Our bots play the same as external programs as they do inside, in every game, and forfeit nothing."""
     for rules in ("block target=20", "draw target=20", "muggins:number target=60", "allfives players=3 target=20",
                   "muggins:classic call=on players=4 target=40", "fiveup target=20", "chickenfoot rounds=1",
                   "mexicantrain rounds=1", "mexicantrain:hub", "castlerock",
@@ -318,7 +318,7 @@ def one_build_plays_another():
         match = ["--rules", rules, "--seed", "9", "--deals", "3"]
         chance = arena(f"cmd:{PROGRAM} bot random", "random", *match)["result"]
         expect(f"random plays {rules} to the end", sum(chance["bots"][0]["forfeits"].values()) == 0)
-        if "penalty" in rules:          # penalty tiles are in no event, so `boneyard bot` knows less of the past
+        if "penalty" in rules:          # no event contains penalty tiles, so `boneyard bot` knows less of the past
             continue
         inside = arena("greedy", "random", *match)["result"]
         outside = arena(f"cmd:{PROGRAM} bot greedy", "random", *match)["result"]
@@ -331,7 +331,7 @@ def one_build_plays_another():
 
 
 def what_a_guest_hears(folder):
-    """The lines of one match, and a caller who never answers."""
+    """The lines of one match, and a bot that never answers calls."""
     log = folder / "heard"
     arena(f"cmd:{GUEST} log 0 {log}", "greedy", "--rules", "muggins:number target=60", "--seed", "3", "--deals", "1")
     lines = [json.loads(line) for line in log.read_text().splitlines()]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What bot authors start from: examples/bot.py plays every game, and docs/protocol.md shows a session as it is.  The first
-argument is the program."""
+"""The starting points for bot authors: examples/bot.py plays every game, and docs/protocol.md shows a real session.  The
+first argument is the program."""
 import ast
 import json
 import os
@@ -23,7 +23,7 @@ HARDER = ("muggins:classic call=on players=4 target=60", "mexicantrain:classic k
 
 
 def forfeits(bot, rules):
-    """Plays a match against a built-in bot and returns the bot's part of the report."""
+    """Plays a match against a built-in bot; returns the example bot's part of the report."""
     status, out, err = run("arena", f"cmd:name=bot:{sys.executable} {bot}", "greedy", "--rules", rules, "--deals", "2", "--seed", "14",
                            "--grace", "20000", "--json", "-", timeout=600)
     expect(f"a match of {rules}", status == 0, err)
@@ -40,21 +40,21 @@ def example_bot():
     for rules in GAMES + HARDER:
         mine = forfeits(BOT, rules)
         expect(f"no fault in {rules}", sum(mine["forfeits"].values()) == 0 and mine["finished-by-random"] == 0, json.dumps(mine))
-    with tempfile.TemporaryDirectory() as folder:       # planted: it plays what is not legal
+    with tempfile.TemporaryDirectory() as folder:       # planted: it plays an illegal move
         planted = pathlib.Path(folder) / "bot.py"
         planted.write_text(source.replace('max(line["legal"], key=worth)', '"6-6"'), encoding="utf-8")
         expect("a fault is counted", forfeits(planted, "block")["forfeits"]["illegal"] > 5)
 
 
 def listing(page):
-    """The session of the page, a line each: [(the start, the JSON value)]; lines that are indented go on."""
+    """The session on the page, one item per line: [(prefix, JSON value)]; indented lines continue the line above."""
     block = page.split("### A whole session", 1)[1].split("```")[1]
     lines = re.sub(r"\n +", "", block).strip().splitlines()
     return [(line.split(": ", 1)[0], json.loads(line.split(": ", 1)[1])) for line in lines]
 
 
 def played(command):
-    """The lines of the first game that the command of the page prints now."""
+    """The lines of the first game printed by the page's command."""
     words = shlex.split(command)
     at = next(i for i, word in enumerate(words) if word.startswith("cmd:"))
     words[at] = words[at].replace("examples/bot.py", f"{sys.executable} {BOT}")

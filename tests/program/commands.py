@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The commands from outside: help, versions, exit statuses, sentences for what is wrong."""
+"""The commands, run as programs: help, versions, exit statuses, error messages."""
 import json
 import os
 import subprocess
@@ -141,7 +141,7 @@ def bots():
 
 
 def closed_pipe():
-    """A reader that stops early, such as `head`, is no error."""
+    """A reader that stops early, such as `head`, is not an error."""
     for words in (["rules", "muggins"], ["games"], ["games", "block"], ["games", "--saved"], ["replay", "-"], ["check", "-"],
                   ["review", "-"], ["train", "12-12", "12-5"], ["--help"], ["--version"]):
         read, write = os.pipe()

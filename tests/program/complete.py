@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Shell completions (dist/completions) and the manual page (tools/man.py): both come from the tables that --help prints."""
+"""Shell completions (dist/completions) and the manual page (tools/man.py): both are generated from the tables behind --help."""
 import os
 import pathlib
 import re
@@ -23,7 +23,7 @@ def shell(*words):
 
 
 def by_bash(line):
-    """What bash offers after a line."""
+    """The completions that bash offers after a line."""
     words = (line.split() or [""]) + ([""] if line.endswith(" ") else [])
     return shell("bash", "--norc", "-c", f'. "{HERE}/boneyard.bash"; COMP_WORDS=({" ".join(repr(w) for w in words)}); '
                  f'COMP_CWORD={len(words) - 1}; COMP_LINE={line!r}; COMP_POINT={len(line)}; _boneyard boneyard; '
@@ -36,7 +36,7 @@ def by_fish(line):
 
 
 def options(command):
-    """What --help says."""
+    """The output of --help."""
     return re.findall(r"^  (--[a-z-]+)", run(command, "--help")[1], re.M)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every command that README.md and docs/ show is run as it is written there, in a folder with a build, the examples and some
-records.  The first argument is the program.  A new command has to run too, or be named in ELSEWHERE."""
+"""Runs every command in README.md and docs/ as written, in a folder with a build, the examples and some records.  The first
+argument is the program.  A new command must run, too, or be listed in ELSEWHERE."""
 import os
 import pathlib
 import re
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 PAGE = ROOT / "tests" / "server" / "page"
 STARTS = re.compile(r"(build/|boneyard |examples/|make [a-z]|tools/|mpirun |sudo |systemctl )")
-# Commands that are not run here, by how they begin, and what covers them.
+# Commands that are not run here, by their first words, and what covers them.
 ELSEWHERE = {
     "make run": "it installs packages", "make test": "it runs this test", "make quick": "it runs this test", "sudo ": "it needs root",
     "systemctl ": "it needs systemd", "tools/new-game ": "the test `new game`", "build/boneyard play matador": "the test `new game`",
@@ -25,13 +25,13 @@ ELSEWHERE = {
     "examples/player.py ": "the test `example player`", "build/boneyard bench": "it measures; the test `contract-signatures`",
     "boneyard serve --default-config | sudo": "it needs root", "mpirun ": "the test `program arena`",
     "build/boneyard play --continue": "the test `program saves`"}
-# What is changed in a command before it runs: fewer deals, a port that is free, a record that has a proof.
+# Changes to a command before it runs: fewer deals, a free port, a record with a proof.
 CHANGES = [(r"^((build/)?boneyard arena (?!--resume).*)$", r"\1 --deals 2"), (r"(?<=boneyard serve).*", f" --listen 127.0.0.1:0 --web-root {PAGE}"),
            (r"(verify(\.py)?) game\.jsonl", r"\1 fair.jsonl"), (r"play draw --save game\.jsonl", "play draw --save new.jsonl")]
 
 
 def commands(page):
-    """The commands of a page: lines of code that begin as one does, with what a heredoc gives them."""
+    """The commands of a page: lines of code that begin like one, with their here-documents."""
     fenced, end, found = False, None, []
     for line in page.splitlines():
         if end is not None:
@@ -54,7 +54,7 @@ def changed(command):
 
 
 def prepare(folder):
-    """What the commands expect to find."""
+    """Makes the files that the commands expect."""
     (folder / "build").symlink_to(pathlib.Path(sys.argv[1]).parent)
     (folder / "examples").symlink_to(ROOT / "examples")
     shutil.copy(ROOT / "examples" / "bot.py", folder / "mybot")
@@ -115,7 +115,7 @@ if __name__ == "__main__":
     expect("what is not run is in the pages", skipped == set(ELSEWHERE), str(set(ELSEWHERE) - skipped))
     planted = ["    build/boneyard check game.jsonl\n    build/boneyard odds game.jsonl --at 900",
                "```\nbuild/boneyard engine <<END\n{\"do\":\"new\",\"rules\":\"chess\"}\nEND\n```", "    boneyard arena greedy cmd:false"]
-    for text in planted:                # the controls: commands that do not work are noticed
+    for text in planted:                # controls: failing commands are noticed
         expect("a wrong command is noticed", len(documented([("planted", text)])[0]) == 1, text)
     print(f"{len(seen)} commands run, {len(skipped)} kinds left to others")
     finish("documented")

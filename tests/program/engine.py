@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The engine from outside: it answers every line in order and never dies of bad input.  Its first argument is the
+"""The engine, run as a program: it answers every line in order and survives bad input.  The first argument is the
 program.  BONEYARD_LONG=1 sends more."""
 import json
 import os
@@ -17,7 +17,7 @@ LONG = "BONEYARD_LONG" in os.environ
 
 
 def talk(lines):
-    """Sends lines (bytes) and returns one parsed answer a line."""
+    """Sends lines (bytes) and returns one parsed answer per line."""
     status, out, err = run("engine", stdin=b"\n".join(lines) + b"\n", timeout=1200)
     answers = [json.loads(line) for line in out.splitlines()]
     expect("the engine ends well", status == 0 and err == "", err)
@@ -109,7 +109,7 @@ def callers():
 
 
 def bad_lines():
-    """Lines that are too long, cut off, or full of bytes that are no text; then a good one."""
+    """Lines that are too long, cut off, or full of bytes that are not text; then a valid one."""
     new = b'{"do":"new","rules":"block","seed":"%064x"}' % 3
     pad = b'{"do":"state","id":"' + b"x" * ((1 << 20) - 22) + b'"}'
     lines = [new, b"x" * (1 << 20), b"y" * ((1 << 20) + 1), pad, pad + b" ", b"z" * (3 << 20), b"\x00" * 1000,
@@ -148,7 +148,7 @@ def many():
 
 
 def determinism():
-    """The same seed gives the same game; ids come back; a record that the engine gives is right."""
+    """The same seed gives the same game; ids are echoed; the engine's record is valid."""
     lines = [b'{"do":"new","rules":"muggins:online","seed":"%064x","id":[1]}' % 77]
     lines += [b'{"do":"record"}']
     first, second = talk(lines), talk(lines)
@@ -160,7 +160,7 @@ def determinism():
 
 
 def ids():
-    """An id comes back as it was sent, or the line is refused and has none."""
+    """An id is echoed unchanged, or the line is refused without one."""
     for text in ("0.1", "-12345.678901234567", "0.30000000000000004", "1e-320", "9223372036854775807", '"\\u0001é"', "null", "[1,{}]"):
         answer = one(b'{"do":"games","id":%s}' % text.encode())
         expect(f"the id {text} is echoed", answer["ok"] and answer["id"] == json.loads(text), str(answer.get("id")))
@@ -179,7 +179,7 @@ def searching(pid):
 
 
 def ask_for_an_hour():
-    """Returns an engine in the middle of a search that has an hour."""
+    """Returns an engine in the middle of a one-hour search."""
     engine = subprocess.Popen([sys.argv[1], "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     engine.stdin.write(b'{"do":"new","rules":"mexicantrain","seed":"%064x","lead":0}\n' % 1
                        + b'{"do":"best","seat":0,"level":"expert","ms":3600000,"id":7}\n{"do":"state"}\n')
@@ -191,7 +191,7 @@ def ask_for_an_hour():
 
 
 def stopped():
-    """A signal ends a search with the best move so far; a client that has gone ends it, too."""
+    """A signal ends a search with the best move so far; so does a client that disconnects."""
     for number in (signal.SIGINT, signal.SIGTERM):
         engine = ask_for_an_hour()
         engine.send_signal(number)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Names and files that carry terminal bytes: whatever a command says, on either output, is printable."""
+"""Names and files with terminal control bytes: all output of every command is printable."""
 import json
 import os
 import sys
@@ -8,12 +8,12 @@ import tempfile
 
 from program import expect, finish, run
 
-# Clear screen, title, colours, cursor; the second set of control bytes; bell, backspace, delete; text turned round.
+# Clear screen, title, colours, cursor; the second set of control bytes; bell, backspace, delete; text direction.
 BAD = ["\x1b[2J\x1b[31mEVIL", "\x1b]0;owned\x07", "a\x9b2Jb", "c\x08\x08d\x7f", "e\rf", "\u202egnirts\u2066", "\ud83d"]
 
 
 def unprintable(text):
-    """The characters of an output that a terminal might act on."""
+    """The characters in an output that a terminal might interpret."""
     turns = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
     return sorted({c for c in text if (ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 or c in turns})
 
@@ -25,7 +25,7 @@ def clean(name, answer):
 
 
 def records(folder):
-    """A right record with each bad name, and wrong ones with bad bytes elsewhere."""
+    """A valid record with each bad name, and invalid ones with bad bytes elsewhere."""
     good = os.path.join(folder, "good.jsonl")
     run("play", "muggins", "--seed", "5", "--watch", "--save", good)
     lines = open(good, encoding="utf-8").read().split("\n")
@@ -42,7 +42,7 @@ def records(folder):
         with open(path, "w", encoding="utf-8", errors="surrogatepass") as out:
             out.write("\n".join([*lines[:2], json.dumps({"seat": 0, "move": bad}), *lines[3:]]))
         yield "move", path
-        odd = os.path.join(folder, f"{i}\x1b[31m.jsonl")                # a file's name is a name too
+        odd = os.path.join(folder, f"{i}\x1b[31m.jsonl")                # file names count, too
         os.link(path, odd)
         yield "file name", odd
 
@@ -51,7 +51,7 @@ def main():
     expect("a raw sequence is seen", unprintable("a\x1b[2J") == ["\x1b"] and unprintable("\x9b") == ["\x9b"], "not seen")
     expect("and words are left alone", unprintable("Ana María\n你好") == [], "words")
     with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)                # what is saved under a bad name goes away with it
+        os.chdir(folder)                # a game saved under a bad name is deleted with it
         for where, path in records(folder):
             for words in [["replay"], ["replay", "--brief"], ["check"], ["solve", "--at", "3"], ["review", "--count", "20"],
                           ["odds", "--at", "3", "--seat", "1"], ["play", "--plain", "--load"]]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The sentence mode from outside: a listener who goes by the sentences alone plays every game to its end through a pipe;
-on a terminal the questions before a game, several people at one keyboard, long texts by the page."""
+"""The sentence mode, run as a program: a listener with only the sentences plays every game to its end through a pipe.  On a
+terminal: the questions before a game, several people at one keyboard, paging of long texts."""
 import os
 import pty
 import re
@@ -23,7 +23,7 @@ MEANT_FOR_EYES = re.compile(r"[\[\]{}|<>*\x00-\x09\x0b-\x1f\x7f]")
 
 
 class Listener:
-    """Hears the program's sentences and answers its questions."""
+    """Reads the program's sentences and answers its questions."""
 
     def __init__(self, *words):
         self.program = subprocess.Popen([sys.argv[1], "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -53,7 +53,7 @@ class Listener:
 
 
 def answer(told):
-    """A move in the words of the sentences: the first tile that is said to fit, on the last place that is named."""
+    """A move in words: the first tile that is said to fit, on the last place named."""
     if "This play leaves one tile" in told:
         return ""
     if "You can call." in told.rsplit("Your", 1)[-1]:
@@ -103,7 +103,7 @@ def by_ear():
 
 
 def words():
-    """All that can be said besides moves; what is wrong is answered and costs nothing."""
+    """All other commands; errors are answered and cost nothing."""
     talk = "help\nhand\nmoves\nends\ntable\nseats\nscores\nlog\nhint\nrules\nrules spinner\nrules L-16\nrules zebra\x1b[2J\n" \
            "HAND\nhand up\n99\n1\n6-6 nowhere\nundo\nquit\nhand\nquit\nquit\n"
     status, out, err = run("play", "muggins:classic", "players=4", "--seed", "5", stdin=talk)
@@ -126,7 +126,7 @@ def words():
 
 
 def claims():
-    """Bare is not claimed; + claims; a wrong claim is refused."""
+    """A bare move claims nothing; + claims; a wrong claim is refused."""
     told = run("play", "muggins:classic", "call=on", "--seed", "8", stdin="moves\n")[1]
     expect("how to claim is said", "A score counts only if you claim it" in told, told)
     scoring = None
@@ -146,7 +146,7 @@ def claims():
 
 
 def announcements():
-    """The program says who has one tile left; with knock=on the key that comes first announces.  "Domino!" by its sheet."""
+    """The program says who has one tile left; with knock=on, the first key announces.  "Domino!" by its sheet."""
     told = run("play", "mexicantrain", "players=2", "rounds=1", "--watch", "--seed", "1")[1]
     expect("one tile left is said", re.search(r"Seat 1 lays [^.]*\. Seat 1 has one\stile left\.", told), told)
     expect("why another set is used", "For 2 players this sheet uses a double-9 set." in told, told[:300])
@@ -170,7 +170,7 @@ def announcements():
 
 
 class Terminal:
-    """The program on a terminal of its own."""
+    """The program on its own terminal."""
 
     def __init__(self, *words, rows=24, home=None):
         self.pid, self.fd = pty.fork()
@@ -180,7 +180,7 @@ class Terminal:
         self.seen = self.rest = ""
 
     def until(self, *words, seconds=20):
-        """What is shown up to one of these words; what comes after it waits for the next call."""
+        """Returns the output up to one of these words; the rest waits for the next call."""
         limit = time.monotonic() + seconds
         while not any(w in self.rest for w in words) and time.monotonic() < limit:
             if not select.select([self.fd], [], [], 0.2)[0]:
@@ -211,7 +211,7 @@ class Terminal:
 
 
 def hot_seat():
-    """Nothing of one person's hand can be read when the next one sits down: neither on the screen nor above it."""
+    """The next person cannot read anything of the previous person's hand, neither on the screen nor above it."""
     game = Terminal("muggins:classic", "players=3", "--people", "Anna,Ben", "--plain", "--seed", "5", "--bots", "greedy")
     told = game.until("Pass the keyboard to Anna. Anna, press Enter: ")
     expect("nobody's hand before that", "Your hand" not in told, told)
@@ -233,7 +233,7 @@ def hot_seat():
 
 
 def questions():
-    """The questions before a game, and the choice that is remembered."""
+    """The questions before a game, and the remembered choice."""
     with tempfile.TemporaryDirectory() as home:
         game = Terminal("--plain", "--seed", "5", home=home)
         for question, words in [("Enter for Block: ", "mugins"), ("Enter for Block: ", "muggins"), ("the first: ", "classic"),
@@ -260,7 +260,7 @@ def questions():
 
 
 def broken_choice():
-    """A remembered choice that is broken is ignored; what is in it never reaches the screen raw."""
+    """A damaged remembered choice is ignored; its bytes never reach the screen unescaped."""
     for text, asked in [(b"", "Block"), (b"muggins:number\tme:", "Block"), (b"\xff\x00\x1b[2J\n", "Block"),
                         (b"muggins:number\tme:\tbot:cheat:\n", "Block"), (b"block:basics\tme:\x1b[2JEve\tbot:easy:\n",
                                                                          "block:basics, as last time")]:
@@ -277,7 +277,7 @@ def broken_choice():
 
 
 def beside():
-    """A new game writes over no other, also if that cannot be read."""
+    """A new game never overwrites another, even an unreadable one."""
     with tempfile.TemporaryDirectory() as home:
         folder = os.path.join(home, "boneyard", "games")
         kept = []
@@ -297,7 +297,7 @@ def beside():
 
 
 def pages():
-    """A long text stops at the height of the screen."""
+    """A long text pauses at the height of the screen."""
     game = Terminal("muggins", "--plain", "--seed", "5")
     game.until("Your move: ")
     game.say("rules")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Games in line mode from outside: bots watch, a person plays through pipes, games are saved and go on."""
+"""Games in line mode: bots alone, a person through pipes, saving and resuming."""
 import os
 import re
 import subprocess
@@ -45,7 +45,7 @@ def demonstration():
 
 
 def typed():
-    """A person types through a pipe; what is wrong is answered with a reason, and nothing ends."""
+    """A person types through a pipe; errors are answered with a reason, and the game continues."""
     words = "\n".join(["?", "9-9", "draw", "pass", "hint", "table", "rules", "xyzzy", "undo", "1", "undo", "save", "quit"])
     status, out, err = run("play", "muggins", "--seed", "5", stdin=words + "\n")
     for part in ["You can play", "9-9 is not in your hand", "so you may not draw (C-05)", "so you may not pass",
@@ -66,7 +66,7 @@ def typed():
 
 
 def names():
-    """Names that would be somebody else's, or would be read as somebody else's from a record."""
+    """Names that are another player's, or would be read as another player's from a record."""
     for words, says in [(["--people", "Anna,Anna"], "two players are called 'Anna'"), (["--people", "x" * 24], "too long"),
                         (["--people", "-1"], "from 1 to 2"), (["--people", "Anna,Ben,Cara"], "players=3"),
                         (["--watch", "--people", "2"], "--watch or --people")]:
@@ -123,7 +123,7 @@ def saved():
 
 
 def interrupted():
-    """Ctrl-C leaves the saved game whole."""
+    """Ctrl-C leaves the saved game intact."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game.jsonl")
         game = subprocess.Popen([sys.argv[1], "play", "muggins", "--seed", "7", "--save", path], stdin=subprocess.PIPE,

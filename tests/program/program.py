@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the whole program share: running it, and saying what failed."""
+"""Shared by the tests of the whole program: running it, and reporting failures."""
 import os
 import subprocess
 import sys
 import time
 
 failures = []
-sys.argv[1:2] = [os.path.abspath(word) for word in sys.argv[1:2]]      # tests go to other folders
+sys.argv[1:2] = [os.path.abspath(word) for word in sys.argv[1:2]]      # some tests change their folder
 
 
 def run(*words, stdin="", env=None, timeout=120):
@@ -33,7 +33,7 @@ def expect(what, truth, more=""):
 
 
 def run_parts(name, functions):
-    """Runs the functions test_*, or those that the command line names, and ends."""
+    """Runs the functions test_*, or those named on the command line, and exits."""
     tests = {key[5:]: test for key, test in functions.items() if key.startswith("test_")}
     for part in sys.argv[2:] or tests:
         at = time.monotonic()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""boneyard review and boneyard odds from outside: planted blunders are found and explained, best play is not blamed,
-hidden tiles change nothing, hostile names stay harmless."""
+"""boneyard review and boneyard odds: planted blunders are found and explained, best play is not criticised, hidden tiles
+change nothing, and hostile names are harmless."""
 import json
 import os
 import pathlib
@@ -21,7 +21,7 @@ def whole_set():
 
 
 def engine_record(rules, hands, moves, names):
-    """A record made by hand: the hands dealt so, the rest of the tiles as the boneyard, and these moves."""
+    """A record made by hand: these hands, the other tiles as the boneyard, and these moves."""
     deck = [t for hand in hands for t in hand]
     deck += [t for t in whole_set() if t not in deck]
     lines = [{"do": "new", "rules": rules, "deck": deck}]
@@ -86,8 +86,7 @@ UP_TO = [(0, "5-6"), (1, "5-4@5-6"), (0, "4-1@4-5"), (1, "1-5@1-4"), (0, "5-3@5-
 
 
 def late_double():
-    """Five 5s lie, the 5-5 and the 5-2 are in one hand: whoever lays the 5-2 on the last open 5 keeps the double for
-    good."""
+    """Five 5s are laid; the 5-5 and the 5-2 are in one hand: laying the 5-2 on the last open 5 strands the double."""
     for move, late in [("5-2@5-0", True), ("5-5@5-0", False)]:
         record = engine_record("block:basics blanks=suit lead=seat", BLOCK, UP_TO + [(1, move)], ["bot:hard", "Anna"])
         d = decision(review(record, "--seat", "Anna"), 8)
@@ -101,7 +100,7 @@ def late_double():
 
 
 def claims():
-    """With call=on a score that is not claimed costs as much as the call."""
+    """With call=on, an unclaimed score costs as much as the call."""
     for move, grade in [("6-6@6-3 +15", ("best",)), ("6-6@6-3", ("blunder",))]:
         record = engine_record("muggins:classic call=on", MUGGINS, [(0, "6-3"), (1, move)], ["bot:medium", "you"])
         d = decision(review(record), 2)
@@ -121,7 +120,7 @@ def claims():
 def watched(folder, rules, bots, seed):
     path = os.path.join(folder, "watched.jsonl")
     if os.path.exists(path):
-        os.remove(path)         # no game replaces another
+        os.remove(path)         # no game overwrites another
     status, _, err = run("play", *rules.split(), "--watch", "--seed", seed, "--bots", bots, "--save", path)
     expect(f"play {rules}", status == 0, err)
     with open(path, encoding="utf-8") as file:
@@ -129,7 +128,7 @@ def watched(folder, rules, bots, seed):
 
 
 def first_round(record, moves):
-    """The record up to so many moves of its first round."""
+    """The record up to this many moves of its first round."""
     kept, n = [], 0
     for event in record:
         if "round-end" in event or ("round" in event and event["round"] > 1):
@@ -165,8 +164,8 @@ def exchange(record, a, b):
 
 
 def blind(folder, rules, bots, hand, players, chance):
-    """Tiles that a seat cannot see are exchanged so that everything it heard stays as it was: not a byte of the review
-    changes, and the odds stay the same."""
+    """Swaps tiles that a seat cannot see without changing anything it heard: neither the review nor the odds may change by a
+    byte."""
     record = first_round(watched(folder, rules, bots, str(chance.randrange(1, 999))), chance.randrange(6, 14))
     seat = chance.randrange(players)
     hidden = sorted(set(record[1]["deck"]) - seen_by(seat, record, hand, players))
@@ -198,10 +197,10 @@ def hidden_tiles(folder):
     expect("another seat, whose tiles were exchanged, is graded otherwise", differs > 2, str(differs))
 
 
-# ---- Best play, other words, odd input --------------------------------------------------------------
+# ---- Best play, wording, odd input --------------------------------------------------------------
 
 def best_play(folder):
-    """Expert against expert is hardly blamed; a bot that plays at random is."""
+    """Expert play is hardly criticised; random play is."""
     counts = {}
     for rules, bots in [("muggins:number target=120", "expert"), ("muggins:number target=120", "random"),
                         ("block:basics target=60", "expert"), ("mexicantrain rounds=1", "expert"),
@@ -236,7 +235,7 @@ def hostile():
 
 
 def odds():
-    """Late in a small Block, by hand: who passed on a number has none of it."""
+    """Late in a small game of Block: a player who passed on a number has none of it."""
     moves = UP_TO + [(1, "5-5@5-0"), (0, "6-1@6-5")]
     record = engine_record("block:basics blanks=suit lead=seat", BLOCK, moves, ["East", "you"])
     status, out, err = run("odds", "-", "--json", stdin=text_of(record))
@@ -320,7 +319,7 @@ def shown_in_docs():
 
 
 def wait_for_handler(pid):
-    """Until the program takes Ctrl-C itself."""
+    """Waits until the program handles Ctrl-C itself."""
     caught, end = 0, time.monotonic() + 60
     while not caught >> (signal.SIGINT - 1) & 1 and time.monotonic() < end:
         time.sleep(0.01)

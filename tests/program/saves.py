@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Games that are kept: none replaces another, all are listed, finished ones up to a limit."""
+"""Saved games: none overwrites another, all are listed, and the number of finished ones is limited."""
 import glob
 import os
 import pty
@@ -18,7 +18,7 @@ GAMES = os.path.join(FOLDER, "state", "boneyard", "games")
 
 
 def at_terminal(words, typed):
-    """Runs the program at a terminal of its own; types each line when the program waits.  What it wrote, its status."""
+    """Runs the program on its own terminal and types each line when it waits.  Returns its output and status."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(HOME, TERM="dumb", LC_ALL="C")
@@ -130,7 +130,7 @@ def again_is_another_file():
 
 
 def a_finished_game_is_reviewed():
-    """At the end `review` shows what `boneyard review FILE` prints, and the file is named."""
+    """At the end, `review` shows the same as `boneyard review FILE`, and the file is named."""
     for name in kept():
         os.remove(os.path.join(GAMES, name))
     typed = ["review"] + ["1"] * 40 + ["review", "", "", ""]
@@ -183,7 +183,7 @@ def a_save_that_fails_is_said_until_it_works():
 
 
 def torn():
-    """A game whose file was cut is listed, goes on from what is left, and the cut file stays."""
+    """A game with a truncated file is listed and resumes from what is left; the truncated file stays."""
     for path in glob.glob(os.path.join(GAMES, "*")):
         os.remove(path)
     path = os.path.join(GAMES, "torn.jsonl")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The score keeper from outside: a whole game of every preset as a family would type it, corrections, the file,
-printing, and the questions."""
+"""The score keeper, run as a program: a whole game of every preset as players would type it, corrections, the file,
+printing, and questions."""
 import os
 import pty
 import re
@@ -17,20 +17,20 @@ from program import expect, finish, run
 FOLDER = tempfile.mkdtemp()
 FILE = os.path.join(FOLDER, "score.txt")
 HOME = {"XDG_STATE_HOME": os.path.join(FOLDER, "state"), "COLUMNS": "200",
-        # fontconfig, below cairo, never gives back what it has read
+        # fontconfig, below cairo, never frees what it has read
         "LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.join(FOLDER, "leaks")}
 with open(os.path.join(FOLDER, "leaks"), "w", encoding="utf-8") as leaks:
     leaks.write("leak:libfontconfig\n")
 
 
 def play(words, lines, file=FILE, new=True):
-    """A score from its command line and what is typed; status, output and errors."""
+    """Runs a score with this command line and typed lines; returns status, output and errors."""
     more = (["--new"] if new else []) + ["--file", file]
     return run("score", *words.split(), *more, stdin="\n".join(lines) + "\n", env=HOME)
 
 
 def session(name, words, lines, parts, status=0):
-    """Types a session; each part has to stand in the output, in this order."""
+    """Types a session; the output must contain each part, in this order."""
     got, out, err = play(words, lines)
     at = 0
     for part in parts:
@@ -41,7 +41,7 @@ def session(name, words, lines, parts, status=0):
     return out
 
 
-# One whole game for each preset.  The figures are worked by hand from the rules.
+# One whole game for each preset, with figures worked out by hand from the rules.
 GAMES = [
     # L-21: out scores the others' pips unrounded, blocked those less one's own; L-05 the highest double leads.
     ("block:basics", "block:basics target=60 --players Anna,Ben,Cara", [
@@ -173,7 +173,7 @@ def a_file_that_is_spoilt():
 
 
 def editing():
-    """At a terminal: the line before comes back with Up, and is corrected."""
+    """At a terminal, Up recalls the previous line, which is corrected."""
     if b"libedit" not in open(sys.argv[1], "rb").read():
         return
     child, terminal = pty.fork()
@@ -182,7 +182,7 @@ def editing():
         os.execv(sys.argv[1], [sys.argv[1], "score", "muggins", "--new", "--players", "Anna,\u00d6mer", "--file", FILE])
     for keys, wanted in [(b"", "Round 1"), (b"anna 15\r", "Anna 15, "), (b"\x1b[A\x7f0\r", "Anna 25, "),
                          ("\u00d6mer 20\r".encode(), "\u00d6mer 20."), (b"quit\r", "--file")]:
-        while keys and termios.tcgetattr(terminal)[3] & termios.ICANON:     # the prompt comes just before the editor
+        while keys and termios.tcgetattr(terminal)[3] & termios.ICANON:     # the prompt appears just before the editor starts
             time.sleep(0.01)
         os.write(terminal, keys)
         seen = ""

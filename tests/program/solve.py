@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""boneyard solve from outside: what a position is worth follows from the one after it; what cannot be solved
-is said, with a way out."""
+"""boneyard solve: the value of a position follows from the next one; an unsolvable position is reported with a
+remedy."""
 import json
 import os
 import re
@@ -18,7 +18,7 @@ def keep(folder, rules, seed):
 
 
 def moves_of_round(path, number):
-    """The (seat, text) of each move of a round of the record, and what it scored."""
+    """The (seat, text) of each move of a round, and its score."""
     found, current = [], 0
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -39,7 +39,7 @@ def solved(path, *words):
 
 
 def follows(path, first):
-    """The value of the move that was played is what the next position is worth, seen from its side."""
+    """The value of the played move is the value of the next position, seen from its side."""
     played = moves_of_round(path, 1)
     expect("the record has moves", len(played) > 5, str(played))
     after = None

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the program says in Spanish has no word of English in it: evenings with the score keeper, and
-games in sentences.
+"""Spanish output contains no English words: evenings with the score keeper, and games in sentences.
 
-    spanish.py PROGRAM [--planted]    with a planted fault (an evening in English) the run has to fail
+    spanish.py PROGRAM [--planted]    with a planted fault (an evening in English), the run must fail
 """
 import datetime
 import os
@@ -27,7 +26,7 @@ ENGLISH = set(re.findall(r'"(\w+)"', re.search(r"english\[\] = \{(.*?)\};", SOUR
 
 
 def english(text):
-    """The lines that have English in them."""
+    """The lines with English words."""
     text = re.sub(r"boneyard(:| (COMMAND|[a-z]+( draw)?)\b)|^(Tu jugada: )?(ends|scores)\b|^  [a-z]+  |/boneyard/games\b|\bseat \d", "", text, flags=re.M)   # commands
     return [line for line in text.splitlines() if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
 
@@ -68,7 +67,7 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
              "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
     lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
     said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Pista: "])
-    for language in ("en", "es"):       # nothing is broken in the middle of a word
+    for language in ("en", "es"):       # no word is broken across lines
         _, out, _ = run("--language", language, *f"play {game} --plain --seed 1".split(), stdin="\n".join(lines) + "\n",
                         env={**HOME, "COLUMNS": "80"})
         wide = [line for line in out.splitlines() if len(line) > 80]
@@ -97,7 +96,7 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     (f"solve {GAMES}/chickenfoot.jsonl", "solo se pueden resolver"),
                     (f"review {GAMES}/block.jsonl --seat 9", "--seat admite un número de 1 a 3")):
     said(words, words, [], [] if LANGUAGE == "en" else [part])
-options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # values are words of the rules, in English
+options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # option values are English words of the rules
 expect("values of options", LANGUAGE == "en" or "no tiene esta opción" in options and "4          de 2 a 16" in options, options)
 SHEET = os.path.join(FOLDER, "hoja.pdf")
 for game, parts in (("muggins --players Ana,Ben", ["Ronda", "Fecha:", "Gana:", "sale Ana", "mitad de ronda"]),

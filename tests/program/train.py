@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""boneyard train from outside: what it prints, and the sentence for each thing that is wrong."""
+"""boneyard train: its output, and its error messages."""
 import json
 
 from program import expect, finish, run

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* house.c: starts a server on the stage, does things to it, and reads what it did (house.h). */
+/* house.c: starts a server on the stage, acts on it, and reads what it did (house.h). */
 #include "house.h"
 
 #include <arpa/inet.h>
@@ -70,7 +70,7 @@ static void become(const struct house *h, const char *const program[2], int leak
     snprintf(errors, sizeof errors, "%s/errors", h->folder);
     setenv("BONEYARD_STAGE", stage, 1);
     setenv("BONEYARD_LEAK", number, 1);
-    unsetenv("MALLOC_PERTURB_"); /* or all that is not written is the same in both worlds */
+    unsetenv("MALLOC_PERTURB_"); /* otherwise unwritten memory is the same in both worlds */
     fd = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(fd, 2);
     dup2(out, 1);
@@ -135,7 +135,7 @@ void house_close(struct house *h)
 
 /* ---- What it did ---- */
 
-/* What came through the socket has to be what the server says it has sent. */
+/* The bytes from the socket must be those that the server reports as sent. */
 static void drain(struct house *h, const struct said *s)
 {
     char got[65536];
@@ -305,7 +305,7 @@ size_t house_frame(const char *line, char *frame)
 {
     size_t n = strlen(line), head = 6;
 
-    memset(frame, 0, 8); /* the mask is nothing but zeros */
+    memset(frame, 0, 8); /* the mask is all zeros */
     frame[0] = (char)0x81;
     frame[1] = (char)(0x80 | n);
     if (n >= 126) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* house.h: a server on the stage (stage.h) as its director sees it: all that is done to it is a script, and can be done
- * again to another. */
+/* house.h: a server on the stage (stage.h), from the director's side.  Everything done to it is a script, which can be
+ * repeated with another server. */
 #ifndef WORLDS_HOUSE_H
 #define WORLDS_HOUSE_H
 
@@ -52,14 +52,14 @@ struct house {
     size_t used, bytes_room, parsed;
     long sent, gone;
     size_t logged;
-    bool lost; /* it has not done what it was told: the worlds are not the same */
+    bool lost; /* it did not follow the script: the worlds differ */
 };
 
 /* program: the server, and the folder of its page. */
 void house_open(struct house *h, const char *const program[2], int leak);
 void house_close(struct house *h);
 
-/* Does it, and waits until nothing moves any more. */
+/* Does it, and waits until the server is idle. */
 void house_act(struct house *h, const struct script *s, const struct act *a);
 void house_order(struct house *h, const char *line); /* a line on the control */
 /* The same, and writes it into the script. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: plays games with a server on the stage, and asks for all there is to ask for (play.h). */
+/* play.c: plays games with a server on the stage, and makes every possible request (play.h). */
 #include "play.h"
 
 #include <stdarg.h>
@@ -154,7 +154,7 @@ static void join(struct play *p, int conn, uint64_t from)
 
 /* ---- A game ---- */
 
-/* A table with persons 0 to 2 and bots in its seats by lot; person 3 watches. */
+/* A table with persons 0 to 2 and bots in random seats; person 3 watches. */
 static void sit_down(struct play *p, int k)
 {
     static const char *const level[] = { "bot:random", "bot:easy", "bot:medium", "bot:greedy" };
@@ -187,7 +187,7 @@ static void sit_down(struct play *p, int k)
     later(p, 20);
 }
 
-/* A person who can do something does it; false: nobody can. */
+/* Lets a person who can act do so; returns false if no one can. */
 static bool person_acts(struct play *p)
 {
     static by_move list[BY_MOVES];
@@ -270,7 +270,7 @@ by_err refused_with(const struct by_state *s, const char *text)
     return by_move_read(text, strlen(text), s->family, list, by_moves(s, s->now.turn, list), &m);
 }
 
-/* Somebody else asks for what they may not: first tiles that fit in several places, then others. */
+/* Another person tries illegal moves: first tiles that fit in several places, then others. */
 static void probe_refusals(struct play *p)
 {
     struct table *t = p->now;
@@ -326,7 +326,7 @@ static void probe_words(struct play *p, int person)
     later(p, 20);
 }
 
-/* Comes back on another device, with all, some and none of the events. */
+/* Returns on another device, with all, some or none of the events. */
 static void probe_joins(struct play *p, int person)
 {
     uint64_t n = p->now->stood.entries;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h: games with a server on the stage, each up to a moment where somebody asks for all there is to ask for. */
+/* play.h: games with a server on the stage, each up to a moment when an observer makes every possible request. */
 #ifndef WORLDS_PLAY_H
 #define WORLDS_PLAY_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stage.c: puts a server on a stage (stage.h): clock, chance, threads and shuffle are directed, and what goes out is
- * written down.  All else is the program. */
+/* stage.c: puts a server on a stage (stage.h): clock, randomness, threads and shuffle are controlled, and output is
+ * recorded.  The rest is the program itself. */
 #define _GNU_SOURCE
 #include "util/random.h"
 #include "stage.h"
