@@ -127,7 +127,7 @@ describe('a review', () => {
 
   it('says which moves it judged in a hurry', async () => {
     const bots = fresh(), session = game('castlerock:number set=12 removals=once', 1);
-    await playOn(session, bots.ask, 30);
+    await playOn(session, bots.ask, 60);
     const { steps } = await bots.review(session.record(), () => undefined);
     expect(steps.map((step) => step.hurried)).toContain('This was judged in a hurry.');
   });
