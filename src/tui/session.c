@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "planted.h"
 #include "boneyard/why.h"
 #include "util/chance.h"
 #include "util/memory.h"
@@ -187,7 +188,7 @@ static int think(struct by_session *s, int seat, const by_move *list, int n)
     struct by_view v;
     int at = by_ask(&s->asker, &s->record->table, seat, s->setup.seat[seat].bot, &v, &q);
 
-    if (!by_stop_is_set(&s->stop))
+    if (!by_stop_is_set(&s->stop) || BY_PLANTED(402))
         return at;
     s->rng[seat] = before;
     return -1;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "planted.h"
 
 /* Creates all directories of a path, up to its last '/'. */
 static void make_folders(char *path)
@@ -124,7 +125,7 @@ static int open_locked(const char *path)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), why;
 
-    if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0)
+    if (fd < 0 || BY_PLANTED(401) || flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     why = errno;
     close(fd);

@@ -341,6 +341,18 @@ def printing():
     expect("a place that is none", status == 1 and "/nowhere/sheet.pdf" in err, out + err)
 
 
+def nothing_is_printed_over():
+    """--print replaces an earlier print of the same score, and no other file."""
+    sheet = os.path.join(FOLDER, "mine.txt")
+    anna = ("score", "muggins", "--players", "Anna,Ben", "--print", sheet)
+    expect("a new file", run(*anna, env=HOME)[0] == 0 and run(*anna, env=HOME)[0] == 0)
+    for content in ("Dear Anna\n", open(sheet, encoding="utf-8").read()):
+        with open(sheet, "w", encoding="utf-8") as file:
+            file.write(content)
+        status, _, err = run("score", "block", "--players", "Cara,Dora", "--print", sheet, env=HOME)
+        expect("another file stays", status == 1 and "something else" in err and open(sheet, encoding="utf-8").read() == content, err)
+
+
 def questions():
     for preset, question, start, number in [
             ("muggins", "may I draw although I can play?", "No. ", "C-05"), ("block", "may I draw?", "That question is not on the list", None),
@@ -357,6 +369,9 @@ def questions():
         ["Yes. A double must take three tiles", "[F-07", "That question is not on the list", "Ben adds 5."], status=1)
 
 
+if sys.argv[2:] == ["print"]:
+    nothing_is_printed_over()
+    finish("score")
 every_preset()
 what_cannot_be()
 lines_are_taken_whole()
@@ -369,5 +384,6 @@ in_spanish()
 an_open_question_is_not_dropped_silently()
 the_file()
 printing()
+nothing_is_printed_over()
 questions()
 finish("score")
