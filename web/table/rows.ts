@@ -14,8 +14,8 @@ export const textScale = (): number => (parseFloat(getComputedStyle(document.doc
 const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
 /** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
 const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 18, HIGH = 2.3, LONG = 10;
-/** Pixels: a row below this has no room for a note. */
-const LOW = 56;
+/** Pixels: a row below this has no room for a note.  More columns have to make tiles so many times as large. */
+const LOW = 64, MUCH = 1.2;
 /** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
 const GAP = 4, TARGET = 40, LARGEST = 40, LEAST = 14;
 
@@ -39,6 +39,7 @@ class Board implements Rows {
   private size = '';
   private wide = false;                 // room for more than on a phone
   private named = true;                 // or only the mark of its seat
+  private thin = false;                 // only the last tile has room, below the number of those hidden
   private columns = 1;
   private half = 24;
   private shown = 3;                    // tiles at the end of a train that are always shown
@@ -82,7 +83,7 @@ class Board implements Rows {
     const longest = Math.max(1, ...this.scene?.rows.map((row) => row.tiles.length) ?? []);
     const low = (columns: number): boolean => this.room(columns).height < TARGET;
     const many = [1, 2, 3].filter((columns) => !low(columns) || columns === 3);
-    this.columns = many.reduce((best, one) => (this.halfIn(one, LONG) > this.halfIn(best, LONG) ? one : best), many[0] ?? 1);
+    this.columns = many.reduce((best, one) => (this.halfIn(one, LONG) > this.halfIn(best, LONG) * MUCH ? one : best), many[0] ?? 1);
     const { width } = this.room(this.columns);
     this.wide = width >= WIDE * textScale();
     this.named = width >= NAMED * textScale();
@@ -90,9 +91,11 @@ class Board implements Rows {
     this.half = half || LEAST;
     const across = Math.floor(this.trainRoom(this.columns) / (2 * this.half)),
       lines = Math.max(1, Math.floor((this.room(this.columns).height - 4) / (HIGH * this.half)));
+    this.thin = half === 0 && across < 3;
     this.shown = half > 0 ? longest : Math.max(1, across * lines - 2);
+    this.list.dataset['felt'] = `${this.list.parentElement?.clientWidth}x${this.list.parentElement?.clientHeight}`;
     this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
-    return `${this.columns} ${this.half} ${this.shown} ${this.wide} ${this.named}`;
+    return `${this.columns} ${this.half} ${this.shown} ${this.wide} ${this.named} ${this.thin}`;
   }
 
   show(scene: RowScene): void {
@@ -129,7 +132,7 @@ class Board implements Rows {
     const { scene } = this;
     if (!scene)
       return;
-    this.list.className = `rows${this.wide ? ' wide' : this.named ? '' : ' bare'}${this.room(this.columns).height < LOW * textScale() ? ' low' : ''}${this.config.oneColour ? ' mono' : ''}`;
+    this.list.className = `rows${this.wide ? ' wide' : this.named ? '' : ' bare'}${this.thin ? ' thin' : ''}${this.room(this.columns).height < LOW * textScale() ? ' low' : ''}${this.config.oneColour ? ' mono' : ''}`;
     this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / this.columns)));
     while (this.parts.length > scene.rows.length)
       this.parts.pop()?.item.remove();
@@ -199,7 +202,7 @@ class Board implements Rows {
   }
 
   private tile({ first, second }: RowTile, marks: readonly Mark[]): Element {
-    return tileElement(first, second, { face: faceOf(this.config), half: this.half, turn: first === second ? 2 : 0, marks });
+    return tileElement(first, second, { face: faceOf(this.config), half: this.half, turn: first === second && !this.thin ? 2 : 0, marks });
   }
 
   private wanted(row: Row): HTMLElement {

@@ -71,7 +71,7 @@ export function arrange(state: State, ask: Ask, fresh: boolean): { state: State;
     half: config.half ?? LARGEST, last: same ? asked.lying : null });
   const { width, height, turned } = layout;
   return { state: { ...state, asked: { ...size, lying: { width, height, turned } }, free: fresh ? false : state.free,
-    kind: fresh ? faceOf(config) : state.kind }, layout };
+    kind: same ? state.kind : faceOf(config) }, layout };
 }
 
 /** What has to be in sight: tiles, open places, and what stands beside them. */
@@ -100,7 +100,7 @@ export function fitting(state: State): number {
   return clamp(most, 1e-3, (state.config.half ?? LARGEST) / HALF);
 }
 
-/** Tiles of this scale show this; a table that has become small keeps its face, so that dots and numerals never mix. */
+/** Tiles of this scale show this; a table that has become small on a felt keeps its face there, so that dots and numerals never mix. */
 function kindAt(was: Kind, scale: number): Kind {
   const half = HALF * scale + 0.01;
   return half < CHIPS ? 'chips' : half < DOTS || was === 'large' || was === 'chips' ? 'large' : was;
@@ -142,7 +142,7 @@ function settle(state: State): State {
   const box = boundsOf(state.scene), { x, y, scale } = state.from, { width, height } = state.size;
   const holds = box.left * scale + x >= LEAST_PAD && box.right * scale + x <= width - LEAST_PAD && box.top * scale + y >= LEAST_PAD
     && box.bottom * scale + y <= height - LEAST_PAD;
-  return holds && fitting(state) <= scale * GROWS ? { ...state, free: false } : fit(state);
+  return holds && fitting(state) <= scale * GROWS ? { ...state, free: false, kind: kindAt(state.kind, scale) } : fit(state);
 }
 
 const newestOf = (scene: Scene): Spot | undefined => (scene.last === null ? scene.layout.hub ?? scene.layout.tiles[0]
@@ -201,9 +201,10 @@ export function configure(state: State, config: Config): State {
 /** What the tiles show as they are seen: chips that are looked at closely have numerals. */
 export const kindOf = ({ kind, free, from }: State): Kind => (kind === 'chips' && free && HALF * from.scale >= CHIPS ? 'large' : kind);
 
+/** Another felt: tiles that were small may have room for their face again. */
 export function resize(state: State, size: Size): State {
-  const next = { ...state, size };
-  return state.free ? { ...next, from: kept(next, state.from) } : fit(next);
+  const next = { ...state, size, kind: faceOf(state.config) };
+  return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)), from: kept(next, state.from) } : fit(next);
 }
 
 /** A scene comes in. */

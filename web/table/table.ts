@@ -117,7 +117,9 @@ class Board implements Table {
 
   /** Tells the page what is seen, once it is another. */
   private tell(): void {
+    const { asked } = this.now;
     this.picture.svg.dataset['used'] = String(Math.round(100 * state.used(this.now)));
+    this.picture.svg.dataset['felt'] = asked ? `${asked.width}x${asked.height}` : '';
     const kind = state.kindOf(this.now), told = `${kind} ${this.now.free}`;
     if (told !== this.told)
       this.handlers.seen?.(kind, this.now.free);

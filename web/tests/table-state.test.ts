@@ -51,6 +51,13 @@ describe('how large', () => {
     expect(state.kindOf(state.zoom(far(small, 1200), 3))).toBe('large');
     expect(state.begin({ ...config, high: true }, size).kind).toBe('numerals');
   });
+  it('takes the larger face again when the felt grows', () => {
+    const wide = begun(spot(3, -400, 0), spot(4, 400, 0)), small = state.resize(wide, { width: 200, height: 500 });
+    expect([wide.kind, small.kind, state.resize(small, size).kind]).toEqual(['dots', 'chips', 'dots']);
+    const ask: Ask = () => small.scene!.layout, asked = state.arrange(small, ask, false).state;
+    const back = state.arrange({ ...asked, size }, ask, false).state;
+    expect(state.show(back, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0)))).kind).toBe('dots');
+  });
 });
 
 describe('where it is seen from', () => {

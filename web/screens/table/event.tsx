@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The line above the table: the last event, or why something is not possible.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { useStore } from '../use';
@@ -11,12 +11,46 @@ import { wildOf } from './scene';
 import { type Sound, sound } from './sound';
 import { useGame } from './use';
 
-/** Text too long for its place scrolls, so it must be reachable by keyboard. */
-function reachable(line: HTMLElement | null) {
-  if (line && line.scrollHeight > line.clientHeight)
-    line.tabIndex = 0;
-  else
-    line?.removeAttribute('tabindex');
+/** From the size of the style sheet down to the smallest: the first at which all words are in sight is taken. */
+const SIZES = ['', '.9375rem', '.875rem', '.8125rem', '.75rem', '.6875rem', '.625rem', '.5625rem'];
+
+/** Makes the line fit its place: first without what was said before, then in smaller letters. */
+function fit(line: HTMLElement): void {
+  const place = line.parentElement, text = line.querySelector('span'), small = line.querySelector('small');
+  if (!place || !text)
+    return;
+  const room = place.getBoundingClientRect(), whole = (): boolean => {
+    const boxes = [line, text].map((one) => one.getBoundingClientRect());
+    return room.height === 0 || (boxes.every(({ top, bottom }) => top >= room.top - 1 && bottom <= room.bottom + 1) && line.scrollWidth <= line.clientWidth + 1);
+  };
+  line.style.fontSize = '';
+  small?.removeAttribute('hidden');
+  if (small && (!whole() || small.scrollWidth > small.clientWidth + 1))
+    small.hidden = true;
+  for (const size of SIZES) {
+    line.style.fontSize = size;
+    if (whole())
+      return;
+  }
+}
+
+/** Fits the line to its place when its words or its place change. */
+function useFit() {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const place = line.current?.parentElement, again = (): void => void (line.current && fit(line.current));
+    const size = new ResizeObserver(again), words = new MutationObserver(again);
+    again();
+    if (place) {
+      size.observe(place);
+      words.observe(place, { childList: true, characterData: true, subtree: true });
+    }
+    return () => {
+      size.disconnect();
+      words.disconnect();
+    };
+  }, []);
+  return line;
 }
 
 const SOUNDS: Record<Moment, Sound> = { muggins: 'call', caught: 'call', domino: 'over', one: 'one', train: 'flag' };
@@ -54,29 +88,30 @@ function Announced() {
 }
 
 export function EventLine({ onFits }: { onFits(): void }) {
+  const line = useFit();
   const { play, held, session, view, laid } = useGame(), { refusal, hint, thinking } = held;
   if (refusal)
     return (
-      <p class="event refusal">
-        <span ref={(line) => reachable(line)}>{unbroken(refusal.words)}</span>
+      <p ref={line} class="event refusal">
+        <span>{unbroken(refusal.words)}</span>
         {refusal.offer && <button type="button" class="btn onfelt" onClick={onFits}>{tell('table.fits.show')}</button>}
       </p>
     );
   if (thinking)
-    return <p class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
+    return <p ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
-    return <p class="event hinting"><span ref={(line) => reachable(line)}>{unbroken(hint.words)}</span></p>;
+    return <p ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
   if (!last)
-    return <p class="event"><span>{tell('table.dealing')}</span></p>;
+    return <p ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
   const words = last.map((said) => said.words).join(' ');
   const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;
   const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (
-    <p class={`event${words.length > 44 ? ' long' : ''}`}>
+    <p ref={line} class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <Announced />
-      <span ref={(line) => reachable(line)}>
+      <span>
         {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
         {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
         {!sum && first && <small>{tell('table.wild')}</small>}

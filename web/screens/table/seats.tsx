@@ -32,7 +32,7 @@ export function Seats({ row }: { row: boolean }) {
   const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.deed === 'pass' ? last.seat : null;
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players), gains = gainsOf(session, view);
   return (
-    <ul class={`game-seats${corners ? '' : ' row'}${view.players > 4 ? ' many' : ''}`} aria-label={tell('table.seats')}>
+    <ul class={`game-seats${corners ? '' : ' row'}${view.players > 8 ? ' many crowd' : view.players > 4 ? ' many' : ''}`} aria-label={tell('table.seats')}>
       {seats.map((seat, i) => {
         const side = sideOf(sides, seat), score = view.scores[side[0] ?? seat] ?? 0, plays = seat === playing,
           name = nameOf(session, seat);

@@ -84,9 +84,12 @@ const LONG = 28;
 
 interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
 
+/** So many players need the room of the second row on a low phone. */
+const CROWD = 8;
+
 /** On a phone, with a planned train above it, the rest has one row. */
-function phoneSize(order: Order, shape: Shape, planned: number): Size {
-  const most = planned > 0 ? 1 : shape.tall || shape.large ? 3 : 2, fit = fitOf(order.tiles.length - planned, shape.width, most);
+function phoneSize(order: Order, shape: Shape, planned: number, players: number): Size {
+  const most = planned > 0 || (players > CROWD && !shape.tall && !shape.large) ? 1 : shape.tall || shape.large ? 3 : 2, fit = fitOf(order.tiles.length - planned, shape.width, most);
   const half = planned > 0 ? Math.min(fit.half, 36) : fit.half, train = trainOf(order.tiles.slice(0, planned), shape.width);
   return { half, stacked: false, wrap: 0, fit: { ...fit, half, train } };
 }
@@ -150,7 +153,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   const { play, order, view, session, held } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
   const calls = (session.terms.claims || session.terms.knocks) && session.people.length > 0;
   const taught = useTeaching() ? LESSON * shape.scale : 0;
-  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : shape.lying ? lyingSize(order, shape, taught) : sizeOf(order, shape);
+  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned, view.players) : shape.lying ? lyingSize(order, shape, taught) : sizeOf(order, shape);
   const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')} ref={host}>
