@@ -110,9 +110,8 @@ static void put_grade(struct saying *s, const struct by_graded *g)
 /* Returns whether a reason states a principle, which need not be explained twice. */
 static bool principle(uint8_t reason)
 {
-    static const uint8_t all[] = { BY_WHY_EXTRA,       BY_WHY_WAITS,        BY_WHY_SHEDS,
-                                   BY_WHY_HEAVY,       BY_WHY_KEEPS_TRAIN,  BY_WHY_GROWS,
-                                   BY_WHY_SAVES_BLANK, BY_WHY_HOLDS_DOUBLE, BY_WHY_LIGHTER };
+    static const uint8_t all[] = { BY_WHY_EXTRA, BY_WHY_WAITS,       BY_WHY_SHEDS,      BY_WHY_HEAVY,
+                                   BY_WHY_GROWS, BY_WHY_SAVES_BLANK, BY_WHY_KEEPS_TRAIN };
 
     return memchr(all, reason, sizeof all) != NULL;
 }
