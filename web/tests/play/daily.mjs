@@ -49,6 +49,16 @@ async function clear(page) {
   throw new Error('Castle Rock does not end');
 }
 
+/** The deck of the game that is saved. */
+const deckOf = (page) => page.evaluate(() => new Promise((done, failed) => {
+  const asked = indexedDB.open('boneyard');
+  asked.onerror = () => failed(asked.error);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction('games').objectStore('games').getAll();
+    all.onsuccess = () => done(JSON.parse(all.result[0].record.split('\n')[1]).deck);
+  };
+}));
+
 async function castle(more = {}) {
   const own = await opened(DAY, more), { page } = own, { row } = told('castle', DAY);
   await shoot(page, 'today');
@@ -64,7 +74,8 @@ async function castle(more = {}) {
   await awaitDue(page);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('boneyard.daily')));
   expect('castle: kept under its day', Object.keys(kept).join() === DAY, kept);
-  expect('castle: three tiles or more in the program’s row', row.length >= 1, row);
+  const deck = await deckOf(page);
+  expect('castle: the same deal as the program', deck.slice(0, row.length).join() === row.join(), [deck, row]);
   await clear(page);
   const line = await shared(page);
   expect('castle: the line to share', /Castle Rock[^]*22[^]*2026\n.*\d:\d\d/.test(line), line);
