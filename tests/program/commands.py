@@ -9,7 +9,7 @@ import tempfile
 
 from program import expect, finish, run
 
-COMMANDS = ["play", "score", "games", "rules", "check", "verify", "replay", "engine", "bot", "train", "solve", "bench"]
+COMMANDS = ["play", "score", "learn", "games", "rules", "check", "verify", "replay", "engine", "bot", "train", "solve", "bench"]
 PRESETS = ("block:basics draw:basics muggins:number muggins:classic muggins:basics muggins:online allfives:online "
            "fiveup:online chickenfoot:number chickenfoot:classic mexicantrain:number mexicantrain:classic "
            "mexicantrain:hub castlerock:number castlerock:classic").split()
