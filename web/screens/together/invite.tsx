@@ -2,11 +2,13 @@
 // The link to a table: to copy, or to share where the device can.
 import { useId, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
+import { useLater } from '../use';
 import { isHere, linkOf } from './words';
 
-/** A link that can be copied; without a clipboard (no HTTPS) it is selected instead. */
+/** A link that can be copied, with its QR code; without a clipboard (no HTTPS) it is selected instead. */
 export function CopyLink({ link, label }: { link: string; label: string }) {
   const id = useId(), at = useRef<HTMLInputElement>(null), [said, setSaid] = useState('');
+  const qr = useLater(() => import('../qr'), true);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -21,14 +23,16 @@ export function CopyLink({ link, label }: { link: string; label: string }) {
     <input id={id} ref={at} type="text" readOnly value={link} data-link onFocus={(e) => e.currentTarget.select()} />
     <button type="button" class="btn" data-act="copy" onClick={() => void copy()}>{tell('with.room.copy')}</button>
     <p role="status">{said}</p>
+    <div class="with-code-place">{qr && <qr.Code link={link} />}</div>
   </div>;
 }
 
-export function Invite({ table, game }: { table: string; game: string }) {
+/** host: the person who can give the page another address. */
+export function Invite({ table, game, host }: { table: string; game: string; host: boolean }) {
   const link = linkOf(table), words = tell('with.room.share.words', game);
   return <section class="with-invite">
     <h2>{tell('with.room.invite')}</h2>
-    <p class="note">{tell(isHere(location.hostname) ? 'with.room.invite.here' : 'with.room.invite.about')}</p>
+    <p class="note">{tell(host && isHere(location.hostname) ? 'with.room.invite.here' : 'with.room.invite.about')}</p>
     <CopyLink link={link} label={tell('with.room.invite')} />
     {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
       onClick={() => void navigator.share({ title: words, text: words,

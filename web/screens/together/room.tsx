@@ -164,7 +164,7 @@ export function Room({ table, sides, ask, screen }: { table: Table; sides: Sides
         <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} sides={sides} lack={lack} />)}</ol>
       </section>
       <aside class="with-aside">
-        <Invite table={table.table} game={game} />
+        <Invite table={table.table} game={game} host={table.host === true} />
         <Foot here={here} />
         {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close',
           {}))}>{tell('with.room.close')}</button>}

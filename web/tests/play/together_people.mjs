@@ -80,7 +80,10 @@ export async function makeTable(person, rules, { seats = [], clock = 'none', gra
     await page.locator('.with-make [role="switch"]').nth(nth).click();
   await push(person, '[data-act="make"]:enabled');
   await page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();
-  return page.locator('.with-invite [data-link]').inputValue();
+  const link = await page.locator('.with-invite [data-link]').inputValue(), code = await page.locator('.with-invite [data-qr]').getAttribute('data-qr');
+  if (code !== link)
+    throw new Error(`the QR code leads to ${code}, the link to ${link}`);
+  return link;
 }
 
 /** Makes a table over the wire, as the form has none; its link. */
