@@ -272,7 +272,7 @@ static void load_puzzle(const struct day *d, struct puzzle *z)
                                  .moves = z->moves,
                                  .n = by_moves(&z->table.state, seat, z->moves),
                                  .names = z->names.at,
-                                 .you = true };
+                                 .you = 1u << seat };
 }
 
 /* Returns whether an earlier move leads to the same table with the same tile. */

@@ -200,7 +200,7 @@ void WEB(by_web_reason)(int seat, int move, int other)
                                     .past = &study.past,
                                     .moves = study.moves,
                                     .names = page.names,
-                                    .you = true,
+                                    .you = 1u << seat,
                                     .n = by_moves(&page.table.state, seat, study.moves) };
     by_table_view(&page.table, seat, &study.view);
     by_table_past(&page.table, heard, &study.past);
