@@ -49,8 +49,8 @@ EVENINGS = [
       "La ronda queda bloqueada.", "Anulado."]),
     ("mexicantrain:number rounds=1 penalty=fifty --players Ana,Ben", [
         "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo",
-        "¿Puedo jugar en el tren de Ben?", "puedo poner en el tren de ana sin marcador", "¿puedo comerme el tren de Ana?"],
-     ["Ana paga 50.", "La partida ha terminado", "Sí, pero solo según esta regla: ", "¿puedo jugar en el tren de otro?"]),
+        "¿Puedo jugar en el tren de Ben?", "puedo poner en el tren de ana sin marcador", "¿puedo comerme las fichas?"],
+     ["Ana paga 50.", "La partida ha terminado", "Sí, pero solo según esta regla: ", "Esa pregunta no está en la lista. Las más parecidas:"]),
     ("chickenfoot:number --players Ana,Ben", ["ana fuera, ben 30", "nadie", "ana sale", "bloqueada, ana 3, ben 4", "ana"],
      ["¿Quién tiene el 0-0?"]),
     ("castlerock --players Ana", ["help", "6-4 3-3 3:25", "despejada", "99:99"], []),
@@ -72,7 +72,7 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
                         env={**HOME, "COLUMNS": "80"})
         wide = [line for line in out.splitlines() if len(line) > 80]
         expect(f"{game} in {language}: lines of 80 columns", not wide, "\n".join(wide))
-for command, part in (("", "Juegos de dominó"), ("play", "sigue con una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
+for command, part in (("", "Juegos de dominó"), ("play", "sigue con una partida sin terminar"), ("score", "¿quién sale en la ronda"), ("games", "opciones"),
                       ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "muestra las jugadas"),
                       ("review", "de quién son"), ("odds", ""), ("train", "Busca el mejor tren"), ("solve", "")):
     said(f"help {command}", f"{command} --help", [], [] if LANGUAGE == "en" else [part])
