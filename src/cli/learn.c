@@ -102,7 +102,7 @@ static bool ask(const struct by_lesson_step *s, struct by_lines *in)
 static bool teach(const struct by_lesson *l, int i, struct by_lines *in)
 {
     const struct by_lesson_step *s = &l->step[i];
-    char label[16], text[BY_MOVE_TEXT];
+    char label[24], text[BY_MOVE_TEXT];
     by_move move;
     size_t n;
 

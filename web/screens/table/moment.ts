@@ -5,10 +5,10 @@ import type { Said } from '../../core/game';
 import type { View } from '../../core/views';
 import type { TextKey } from '../../texts';
 
-export type Moment = 'muggins' | 'caught' | 'domino' | 'one' | 'train';
+export type Moment = 'called' | 'caught' | 'domino' | 'one' | 'train';
 
 export const momentWords = {
-  muggins: 'table.muggins', caught: 'table.caught', domino: 'table.moment.domino', one: 'table.moment.one', train: 'table.moment.train',
+  called: 'table.muggins', caught: 'table.caught', domino: 'table.moment.domino', one: 'table.moment.one', train: 'table.moment.train',
 } as const satisfies Record<Moment, TextKey>;
 
 /** The moment that these sentences report; the greatest, if there are several. claims: a call takes points (L-25). */
@@ -18,7 +18,7 @@ export function momentOf(said: readonly Said[], before: View, now: View, out: bo
   if (said.some(({ event }) => event.kind === 'round-end'))
     return out ? 'domino' : null;
   if (said.some(({ event }) => event.deed === 'call'))
-    return claims ? 'muggins' : 'caught';
+    return claims ? 'called' : 'caught';
   if (said.some(({ event: { kind, deed, seat } }) => kind === 'move' && deed === 'lay' && seat !== null && now.counts[seat] === 1))
     return 'one';
   return now.markers.some((open, train) => open && !before.markers[train]) ? 'train' : null;
