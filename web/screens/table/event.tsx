@@ -53,7 +53,7 @@ function useFit() {
   return line;
 }
 
-const SOUNDS: Record<Moment, Sound> = { muggins: 'call', caught: 'call', domino: 'over', one: 'one', train: 'flag' };
+const SOUNDS: Record<Moment, Sound> = { called: 'call', caught: 'call', domino: 'over', one: 'one', train: 'flag' };
 const OFFERED = 'boneyard.sound';
 
 /** With the first moment sound is offered: once, and it is never turned on unasked. */
