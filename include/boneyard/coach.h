@@ -10,7 +10,7 @@
  *
  * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to people:
  *
- *     line games          chance to win the match (with target=1, the round); a unit is certainty
+ *     line games          chance of winning the match (with target=1, the round); a unit is certainty
  *     Chickenfoot         points ahead of the others in the round; a unit is a point
  *     Mexican Train       the same, in pips
  *     Castle Rock         tiles left at the end, derived from the value of each result

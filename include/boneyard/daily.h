@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/daily.h: what the date alone determines: a Castle Rock, a train and a puzzle for every day.
+/* boneyard/daily.h: the Castle Rock, train and puzzle of each day, all determined by the date alone.
  *
  * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  Everybody gets the same deal,
  * without a server, and so does every program that follows docs/daily.md.
  *
- * SEEDS.  The seed of a daily is its name and the date as ASCII, "castle 2026-11-22", padded with zero bytes.  All else
+ * SEEDS.  The seed of a daily is its name and the date as ASCII, "castle 2026-11-22", padded with zero bytes.  The rest
  * follows from the project's own generators (deal.h).
  *
  * A daily belongs to the day on which it was begun; nothing here reads a clock.

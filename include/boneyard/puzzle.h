@@ -9,16 +9,16 @@
  * a-z), or "-" if there were none.  Moves without an alternative are played automatically.  BEST is the index of the
  * best move.
  *
- * VALUES has a value for each legal move, in thousandths, higher is better.  Moves that lead to the same table share a
+ * VALUES has a value for each legal move, in thousandths; higher is better.  Moves that lead to the same table share a
  * value.  DEALS says how the values were found:
  *
  *     above 0   the number of deals that the seat cannot rule out: all were solved with open hands, and the value is
- *               the mean of the points of the round, if every order of the deck is equally likely.  WINS are the
- *               chances to win the round; "-" if plays score points
+ *               the mean of the points of the round, with every order of the deck equally likely.  WINS are the
+ *               chances of winning the round; "-" if plays score points
  *     0         three searches of `expert` with ten times its budget agree on the best move: the mean of their values,
  *               in the unit of coach.h.  WINS is "-"
  *
- * bench/puzzles.c finds puzzles and proves them; docs/daily.md tells how to repeat that.
+ * bench/puzzles.c finds puzzles and proves them; docs/daily.md explains how to repeat that.
  */
 #ifndef BONEYARD_PUZZLE_H
 #define BONEYARD_PUZZLE_H

@@ -13,7 +13,7 @@
  * earlier positions make later ones faster and never change a result.
  *
  * TILES are numbered as in tile.h, from 0 to 27.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
- * need no special treatment, since their missing tiles are in no hand.
+ * need no special treatment, since no hand contains their missing tiles.
  */
 #ifndef BONEYARD_SOLVE_H
 #define BONEYARD_SOLVE_H

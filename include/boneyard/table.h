@@ -119,7 +119,7 @@ struct by_next by_table_next(const struct by_table *t);
 bool by_table_forced(const struct by_table *t, by_move *move);
 
 /* Returns a bit mask: bit k is set if, from public information, seat k could call out the tile that `seat` has just
- * laid.  A client's display and delays must depend only on this, or they would reveal who missed what. */
+ * laid.  A client's display and delays must depend only on this, or they would reveal hidden tiles. */
 uint32_t by_may_call(const struct by_view *v, int seat);
 
 /* ---- Undo ---------------------------------------------------------------------------------- */

@@ -9,8 +9,8 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* How a family's bots choose a move; each function returns an index into q->moves. None is called when there is only
- * one move. Where a function is NULL, by_greedy or the immediate points decide. */
+/* How a family's bots choose a move; each function returns an index into q->moves. They are not called when there is
+ * only one move. Where a function is NULL, by_greedy or the immediate points decide. */
 struct by_bot_family {
     const char *rules; /* `think` knows the games in this file in src/rules/games/; the levels play others greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */

@@ -89,7 +89,7 @@ static int32_t rounded(int64_t cost)
     return (int32_t)(cost < 10000 ? cost : (cost + 500) / 1000 * 1000);
 }
 
-/* Writes the grade and what the move cost: the chance to win before and after it, or points, pips or tiles. */
+/* Writes the grade and what the move cost: the chance of winning before and after it, or points, pips or tiles. */
 static void put_grade(struct saying *s, const struct by_graded *g)
 {
     bool blunder = g->verdict.grade == BY_GRADE_BLUNDER;

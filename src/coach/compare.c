@@ -38,7 +38,7 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* Fewer hidden tiles let the next player follow, by at least an eighth. amount, of: how many. */
+/* At least an eighth fewer hidden tiles let the next player follow. amount, of: the two counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -176,7 +176,7 @@ static int numbers_in(const struct by_set *s)
     return n;
 }
 
-/* The hand keeps more different numbers. amount, of: how many. */
+/* The hand keeps more different numbers. amount, of: the two counts. */
 static struct by_reason variety(const struct look *a, const struct look *b)
 {
     int n = numbers_in(&a->rest), other = numbers_in(&b->rest);
@@ -255,7 +255,7 @@ static struct by_reason keeps_closed(const struct look *a, const struct look *b)
 
 /* ---- Scores ------------------------------------------------------------------------------------ */
 
-/* Fewer hidden tiles let the next player score. amount, of: how many. */
+/* Fewer hidden tiles let the next player score. amount, of: the two counts. */
 static struct by_reason spares(const struct look *a, const struct look *b)
 {
     if (!same_rival(a, b) || a->scorers >= b->scorers)
@@ -354,7 +354,7 @@ static int home_left(const struct look *l)
     return t.n;
 }
 
-/* The player's own train can still grow by more tiles. amount, of: how many. */
+/* The player's own train can still grow by more tiles. amount, of: the two counts. */
 static struct by_reason grows(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -378,7 +378,7 @@ static int home_pips(const struct look *l)
     return t.pips + (at_home(l) ? by_pips(l->tile) : 0);
 }
 
-/* The player's own train can get rid of more pips. amount, of: how many. */
+/* The player's own train can get rid of more pips. amount, of: the two counts. */
 static struct by_reason carries(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -402,7 +402,7 @@ static int left_on_both(const struct look *l)
     return t[0].n + t[1].n;
 }
 
-/* The player's own train and the Mexican Train can take more tiles. amount, of: how many. */
+/* The player's own train and the Mexican Train can take more tiles. amount, of: the two counts. */
 static struct by_reason both(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -472,7 +472,7 @@ static struct by_reason draws_first(const struct look *a, const struct look *b)
     return reason(0, 0, 0, a->v->now.of.castle.removable, 0, 100);
 }
 
-/* More tiles stay in the row to match what is drawn. amount, of: how many. */
+/* More tiles stay in the row to match what is drawn. amount, of: the two counts. */
 static struct by_reason one_only(const struct look *a, const struct look *b)
 {
     return family(a)->solitaire && a->kind == BY_TAKE && b->kind == BY_TAKE3

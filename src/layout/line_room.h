@@ -35,7 +35,7 @@ int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_l
 /* Returns the gate of a single that turns right or left instead of leading on. */
 struct by_line_gate by_elbow(const struct by_line_gate *at, bool left);
 
-/* Returns the middle of the side where a tile at the gate leaves the one it touches, in steps. */
+/* Returns, in steps, the midpoint of the edge along which a tile at the gate touches the tile it joins. */
 void by_gate_side(const struct by_line_gate *at, int32_t *x, int32_t *y);
 
 /* Returns the middle of a tile placed at the gate, in steps. */

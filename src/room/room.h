@@ -60,8 +60,7 @@ struct by_entries {
 };
 void by_entries_clear(struct by_entries *e);
 
-/* Who made the request, and when; `chance` is fresh random bytes for anything drawn at random. `key` is stored in the
- * journal with the person. */
+/* Who made the request, and when; `chance` points to fresh random bytes for anything chosen at random. */
 struct by_order {
     struct by_id person;
     int64_t now;

@@ -18,7 +18,7 @@ struct by_savefile {
 /* A summary of a saved game. */
 struct by_saved {
     struct by_setup setup; /* seats named bot:LEVEL are bots again, the others people */
-    int damaged;           /* the line from which the file cannot be read, or 0; the rest is about what is before it */
+    int damaged;           /* the first line that cannot be read, or 0; the other fields cover the lines before it */
     bool over;
     uint32_t round;
     int32_t score[BY_SEATS];

@@ -161,7 +161,8 @@ static bool anybody_moved(const struct by_session *s)
     return false;
 }
 
-/* Removes the file of a game in that folder if no person has made a move in it. In a mended one, moves may be lost. */
+/* Removes a game's file from that folder if no person has made a move in it. Keeps a repaired file, which may have lost
+ * moves. */
 static bool forget(struct by_session *s)
 {
     const char *kept = by_session_file(s)->path;

@@ -9,7 +9,7 @@
 #define BY_HELPER_PATH 4096
 
 /* Finds a helper program in this program's folder or the folder where helpers are installed.
- * Prints an error that names it and returns false if it is in neither. */
+ * If it is in neither, prints an error with its name and returns false. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
 
 /* Runs a helper program with one argument and waits until it exits; the files are its standard input and output.

@@ -41,7 +41,7 @@ bool by_keep_place(const char *name, char *path, size_t size)
     return true;
 }
 
-/* Opens a special file for writing; a pipe without a reader is an error, not a wait. */
+/* Opens a special file for writing. Fails on a pipe without a reader instead of waiting for one. */
 static FILE *open_special(const char *path)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);

@@ -19,7 +19,7 @@
  * deals uniformly. If no hidden batch differs from another (Block; any game before the first draw), a deal is a
  * world.
  *
- * LIMITS. With infractions=penalise nothing is inferred from draws. In Mexican Train three facts are not used: a seat
+ * LIMITS. With infractions=penalise, nothing is inferred from draws. In Mexican Train, three facts are not used: a seat
  * that passes instead of playing an additional tile could have played one (T-11); the only tile held at that moment was
  * not a fitting double (T-12); and in a round that C-07 did not end, some seat could play. Worlds are then drawn from a
  * set that may be too large but is never too small.

@@ -62,7 +62,7 @@ static void descend(struct search *s, int i)
 
     while (i < b->tiles && b->laid[i])
         i++;
-    s->nodes += 1 + s->width / 16; /* ways are counted for each owner */
+    s->nodes += 1 + s->width / 16; /* add_way updates a table for each owner */
     if (s->nodes > 10000 + 100L * s->most)
         s->full = true;
     if (i == b->tiles && !s->full)

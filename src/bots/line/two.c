@@ -121,8 +121,8 @@ static void table_of(struct by_two *t, const struct by_view *v)
     t->laid = tiles_of(t, laid);
 }
 
-/* Converts the points of a round into the chance to win the match. If the match is a single round, that round is only
- * won, tied or lost. */
+/* Converts the points of a round into the chance of winning the match. If the match is a single round, that round is
+ * only won, tied or lost. */
 static void worths(struct by_two *t, const struct by_view *v)
 {
     struct by_line_rules r;

@@ -3,10 +3,10 @@
  *
  * METHOD. The opponent's hand is one of the sets that its passes allow; each is weighted by how likely its holder would
  * have played as the opponent did (two_model.c). Each play is solved exactly, with open hands, in some of these worlds,
- * and its value is the mean chance to win the match. `hard` uses a few worlds without weights. `expert` uses many with
- * weights and, once the opponent has few possible hands, mixes plays that are nearly as good as the best. (Ginsberg,
- * "GIB: imperfect information in a computationally challenging game", 2001; weights: Rebstock, Solinas, Buro and
- * Sturtevant, "Policy based inference in trick-taking card games", 2019.)
+ * and its value is the mean chance of winning the match. `hard` uses a few worlds without weights. `expert` uses many
+ * with weights and, once the opponent has few possible hands, mixes plays that are nearly as good as the best.
+ * (Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001; weights: Rebstock, Solinas, Buro
+ * and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
  * INSIDE. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r; the two ends are one
  * number, the `pair`, which is BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */

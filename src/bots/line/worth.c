@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worth.c: values a round's end by the chance to win the match (worth.h). */
+/* worth.c: values the end of a round by each side's chance of winning the match (worth.h). */
 #include "worth.h"
 
 #include "bots/real.h"

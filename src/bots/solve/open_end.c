@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open_end.c: values a round's end for the solver (L-17 to L-22). */
+/* open_end.c: values the end of a round for the solver (L-17 to L-22). */
 #include "open.h"
 
 /* Returns the tiles of a side in the sense of the rules: partners together, everyone else alone. */

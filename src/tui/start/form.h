@@ -26,7 +26,7 @@ struct by_form_field {
 #define BY_FORM_FIELDS (3 + BY_GAMES + BY_SEATS + BY_OPTIONS)
 #define BY_FORM_SHEETS 8   /* maximum number of sheets per game */
 #define BY_FORM_WORDS 1024 /* bytes of the rule string as entered, legal or not */
-#define BY_FORM_LINE 2048  /* bytes that by_form_print writes at most */
+#define BY_FORM_LINE 2048  /* maximum number of bytes written by by_form_print */
 #define BY_FORM_SAID 120   /* bytes for a value in words */
 
 struct by_form {
