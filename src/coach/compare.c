@@ -263,7 +263,7 @@ static struct by_reason spares(const struct look *a, const struct look *b)
     return reason(0, 0, a->next, a->scorers, b->scorers, 60 + 15 * (b->scorers - a->scorers));
 }
 
-/* A tile of the hand could score at the ends as they are. amount, of: points. */
+/* A tile of the hand could score at the current ends. amount, of: points. */
 static struct by_reason sets_up(const struct look *a, const struct look *b)
 {
     if (!both_lay(a, b) || a->own_points <= b->own_points)

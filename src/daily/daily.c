@@ -106,13 +106,13 @@ int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, 
 
     by_config_preset(BY_GAME_castlerock, 0, rules);
     by_daily_seed(BY_DAILY_CASTLE, day, seed);
-    /* One deal in two or three can be cleared; 10,000 failures in a row do not happen. */
+    /* One deal in two or three can be cleared, so 10,000 failures in a row will not happen. */
     found = by_castle_certify(rules, seed, 10000, 0, memory, BY_BOT_MEMORY, &answer);
     BY_ASSERT(found);
     return answer.moves;
 }
 
-/* The days are cut into runs of n; a run's order is a shuffle that its number decides. */
+/* The days are split into runs of n; a run's number determines its order. */
 int by_daily_puzzle(int32_t day, int n)
 {
     const int32_t from = day - BY_DAY_FIRST;

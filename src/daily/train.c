@@ -28,8 +28,8 @@ static int greedy(struct by_set hand, int from)
     }
 }
 
-/* A hand is worth a try if several tiles can begin, the best train is long but leaves tiles over, and always taking the
- * heaviest tile does not find it. */
+/* A hand makes a good puzzle if several tiles can begin, the best train is long but does not use every tile, and always
+ * taking the heaviest tile does not find it. */
 static bool worth_trying(const struct by_daily_train *t, int from)
 {
     const struct by_set begin = by_set_and(t->hand, by_suit[from]);

@@ -145,7 +145,7 @@ struct by_store_numbers {
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */
     uint64_t log_waits;              /* how often a commit waited for the checkpoint */
-    bool broken;                     /* a disk fault is not yet mended */
+    bool broken;                     /* not yet recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);
 

@@ -104,7 +104,7 @@ static void hear_again(void *context, const struct by_record *t, const struct by
     by_log_hear(context, &t->table, ev);
 }
 
-/* Reads the record of a game, and of a damaged file what is before the line that cannot be read. */
+/* Reads the record of a game; from a damaged file, reads the lines before the first that cannot be read. */
 static bool read_game(struct by_session *s, const char *path, struct by_fault *f)
 {
     struct by_fault again;

@@ -32,7 +32,7 @@ void by_talk_look(struct by_talk *g, int seat, bool choice);
 /* Prints wrapped sentences; skips empty ones. */
 void by_talk_say(const char *words);
 
-/* Prints a sentence of the catalogue likewise. */
+/* Prints a sentence of the catalogue in the same way. */
 void by_talk_put(const char *id, const struct by_part *parts);
 
 /* Prints the newest n sentences of the log; holds back a draw that may not be the last in a row. */

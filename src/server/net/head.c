@@ -49,7 +49,7 @@ int64_t by_head_read(struct lws *wsi)
 
 int64_t by_head_before_frames(struct lws *wsi, bool tls)
 {
-    const int record = tls ? 21 : 0; /* no record of TLS has fewer bytes around its text */
+    const int record = tls ? 21 : 0; /* minimum overhead of a TLS record */
     int64_t came = by_head_came(wsi);
 
     return came > 0 ? came + record : 0;

@@ -19,22 +19,22 @@ bool by_head_has_body(struct lws *wsi);
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
-/* Return how many bytes have come on a connection, and how many of them have been read; with TLS, bytes of its records.
- * 0 if the kernel does not say. */
+/* Return how many bytes a connection has received, and how many of them have been read; with TLS, these are bytes of
+ * TLS records. 0 if the kernel does not report them. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 
-/* Returns the status of a request that libwebsockets accepts and RFC 9112 or our limit refuses, or 0: 431 for a head of
- * more than BY_HEAD_MOST bytes, where `before` is by_head_read before it; 400 for one with no Host or several, or with
- * a blank before a colon, where another server might see a body. */
+/* Returns the status for a request that libwebsockets accepts but RFC 9112 or our limit refuses, or 0: 431 for a head
+ * of more than BY_HEAD_MOST bytes, where `before` is by_head_read before the request; 400 for a missing or repeated
+ * Host, or for a blank before a colon, where another server might see a body. */
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
-/* Returns what to subtract from by_head_came, to get at least the bytes of a socket's frames: to be called before the
- * upgrade is answered, because frames come only then. 0 if the kernel does not say. */
+/* Returns what to subtract from by_head_came to get an upper bound on the bytes of a socket's frames. Call it before
+ * answering the upgrade, because frames arrive only after that. 0 if the kernel does not report them. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
-/* Returns whether a connection has sent something and then nothing for so many seconds. */
+/* Returns whether a connection has sent something, and then nothing for this many seconds. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
 /* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. `last`: the

@@ -32,11 +32,8 @@
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                          /* minimum bytes per second a client must read */
 enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
-enum {
-    PARSED = 32768,
-    HANDSHAKE = 4096
-};                     /* bytes: heads that are read, of which long ones get 431; of TLS before them */
-enum { HEADERS = 16 }; /* space for the headers of every reply */
+enum { PARSED = 32768, HANDSHAKE = 4096 };        /* bytes: the buffer for a head; the allowance for a TLS handshake */
+enum { HEADERS = 16 };                            /* space for the headers of every reply */
 
 struct conn {
     struct by_http *http;

@@ -48,7 +48,7 @@ struct by_socket {
     int pieces;
     uint64_t said, rest;        /* bytes of messages with their overhead, and other bytes received */
     uint64_t acked;             /* bytes the client has acknowledged */
-    int64_t came, frame, least; /* bytes before the first frame, of the frame so far, least bytes of all */
+    int64_t came, frame, least; /* bytes before the first frame; of this frame so far; minimum of all frames */
     double moved;               /* when the client's window was last open */
     double may;                 /* allowance of non-message bytes */
     double heard, pinged, took, looked, ends; /* times; `ends` 0: not asked to end */
@@ -313,8 +313,8 @@ static int close_now(struct by_socket *s, int code)
 void by_socket_opened(struct by_socket *s, int64_t came) { s->came = came; }
 
 /* RFC 6455, 5.1: a client masks every frame, with four bytes that libwebsockets does not report. Returns whether fewer
- * bytes have come than the frames so far have with masks. Other frames and TLS only add to what has come, so a client
- * that masks is never blamed. */
+ * bytes have arrived than the frames so far would take with masks. Other frames and TLS only add bytes, so a client
+ * that masks is never refused. */
 static bool lacks_masks(struct by_socket *s, size_t n)
 {
     s->frame += (int64_t)n;
