@@ -104,7 +104,7 @@ void by_room_bots(const char *const *names, int n)
 
 static bool bot_level(const char *who)
 {
-    if (strncmp(who, "bot:", 4) != 0)
+    if (!by_seat_is_bot(who)) /* the journal could not be read again */
         return false;
     for (int i = 0; i < more_bots_n; i++)
         if (strcmp(more_bots[i], who + 4) == 0)

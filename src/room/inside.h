@@ -164,6 +164,7 @@ by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
+bool by_seat_is_bot(const char *who);          /* a bot's label that a journal may hold */
 bool by_shuffle_open(const struct by_room *r); /* the server has committed to a secret whose round is not over */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */

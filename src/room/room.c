@@ -192,7 +192,7 @@ static bool read_clock(struct by_room *r, const char *text)
 }
 
 /* Also accepts bots that the server no longer offers. */
-static bool is_bot(const char *who)
+bool by_seat_is_bot(const char *who)
 {
     size_t n = strlen(who);
 
@@ -202,7 +202,7 @@ static bool is_bot(const char *who)
 
 static bool read_seat(struct seat *s, const char *who)
 {
-    if (who == NULL || (strcmp(who, "open") != 0 && !is_bot(who)))
+    if (who == NULL || (strcmp(who, "open") != 0 && !by_seat_is_bot(who)))
         return false;
     *s = (struct seat){ .kind = who[0] == 'o' ? SEAT_OPEN : SEAT_BOT, .person = NOBODY };
     if (s->kind == SEAT_BOT)

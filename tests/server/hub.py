@@ -113,6 +113,7 @@ def check_refusals(server):
             ("bad-message", "dance", {}), ("bad-message", "join", {}), ("no-table", "join", {"table": "A" * 22, "from_": 0}),
             ("not-here", "sit", {"seat": 0, "name": "A"}), ("not-here", "look", {}), ("not-here", "say", {"phrase": "hello"}),
             ("bad-rules", "make", {"rules": "whist"}), ("no-bot", "make", {"rules": "muggins:number", "seats": ["bot:none"]}),
+            ("no-bot", "make", {"rules": "muggins:number", "seats": ["bot:hard:style=doubles"]}),
             ("bad-clock", "make", {"rules": "muggins:number", "clock": "move 1"}), ("bad-rules", "quick", {"game": "whist", "name": "A"})]:
         expect(f"{do} {fields} is refused", a.code(do, **fields) == code, code)
     table = a.ask("make", rules="muggins:number", watch=False)["table"]
