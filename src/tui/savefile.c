@@ -96,8 +96,10 @@ bool by_savefile_write(struct by_savefile *f, const struct by_record *r)
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged)
 {
     struct by_text t = by_tell_on(f->trouble, sizeof f->trouble);
-    char *beside = f->path != NULL ? by_keep_beside(path, "damaged") : NULL;
-    bool fine = beside == NULL || link(path, beside) == 0 || rename(path, beside) == 0;
+    char *real = realpath(path, NULL); /* a symbolic link would lead to the game that is saved next */
+    const char *file = real != NULL ? real : path;
+    char *beside = f->path != NULL ? by_keep_beside(file, "damaged") : NULL;
+    bool fine = beside == NULL || link(file, beside) == 0 || rename(file, beside) == 0;
 
     f->mended = fine;
     if (fine && by_savefile_write(f, r)) {
@@ -105,6 +107,7 @@ bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const ch
                     BY_PARTS(BY_INPUT(path), BY_NUMBER(damaged), BY_INPUT(beside)));
         f->news = true;
     }
+    free(real);
     free(beside);
     return fine;
 }

@@ -208,6 +208,12 @@ def torn():
     status, _, err = run("play", "--load", path, env=HOME, stdin="quit\n")
     expect("an earlier cut file stays, too", status == 0 and ".damaged-2" in err
            and open(path + ".damaged", "rb").read() == left, err)
+    link, linked = os.path.join(HOME["XDG_STATE_HOME"], "link.jsonl"), os.path.join(HOME["XDG_STATE_HOME"], "linked.jsonl")
+    with open(linked, "wb") as file:
+        file.write(lines[0] + b"garbage\n")
+    os.symlink(linked, link)
+    run("play", "--load", link, env=HOME, stdin="quit\n")
+    expect("a damaged file behind a link stays", open(linked + ".damaged", "rb").read() == lines[0] + b"garbage\n")
     with open(path, "wb") as file:
         file.write(lines[0][:20])
     said = run("games", "--saved", env=HOME)[1]
