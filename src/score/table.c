@@ -498,7 +498,7 @@ static const struct command *find_command(const struct by_score_table *t, const 
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         const char *use = by_tell(commands[i].use);
 
-        if (by_utf8_alike(commands[i].name, word, n, false)
+        if ((strlen(commands[i].name) == n && strncasecmp(commands[i].name, word, n) == 0)
             || (!player && strcspn(use, " ") == n && strncasecmp(use, word, n) == 0))
             return &commands[i];
     }

@@ -55,12 +55,21 @@ size_t by_utf8_first(const char *text, int most)
     return (size_t)(at - text);
 }
 
-uint32_t by_utf8_plain(uint32_t c)
+/* Returns a character without its marks: a step takes one away. The letters in a Hangul syllable are not marks. */
+static uint32_t base_of(uint32_t c)
 {
     ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
+    int n;
 
-    if (uc_canonical_decomposition(c, parts) > 0)
+    while ((n = uc_canonical_decomposition(c, parts)) > 0
+           && (n == 1 || uc_is_general_category_withtable(parts[1], UC_CATEGORY_MASK_M)))
         c = parts[0];
+    return c;
+}
+
+uint32_t by_utf8_plain(uint32_t c)
+{
+    c = base_of(c);
     if (c == '\'' || c == '-' || uc_is_general_category_withtable(c, UC_CATEGORY_MASK_M))
         return c;
     return uc_is_property_alphabetic(c) || uc_is_property_decimal_digit(c) ? uc_tolower(c) : 0;
@@ -69,13 +78,9 @@ uint32_t by_utf8_plain(uint32_t c)
 /* Reads the next character before `end` in lower case without its accents; returns 0 at the end. */
 static uint32_t bare(const char **at, const char *end)
 {
-    ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
-
     while (*at < end) {
-        uint32_t c = by_utf8_next(at);
+        uint32_t c = base_of(by_utf8_next(at));
 
-        if (uc_canonical_decomposition(c, parts) > 0)
-            c = parts[0];
         if (!uc_is_general_category_withtable(c, UC_CATEGORY_MASK_M))
             return uc_tolower(c);
     }

@@ -226,6 +226,9 @@ def names_in_any_case():
             ["José scores 15.", "José scores 10. José 25", "José scores 5. José 30", "Ägidius scores 20.", "José scores 15.", "José 45"])
     session("two of them", "muggins:number --players José,Jose,Josefa", ["jose 5", "josé 10", "JOSÉ 15", "josef 20"],
             ["José 0, Jose 5", "José 10, Jose 5", "'JOSÉ' could be José or Jose", "Josefa scores 20."], status=1)
+    session("two marks on a letter", "muggins:number --players Huế,김,깁", ["hue 5", "HUÊ 5", "Hue\u0302\u0301 5", "기 5"],
+            ["Huế scores 5.", "Huế 10", "Huế 15", "'기' is neither"], status=1)
+    session("a name like a command", "muggins:number --players Tablé,Ana", ["Tablé 15", "table"], ["Tablé scores 15."])
     for name, part in (("6-4", "'6-4' begins like a number or a tile"), ("+3", "'+3' begins like a number"), ("Ana 2", "'2' begins like")):
         status, _, err = run("score", "muggins", "--players", f"Ana,{name}", env=HOME)
         expect(f"{name} is no name", status == 2 and part in err and "command" not in err, err)
