@@ -187,6 +187,8 @@ static void asked_in_spanish(void **state)
     asked("mexicantrain:number", "¿puedo jugar dos dobles seguidos?", "so T-14");
     asked("chickenfoot:number", "¿Puedo mirar las fichas del pozo?", "no C-02");
     asked("castlerock:number", "¿puedo quitar las tres fichas?", "so R-03");
+    asked("muggins:number", "¿Qué es el doble central?", "rule C-04");
+    asked("mexicantrain:number", "¿qué locomotora abre la ronda?", "rule T-03");
 }
 
 /* Who, how many, when, what if: answered by the rule in force. */
