@@ -451,5 +451,5 @@ int by_cli_daily(int argc, char **argv)
     for (int i = 0; i < BY_DAILIES && argc == 2; i++)
         if (strcmp(argv[1], by_daily_names[i]) == 0)
             return run[i](&d);
-    return by_cli_tell(BY_EXIT_USAGE, "cli.daily.which", BY_PARTS(BY_INPUT(argv[1])));
+    return by_cli_tell(BY_EXIT_USAGE, "cli.daily.which", BY_PARTS(BY_INPUT(argv[argc == 2 ? 1 : 2])));
 }

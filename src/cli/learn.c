@@ -152,7 +152,7 @@ int by_cli_learn(int argc, char **argv)
         by_put(&t, i == 0 ? "" : ", ");
         by_put(&t, by_lessons[i].game);
     }
-    if (argc < 2)
+    if (argc != 2)
         return by_cli_tell(BY_EXIT_USAGE, "cli.learn.which", BY_PARTS(BY_WORDS(games)));
     if (lesson == NULL)
         return by_cli_tell(BY_EXIT_USAGE, "cli.learn.none", BY_PARTS(BY_INPUT(argv[1]), BY_WORDS(games)));

@@ -71,7 +71,7 @@ def puzzle():
 
 
 def refusals():
-    for words, part in [(["nothing"], "castle, train or puzzle"), (["castle", "train"], "castle"), (["--date", "2026-02-30"], "2026-02-30"),
+    for words, part in [(["nothing"], "castle, train or puzzle"), (["castle", "more"], "'more'"), (["--date", "2026-02-30"], "2026-02-30"),
                         (["castle", "--date", "\033[31m"], "?[31m"), (["puzzle", "--date", "tomorrow"], "tomorrow")]:
         status, out, err = run("daily", *words)
         expect(f"daily {words} is refused", status == 2 and out == "" and part in err and "\033" not in err, out + err)
