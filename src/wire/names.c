@@ -33,11 +33,14 @@ static bool is_character(const char *label)
 /* Writes "Easy bot", or in Spanish "Bot fácil". */
 static void name_bot(const char *key, char *out, size_t size)
 {
-    bool known = by_bot_find(false, key) != NULL;
+    const struct by_bot *bot = by_bot_find(false, key);
+    bool known = bot != NULL;
     const char *id = known ? "seat.bot" : "seat.guest";
     struct by_text t = by_tell_on(out, size);
     char level[48];
 
+    if (known && strchr(key, ':') != NULL) /* a style has no name */
+        key = bot->level->key;
     by_page_clean(level, sizeof level, known ? by_tell_of("bot", key, "name") : key);
     if (known && by_tell(id)[0] != '{')
         level[0] = (char)tolower((unsigned char)level[0]);
