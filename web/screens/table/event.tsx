@@ -70,7 +70,11 @@ function Announced() {
   useEffect(() => {
     if (moment === null || offered())
       return;
-    localStorage.setItem(OFFERED, 'offered');
+    try {
+      localStorage.setItem(OFFERED, 'offered');
+    } catch {
+      // Then it is offered again.
+    }
   }, [moment]);
   if (moment === null)
     offer.current = null;
