@@ -65,7 +65,7 @@ async function calls({ open, must, begin, program }) {
     await playOn(hands, next);
     const log = await all('.game-log li');
     heard.claimed ||= /You score/.test(log);
-    heard.taken ||= /North calls: Muggins!/.test(log);
+    heard.taken ||= /\w+ calls: Muggins!/.test(log);
   }
   must((await openRecord(page, forgotten(program))).due === 'move', 'the time to call runs out: another record is needed');
   await page.keyboard.press('m');

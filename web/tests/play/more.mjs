@@ -108,7 +108,7 @@ async function drag({ open, context }) {
   }
   await send('touchEnd', []);
   await awaitDue(page, at);
-  must(/^You lay|^North/.test((await texts(page, '.game-say .event')).join(' ').trim()), 'the dragged tile has not been laid');
+  must(/^You lay|^\S+ (lays|draws|passes)/.test((await texts(page, '.game-say .event')).join(' ').trim()), 'the dragged tile has not been laid');
 }
 
 /** Reduced motion: things appear in place; without it they fly. */
