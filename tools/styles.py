@@ -10,12 +10,13 @@ records of Block for four: by the player with the style, and by the level at the
 import argparse
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PEOPLE = {"mabel": ("easy", "doubles"), "walt": ("easy", "variety"), "otto": ("medium", "blanks"),
-          "rosa": ("medium", "heavy"), "ines": ("hard", "lacks"), "kofi": ("expert", "late")}
+PEOPLE = {key: (level, style) for key, level, style in
+          re.findall(r'^BY_CHARACTER\((\w+), "[^"]*", (\w+), (\w+)\)', (ROOT / "include/boneyard/styles.def").read_text(), re.M)}
 GAMES = ["block players=4", "muggins players=4", "mexicantrain players=4", "chickenfoot players=4"]
 SEED = "57"
 
