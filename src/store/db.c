@@ -102,7 +102,7 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     *version = (int)strtol(number, NULL, 10);
     is = strtol(mark, NULL, 10);
     if (*version < 0 || (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0)))
-        return by_store_fault(f, BY_E_IO, "%s is a database, but none of boneyard; give another file", d->path);
+        return by_store_fault(f, BY_E_IO, "%s is a database, but not one of Boneyard's; give another file", d->path);
     if (*version > VERSION)
         return by_store_fault(f, BY_E_IO,
                               "%s was written by a newer boneyard (version %d of the database, this program "
@@ -158,7 +158,7 @@ static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault
     if (!writes && version == VERSION)
         return BY_OK;
     if (!writes && version == 0)
-        return by_store_fault(f, BY_E_IO, "%s is empty: it is no database of boneyard", d->path);
+        return by_store_fault(f, BY_E_IO, "%s is empty: it is not a Boneyard database", d->path);
     if (!writes)
         return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server with it once",
                               d->path);

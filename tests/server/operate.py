@@ -262,7 +262,7 @@ def check_damage(folder, db, copy, table, words):
         status, _, errors = admin(db, "restore", path)
         expect(f"{path} is no copy", status == 1 and part in errors and "older" not in errors and not db.exists(), errors)
     status, _, errors = admin("/dev/null", "tables")
-    expect("nothing is no database", status == 1 and "is empty: it is no database of boneyard" in errors, errors)
+    expect("an empty file is no database", status == 1 and "is empty: it is not a Boneyard database" in errors, errors)
     status, said, errors = admin(db, "restore", copy)
     expect("a good one is", status == 0 and "Restored" in said and db.stat().st_mode & 0o777 == 0o600, said + errors)
     server = Served(sys.argv[1], *words, folder=str(folder))

@@ -388,7 +388,7 @@ static void others_databases(void **state)
     by_store_close(opened());
     unlink(path);
     by_hand("create table birds (name text)");
-    not_opened(&setup, "none of boneyard");
+    not_opened(&setup, "not one of Boneyard's");
     by_hand("insert into birds values ('wren')"); /* it is unchanged */
     unlink(path);
     out = fopen(path, "w");

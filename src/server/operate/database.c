@@ -153,7 +153,7 @@ struct by_store *by_database_store(const struct by_store_setup *setup)
     struct stat s;
 
     if (stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
-        by_complain("'%s' is empty, and no database of boneyard: remove it. Then boneyard serve makes a new one, or "
+        by_complain("'%s' is empty, and not a Boneyard database: remove it. Then boneyard serve makes a new one, or "
                     "boneyard admin --db '%s' restore FILE brings your newest copy back",
                     setup->path, setup->path);
         return NULL;
