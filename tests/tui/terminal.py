@@ -55,9 +55,6 @@ class Terminal:
     def click(self, x, y):
         self.press(0, x, y)
 
-    def wheel(self, x, y, down=True):
-        self.type(MOUSE.format(button=65 if down else 64, x=x + 1, y=y + 1, end="M"))
-
     def resize(self, width, height):
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
 

@@ -23,7 +23,6 @@ NAME = re.compile(r"tables\.games\[\w+\]\.name|game\.\w+\.name")     # many game
 KEY_WORDS = re.compile(r"ruling\.[\w-]+\.words")     # what people may ask with; each language has its own
 WORDS = {"boneyard", "bot", "total", "escape", "normal", "no", "min"}       # the same words in sentences
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")
-STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def same(text):
