@@ -95,8 +95,23 @@ int32_t *WEB(by_web_verdict)(void)
     return out;
 }
 
+/* Appends the name of the strongest reason for the best move over the one played. */
+static void put_reason(int played, struct by_text *t)
+{
+    static const char *const names[] = {
+#define BY_REASON(ID, about) #ID,
+#include "boneyard/reasons.def"
+#undef BY_REASON
+    };
+    struct by_reason r[2];
+
+    if (by_reasons_pick(&study.d, study.verdict.best, played, r) > 0)
+        by_put(t, names[r[0].id]);
+}
+
 /* Writes the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
- * what could be known about the others, 4 the hint, 5 that the move was judged in a hurry, if it was. */
+ * what could be known about the others, 4 the hint, 5 that the move was judged in a hurry, if it was, 6 the name of the
+ * strongest reason (reasons.def), if there is one. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -112,6 +127,8 @@ void WEB(by_web_verdict_say)(int i, int played)
         by_known_say(&study.d, &t);
     else if (i == 4)
         by_hint_say(&study.d, study.verdict.best, &t);
+    else if (i == 6)
+        put_reason(played, &t);
     else if (study.verdict.hurried)
         by_put_words(&t, BY_SAY_HURRIED, NULL);
 }

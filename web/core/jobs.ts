@@ -22,6 +22,7 @@ export interface ReviewStep {
   known: string;                        // what could be known about the others; may be ''
   hurried: string;                      // that the move was judged in a hurry; may be ''
   words: string;                        // the best move and why, as sentences
+  reason: string;                       // the name of the strongest reason (reasons.def); may be ''
   chance: number | null;
 }
 
@@ -66,7 +67,7 @@ function review(t: Thinker, job: Extract<Job, { kind: 'review' }>, tell: (progre
       const step = verdict && {
         round: r + 1, move: m, seat, played: move, best: list[verdict.best]?.text ?? '', grade: verdict.grade, unit: verdict.unit, lost: verdict.cost,
         cost: verdict.grade === 'best' ? '' : verdict.costWords, better: verdict.better, why: verdict.why, known: verdict.known, hurried: verdict.hurried,
-        words: verdict.words, chance: verdict.chance,
+        words: verdict.words, reason: verdict.reason, chance: verdict.chance,
       };
       if (step)
         steps.push(step);

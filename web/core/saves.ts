@@ -27,7 +27,8 @@ export const changes = new Store(0);
 
 export const freshId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
-const isGame = (g: SavedGame | undefined): g is SavedGame =>
+/** Whether a stored value is a game. */
+export const isGame = (g: SavedGame | null | undefined): g is SavedGame =>
   typeof g?.id === 'string' && typeof g.record === 'string' && typeof g.rules === 'string' && typeof g.changed === 'string' &&
   Array.isArray(g.names) && Array.isArray(g.scores);
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';

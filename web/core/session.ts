@@ -289,7 +289,8 @@ export class Session implements Game {
   /** The record, one event per line (docs/protocol.md). */
   record(): string { return this.lines.join('\n') + '\n'; }
 
-  private saved(): SavedGame {
+  /** The game as it is saved now. */
+  saved(): SavedGame {
     const view = this.engine.view(null);
     return {
       id: this.id, version: this.version, rules: this.made.rules, names: labelsOf(this.given.seats, this.made.names), date: this.date,

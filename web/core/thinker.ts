@@ -18,6 +18,7 @@ interface Verdict {
   known: string;                        // what could be known of the other hands; may be empty
   words: string;                        // the best move and why, as sentences
   hurried: string;                      // that the move was judged in a hurry, or empty
+  reason: string;                       // the name of the strongest reason (reasons.def), or empty
 }
 
 /** Tiles in the hand of the train of the day. */
@@ -45,7 +46,7 @@ export class Thinker extends Engine {
     const at = this.call('verdict'), say = (what: number): string => (this.call('verdict_say', what, played), this.text);
     return {
       grade: grades[this.i32(at)] ?? 'best', unit: units[this.i32(at + 4)] ?? 'chance', best: this.i32(at + 8), cost: this.i32(at + 12),
-      chance: this.i32(at + 16), costWords: say(0), better: say(1), why: say(2), known: say(3), words: say(4), hurried: say(5),
+      chance: this.i32(at + 16), costWords: say(0), better: say(1), why: say(2), known: say(3), words: say(4), hurried: say(5), reason: say(6),
     };
   }
 

@@ -2,6 +2,7 @@
 // Screens and the browser's history: every screen has an address, Back leaves it, and a reload returns to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
+//     #stats    your own record
 //     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
 //     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
 //     #learn=GAME  its lesson
@@ -48,6 +49,7 @@ function plainScreen(hash: string): Screen | null {
     case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
     case 'settings': return { at: 'settings', back: { at: 'start' } };
     case 'saved': return { at: 'saved' };
+    case 'stats': return { at: 'stats' };
     case 'learn': {
       const game = games.find(({ key }) => key === rest)?.key;
       return game ? { at: 'learn', game } : { at: 'start' };
@@ -99,7 +101,7 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 
 /** The same place, perhaps written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
-  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'tables' ||
+  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
     (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||
     (a.at === 'daily' && b.at === 'daily' && a.what === b.what && a.date === b.date) ||

@@ -31,6 +31,7 @@ export type Screen =
   | { at: 'review'; record: string; back: Screen }
   | { at: 'daily'; what?: Daily; date?: string }                      // without `what`: all of the day
   | { at: 'saved' }
+  | { at: 'stats' }
   | { at: 'settings'; back: Screen };
 
 /** For parts that are far below their screen. */
@@ -59,6 +60,7 @@ const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At
   review: () => import('./review/review'),
   daily: () => import('./daily/daily'),
   saved: () => import('./saved/saved'),
+  stats: () => import('./stats/stats'),
   settings: () => import('./settings/settings'),
 };
 

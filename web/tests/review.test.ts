@@ -9,7 +9,7 @@ import { asker, freshEngine, freshThinker, playOn, table } from './core';
 
 const step = (chance: number, more: Partial<ReviewStep> = {}): ReviewStep => ({
   round: 1, move: 0, seat: 0, played: '6-6', best: '6-6', grade: 'best', unit: 'chance', lost: 0, cost: '', better: '', why: '', known: '', hurried: '',
-  words: '', chance, ...more,
+  words: '', reason: '', chance, ...more,
 });
 const line = (...chances: number[]): Point[] => pointsOf(chances.map((chance) => step(chance)), null);
 

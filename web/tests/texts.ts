@@ -7,6 +7,7 @@ import { texts as rules } from '../generated/texts/rules';
 import { texts as saved } from '../generated/texts/saved';
 import { texts as settings } from '../generated/texts/settings';
 import { texts as sheet } from '../generated/texts/sheet';
+import { texts as stats } from '../generated/texts/stats';
 import { texts as table } from '../generated/texts/table';
 
-learn(castle, review, rules, saved, settings, sheet, table);
+learn(castle, review, rules, saved, settings, sheet, stats, table);

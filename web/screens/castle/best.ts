@@ -14,7 +14,7 @@ export interface Best {
 }
 
 export const PLACES = 10;
-const KEY = 'boneyard.best';
+export const KEY = 'boneyard.best';
 
 export const better = (a: Best, b: Best): number => a.tiles - b.tiles || a.pips - b.pips || a.ms - b.ms || a.date.localeCompare(b.date);
 
@@ -36,6 +36,13 @@ export function readBest(text: string | null): Best[] {
   } catch {
     return [];
   }
+}
+
+/** Both lists as one, each cut to its places. */
+export function mergeBest(ours: readonly Best[], theirs: readonly Best[]): Best[] {
+  const lists = [...new Set([...ours, ...theirs].map((o) => o.list))];
+  return lists.flatMap((list) => theirs.filter((o) => o.list === list)
+    .reduce((all, game) => placed(all, game).list, ours.filter((o) => o.list === list)));
 }
 
 function stored(): string | null {

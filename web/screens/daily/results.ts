@@ -10,7 +10,7 @@ export interface DayResult {
   puzzle?: { move: number; right: boolean; ms: number };
 }
 
-const KEY = 'boneyard.daily';
+export const KEY = 'boneyard.daily';
 /** Older days are forgotten. */
 const KEPT = 400;
 

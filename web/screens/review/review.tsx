@@ -13,6 +13,7 @@ import { Head, Title } from '../head';
 import { gameName } from '../start/catalogue';
 import { type Members, showing } from '../families';
 import { SeatMark } from '../mark';
+import { keepCoached } from '../stats/coached';
 import { Board } from './board';
 import { type Point, pointsOf, turningPlace, turnOf } from './data';
 import { Graph, pointWords } from './graph';
@@ -132,8 +133,11 @@ function Gone({ tools, game }: { tools: Tools; game: Loaded }) {
   const [seat, setSeat] = useState(game.first), { studied, stop, restart } = useStudy(tools, record, seat);
   const [kept, setKept] = useState<{ seat: number; steps: readonly ReviewStep[] }[]>([]);
   useEffect(() => {
-    if (studied.state === 'done' && studied.steps.every((step) => step.seat === seat))
-      setKept((was) => [...was.filter((o) => o.seat !== seat), { seat, steps: studied.steps }].sort((a, b) => a.seat - b.seat));
+    if (studied.state !== 'done' || !studied.steps.every((step) => step.seat === seat))
+      return;
+    if (seat === game.session.you)
+      keepCoached(`${game.session.date} ${game.session.setup.rules}`, studied.steps);
+    setKept((was) => [...was.filter((o) => o.seat !== seat), { seat, steps: studied.steps }].sort((a, b) => a.seat - b.seat));
   }, [studied.state, seat]);
   const known = kept.some((o) => o.seat === seat) ? kept : [...kept, { seat, steps: studied.steps }].sort((a, b) => a.seat - b.seat);
   return (

@@ -137,7 +137,10 @@ export default function Saved({ tools, screen }: ShownEarly<'saved'>) {
   const say = (words: string) => { setSaid(words); setFailed(''); };
   const fail = (words: string) => { setFailed(words); setSaid(''); };
   return <div class="saved">
-    <Head><button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('saved.start')}</button></Head>
+    <Head>
+      <button type="button" class="btn quiet" data-act="stats" onClick={() => go({ at: 'stats' })}>{tell('saved.stats')}</button>
+      <button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('saved.start')}</button>
+    </Head>
     <main class="form">
       <Title words={tell('saved.title')} />
       <p class="note">{kept === 'kept' ? tell('saved.lead') : tell(`keep.${kept}`)}</p>

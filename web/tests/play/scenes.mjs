@@ -220,6 +220,7 @@ export const scenes = Object.fromEntries([
     await field.press('Enter');
     await at.page.locator('.start-refusal p').first().waitFor();
   }],
+  ['stats-empty', async ({ page }) => { await hash(page, '#stats'); await page.locator('.stats-empty').waitFor(); }],
   ...ofTables,
   ['table-calls', table('muggins:classic players=2 call=on', { part: 0.4 })],
   ['table-claim', table('muggins:classic players=2 call=on', { part: 0.4 }, async (page) => {
@@ -256,6 +257,16 @@ export const scenes = Object.fromEntries([
     await reviewed(page);
     await press('fair')(page);
     await page.locator('.fair-panel .fair-good').waitFor();
+  }],
+  ['stats', table('allfives:online players=2 target=20', { part: 'over', bot: 'mabel' }, async (page) => {
+    await reviewed(page);
+    await hash(page, '#stats');
+    await page.locator('[data-stat="games"]').waitFor();
+  })],
+  ['stats-delete', async ({ page }) => {
+    await hash(page, '#stats');
+    await press('delete')(page);
+    await page.locator('[data-act="keep"]').waitFor();
   }],
   ['rules', async ({ page }) => hash(page, '#read=mexicantrain%20players%3D4')],
   ['rules-muggins', async ({ page }) => hash(page, `#read=${encodeURIComponent('muggins:classic players=4 call=on')}`)],
