@@ -144,8 +144,9 @@ static uint64_t resume(FILE *f, long count[RULES])
         struct by_puzzle p;
         struct by_config same;
 
-        if (!by_puzzle_read(line, strlen(line) - 1, &p) || sscanf(line, "%llx", &seed) != 1)
+        if (!by_puzzle_read(line, strlen(line) - 1, &p))
             abort();
+        seed = strtoull(line, NULL, 16);
         for (int i = 0; i < RULES; i++)
             if (by_config_parse(rules[i], &same, NULL) == BY_OK && memcmp(&same, &p.rules, sizeof same) == 0)
                 count[i]++;

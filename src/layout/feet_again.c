@@ -87,8 +87,9 @@ static uint8_t outer_way(const struct branches *b, int item, int shape)
 static bool may_go(const struct branches *b, int item, int way)
 {
     int n, hand;
-    const struct by_leave *l = by_toes_leaves(b->side[item], &n);
+    const struct by_leave *l;
 
+    (void)by_toes_leaves(b->side[item], &n);
     if (way / 2 >= n)
         return false;
     l = leave_of(b, item, way, &hand);
@@ -193,31 +194,38 @@ static int clash(int a, int b)
     return least == NONE ? 30 : least == BY_TOES_SINGLE ? 20 : 6;
 }
 
+/* Returns the cost of an item at a spot because of item k, which is not in the branch; 0 if they do not overlap. */
+static int clash_at(const struct branches *b, int item, const struct by_spot *s, int k)
+{
+    const struct by_toes *f = b->f;
+    const struct by_thing *t = &f->thing[k];
+    const int end = f->thing[item].end;
+    int32_t dy = t->y - s->y, dx = dy < 0 ? s->x - t->x : t->x - s->x;
+    const int8_t *over;
+
+    dy = dy < 0 ? -dy : dy;
+    if (dy > BY_TOES_REACH || b->moves[k] || k == item || (end != BY_NO_TILE && t->end == end))
+        return 0;
+    over = f->over[s->turn & 3][t->turn][dy];
+    return dx < over[0] || dx > over[1] ? 0 : clash(item, k);
+}
+
 /* Returns the cost of an item at a spot: of overlaps with what is not in the branch. Sets *other (may be NULL) to an
  * item that it must not overlap. */
 static int cost_at(const struct branches *b, int item, const struct by_spot *s, int limit, int *other)
 {
     enum { REACH = BY_TOES_REACH, CELL = 6 };
     const struct by_toes *f = b->f;
-    const int end = f->thing[item].end;
     int cost = 0;
 
     for (int32_t y = (s->y - REACH) >> CELL; y <= (s->y + REACH) >> CELL; y++)
         for (int32_t x = (s->x - REACH) >> CELL; x <= (s->x + REACH) >> CELL; x++)
             for (int k = f->cell[(y & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + (x & (BY_TOES_CELLS - 1))]; k >= 0;
                  k = f->thing[k].next) {
-                const struct by_thing *t = &f->thing[k];
-                int32_t dy = t->y - s->y, dx = dy < 0 ? s->x - t->x : t->x - s->x;
-                const int8_t *over;
-                int n;
+                const int n = clash_at(b, item, s, k);
 
-                dy = dy < 0 ? -dy : dy;
-                if (dy > REACH || b->moves[k] || k == item || (end != BY_NO_TILE && t->end == end))
+                if (n == 0)
                     continue;
-                over = f->over[s->turn & 3][t->turn][dy];
-                if (dx < over[0] || dx > over[1])
-                    continue;
-                n = clash(item, k);
                 if (other != NULL && n >= HARD)
                     *other = k;
                 cost += n < HARD ? n : n + HEAT * (b->heat[item] + b->heat[k]);

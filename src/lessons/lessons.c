@@ -33,7 +33,7 @@ static const struct by_lesson_step castlerock[] = {
 };
 
 const struct by_lesson by_lessons[] = {
-#define BY_LESSON(game, rules, lead, deck) { #game, rules, lead, deck, game, sizeof game / sizeof game[0] },
+#define BY_LESSON(game, rules, lead, deck) { #game, rules, lead, deck, (game), sizeof(game) / sizeof((game)[0]) },
 #include "lessons.def"
 #undef BY_LESSON
 };

@@ -330,7 +330,7 @@ static by_err read_names(struct reading *r, const by_json *list, int players, co
 
 static by_err read_header(struct reading *r, by_json *line)
 {
-    const char *names[BY_SEATS], *rules = by_json_text(by_json_get(line, "rules"));
+    const char *names[BY_SEATS] = { NULL }, *rules = by_json_text(by_json_get(line, "rules"));
     const by_json *date = by_json_get(line, "date");
     struct by_seed seed = { { 0 } };
     struct by_config config;
