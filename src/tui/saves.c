@@ -48,7 +48,8 @@ void by_saves_about(const char *path, struct by_save *out)
                 BY_PARTS(BY_WORDS(by_tell_of("game", by_games[saved.setup.rules.game]->key, "name")),
                          BY_NUMBER(saved.round), BY_WORDS(players)));
     if (out->damaged)
-        by_tell_put(&t, "tui.saves.damaged", BY_PARTS(BY_NUMBER(saved.damaged)));
+        by_tell_put(&t, saved.over ? "tui.saves.damaged.over" : "tui.saves.damaged",
+                    BY_PARTS(BY_NUMBER(saved.damaged)));
 }
 
 static void add(struct by_saves *l, const char *path, enum by_save_kind kind)

@@ -221,6 +221,19 @@ def torn():
            and "No games" not in said, said)
     status, out, _ = run("play", "--continue", env=HOME)
     expect("and cannot be chosen", status == 1 and path in out and open(path, "rb").read() == lines[0][:20], out)
+    os.remove(path)
+    watched = os.path.join(HOME["XDG_STATE_HOME"], "watched.jsonl")     # among the saved games it would not be kept
+    run("play", "block", "--watch", "--bots", "easy", "--seed", "7", "--speed", "none", "--save", watched, env=HOME)
+    os.replace(watched, path)
+    with open(path, "ab") as file:
+        file.write(b"garbage\n")
+    said = " ".join(run("games", "--saved", env=HOME)[1].split())
+    expect("a finished game says how to review it", "after the end of the game: remove the lines from there on" in said, said)
+    with open(path, "rb") as file:
+        played = file.read().removesuffix(b"garbage\n")
+    with open(path, "wb") as file:
+        file.write(played)
+    expect("and can then be reviewed", run("review", path, env=HOME)[0] == 0)
 
 
 each_game_has_its_file()
