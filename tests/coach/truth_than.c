@@ -95,8 +95,8 @@ static int numbers_of(struct by_set s)
     return n;
 }
 
-/* The longest train, by trying everything; only for short hands. */
-static int longest(struct by_set hand, int from)
+/* The most tiles or pips of a train, by trying everything; only for short hands. */
+static int best_train(struct by_set hand, int from, bool pips)
 {
     int best = 0;
 
@@ -106,24 +106,7 @@ static int longest(struct by_set hand, int from)
         int n;
 
         by_set_drop(&rest, t);
-        n = 1 + longest(rest, by_across(t, from));
-        best = n > best ? n : best;
-    }
-    return best;
-}
-
-/* The most pips of a train, the same way. */
-static int heaviest(struct by_set hand, int from)
-{
-    int best = 0;
-
-    for (struct by_set left = by_set_and(hand, by_suit[from]); !by_set_empty(&left);) {
-        by_tile t = by_set_take(&left);
-        struct by_set rest = hand;
-        int n;
-
-        by_set_drop(&rest, t);
-        n = by_pips(t) + heaviest(rest, by_across(t, from));
+        n = (pips ? by_pips(t) : 1) + best_train(rest, by_across(t, from), pips);
         best = n > best ? n : best;
     }
     return best;
@@ -132,7 +115,7 @@ static int heaviest(struct by_set hand, int from)
 /* The most tiles of two trains: one as long as it is tried, then the other. */
 static int longest_two(struct by_set hand, int from, int other)
 {
-    int best = longest(hand, other);
+    int best = best_train(hand, other, false);
 
     for (struct by_set left = by_set_and(hand, by_suit[from]); !by_set_empty(&left);) {
         by_tile t = by_set_take(&left);
@@ -153,7 +136,7 @@ static int on_both(const struct truth *t)
 
 static int home_pips(const struct truth *t)
 {
-    return heaviest(t->after.hand[t->seat], home(t)) + (lays_home(t) ? by_pips(by_move_tile(t->move)) : 0);
+    return best_train(t->after.hand[t->seat], home(t), true) + (lays_home(t) ? by_pips(by_move_tile(t->move)) : 0);
 }
 
 /* On how many ends can a seat play, as the table stands? */
@@ -309,7 +292,9 @@ static const char *deny_plan(const struct truth *a, const struct truth *b, const
             ? NULL
             : "not more of it";
     case BY_WHY_GROWS:
-        return !few || (longest(rest_a, home(a)) == r->amount && longest(rest_b, home(b)) == r->of && r->amount > r->of)
+        return !few
+                || (best_train(rest_a, home(a), false) == r->amount && best_train(rest_b, home(b), false) == r->of
+                    && r->amount > r->of)
             ? NULL
             : "not longer";
     case BY_WHY_BOTH:
@@ -317,9 +302,9 @@ static const char *deny_plan(const struct truth *a, const struct truth *b, const
     case BY_WHY_CARRIES:
         return !few || (home_pips(a) == r->amount && home_pips(b) == r->of && r->amount > r->of) ? NULL : "not heavier";
     case BY_WHY_EXTRA:
-        if (lays_home(a) || !lays_home(b) || (few && longest(a->before->hand[a->seat], home(a)) != r->amount))
+        if (lays_home(a) || !lays_home(b) || (few && best_train(a->before->hand[a->seat], home(a), false) != r->amount))
             return "the train does not wait";
-        return !few || longest(rest_a, home(a)) == r->amount ? NULL : "it belongs to the train";
+        return !few || best_train(rest_a, home(a), false) == r->amount ? NULL : "it belongs to the train";
     case BY_WHY_WAITS:
         return !lays_home(a) && lays_home(b) && (a->after.now.of.trains.markers >> a->seat & 1) == 0 ? NULL
                                                                                                      : "it is open";
@@ -344,7 +329,7 @@ static bool same_train(const struct truth *b, const struct by_reason *r)
     const struct by_set rest = b->after.hand[b->seat];
 
     return (own ? lays_home(b) : !lays_home(b) || by_move_kind(b->move) != BY_LAY) && by_set_count(&rest) <= 12
-        && longest(rest, home(b)) + own == r->amount;
+        && best_train(rest, home(b), false) + own == r->amount;
 }
 
 /* Would the next player follow in two of five hands, if n of the hidden tiles fit? */
