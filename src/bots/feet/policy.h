@@ -3,7 +3,8 @@
 #ifndef BY_FEET_POLICY_H
 #define BY_FEET_POLICY_H
 
-#include "model.h"
+#include "boneyard/model_feet.h"
+#include "bots/think.h"
 
 /* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with the number left in the hand,
  * "theirs" those that are neither in the hand nor played. */

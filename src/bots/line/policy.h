@@ -8,7 +8,8 @@
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
-#include "model.h"
+#include "boneyard/model_line.h"
+#include "bots/think.h"
 
 enum by_line_feature {
     BY_F_PIPS,

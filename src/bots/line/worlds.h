@@ -9,7 +9,8 @@
 #ifndef BY_LINE_WORLDS_H
 #define BY_LINE_WORLDS_H
 
-#include "model.h"
+#include "boneyard/model_line.h"
+#include "bots/think.h"
 
 struct by_line_guess {
     uint32_t ok[28];   /* by slot: the tiles it can take */

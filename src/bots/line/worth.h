@@ -3,7 +3,8 @@
 #ifndef BY_LINE_WORTH_H
 #define BY_LINE_WORTH_H
 
-#include "model.h"
+#include "boneyard/model_line.h"
+#include "bots/think.h"
 
 /* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (plus a tiny amount for points, as a
  * tiebreak).

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* model.c: the line games for searches (model.h); rule numbers as in src/rules/games/line.c. */
-#include "model.h"
+/* line.c: the line games for searches (model_line.h); rule numbers as in src/rules/games/line.c. */
+#include "boneyard/model_line.h"
+
+#include <string.h>
 
 static const uint8_t pips_of[28] = { 0, 1, 2, 2, 3, 4, 3,  4, 5, 6, 4, 5,  6,  7,
                                      8, 5, 6, 7, 8, 9, 10, 6, 7, 8, 9, 10, 11, 12 };

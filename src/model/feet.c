@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* model.c: Chickenfoot for playouts (F-05 to F-10). */
-#include "model.h"
+/* feet.c: Chickenfoot for playouts (F-05 to F-10). */
+#include "boneyard/model_feet.h"
+
+#include <string.h>
 
 void by_feet_give(struct by_feet_hand *h, by_tile t)
 {

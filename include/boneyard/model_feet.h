@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: a round of Chickenfoot for playouts: the rules of games/chickenfoot.c without a table.
+/* boneyard/model_feet.h: a compact model of Chickenfoot, small and fast enough for a search.
  *
- * Free toes of one number are interchangeable, so the table is one count per number, and a hand is a row of bits per
- * number. A play is two numbers: the one it covers and the half across from it. A test plays whole rounds in this model
- * and in the rules, step by step. */
-#ifndef BY_FEET_MODEL_H
-#define BY_FEET_MODEL_H
+ * The rules are those of src/rules/games/chickenfoot.c, without a table: free toes of one number are interchangeable,
+ * so the table is one count per number, and a hand is a row of bits per number.  A play is two numbers: the one it
+ * covers and the half across from it.  tests/model/feet.c plays whole rounds in both, step by step. */
+#ifndef BONEYARD_MODEL_FEET_H
+#define BONEYARD_MODEL_FEET_H
 
-#include "bots/think.h"
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define BY_FEET_NONE 31 /* `must`: no double to be filled */
 
@@ -74,5 +78,9 @@ void by_feet_lay(struct by_feet *f, int number, int across);
 /* The seat to move, which cannot play, draws (F-08). Returns the tile if it fits and must be played, or BY_NO_TILE if
  * the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_model.c: the small model of Chickenfoot (src/bots/feet/model.h) beside the rules, F-05 to F-10: whole
+/* feet.c: the small model of Chickenfoot (model_feet.h) beside the rules, F-05 to F-10: whole
  * rounds are played in both, and plays, draws, ends and costs have to agree.  The model is then broken in one place
  * after another, to show that the comparison detects it. */
 #include <setjmp.h>

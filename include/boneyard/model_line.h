@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: a model of the line games, small and fast enough for a search.
+/* boneyard/model_line.h: a compact model of the line games, small and fast enough for a search.
  *
- * A search plays millions of moves in sampled worlds. struct by_line_model is one such world in 112 bytes without
- * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules. Moves are
- * encoded as in rules.h, so lists, history and trees are compatible with the rest of the program. The rules are those
- * of src/rules/games/line.c: tests/bots/line_model.c plays both side by side.
+ * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 112 bytes without
+ * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are
+ * encoded as in move.h, so lists, history and trees are compatible with the rest of the program.  The rules are those
+ * of src/rules/games/line.c: tests/model/line.c plays both side by side.
  *
- * Two things are simpler. With call=on every score is claimed at once, so there is no call, and a scoring play is
- * listed only as claimed (an unclaimed one can be played and scores nothing). The caller interprets the target,
+ * Two things are simpler.  With call=on every score is claimed at once, so there is no call, and a scoring play is
+ * listed only as claimed (an unclaimed one can be played and scores nothing).  The caller interprets the target,
  * except that reaching it may end the round (L-24). */
-#ifndef BY_LINE_MODEL_H
-#define BY_LINE_MODEL_H
+#ifndef BONEYARD_MODEL_LINE_H
+#define BONEYARD_MODEL_LINE_H
 
-#include "bots/think.h"
+#include "boneyard/deal.h"
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define BY_LINE_MOVES 256 /* maximum number of moves in a list */
 #define BY_LINE_PLACES 20
@@ -96,7 +101,7 @@ int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, 
 /* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
-/* Only places the tile: updates hand, places and count, without scoring or ending the turn. For policy.h. */
+/* Only places the tile: updates hand, places and count, without scoring or ending the turn. For rating plays. */
 void by_line_put_down(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
 /* Returns the number that a play leaves open. */
@@ -116,5 +121,9 @@ void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int 
 
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

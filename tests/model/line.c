@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_model.c: the small model of the line games (src/bots/line/model.h) beside the rules: every round is
+/* line.c: the small model of the line games (model_line.h) beside the rules: every round is
  * played in both, and moves, ends and gains have to agree.  Each rule of the model is then broken in turn, to
  * show that the comparison notices. */
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "bots/line/model.h"
+#include "boneyard/model_line.h"
 
 static const char *const presets[] = { "block:basics",   "draw:basics",    "muggins:number",  "muggins:classic",
                                        "muggins:basics", "muggins:online", "allfives:online", "fiveup:online" };
