@@ -2,8 +2,8 @@
 /* boneyard/bot.h: bots, the computer players.
  *
  * A bot receives only what its seat may know (a view and the past of the round), never a state.  It also receives
- * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, its value
- * for each.  It keeps no state between calls and allocates nothing; its working memory comes with the question.  If
+ * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, a value
+ * for each.  It keeps no state between calls and allocates nothing; the caller supplies its working memory.  If
  * the budget is a count rather than a time, the same question and generator give the same answer, byte for byte.
  *
  * THE BUDGET (budget.h) bounds every decision in every configuration.  With `ms` and `clock`, a decision takes at
@@ -16,8 +16,8 @@
  *
  * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
  *
- * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among the moves that the level rates nearly as
- * high as its choice, the style prefers some.  Named players are such bots with a key of their own: `mabel`.
+ * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among moves that the level rates nearly as
+ * high as its choice, the style has its preferences.  Named players such as `mabel` are bots of this kind.
  *
  * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
  * `peeks` receives the referee's view instead of its seat's.
@@ -37,8 +37,8 @@ extern "C" {
 #define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; enough for any bot */
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
 
-/* How a search ended.  A spent budget cuts it SHORT: the values come from less work than the question asks for.  BARE:
- * it ended before any move was tried; the values are guesses, and not in the bot's unit. */
+/* How a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
+ * BY_CUT_BARE: it ran out before any move was tried, and the values are guesses that are not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
 struct by_question {
@@ -59,7 +59,7 @@ struct by_question {
     const struct by_stop *stop; /* NULL, or a flag that stops the search */
     struct by_budget *within;   /* NULL, or a budget that several questions share; the search is charged to it */
     enum by_cut *cut;           /* receives how the search ended, unless NULL */
-    bool evenly;                /* a tree search tries each move equally often: values compare, the choice may differ */
+    bool evenly;                /* a tree search tries moves equally often; values compare, the choice may differ */
 };
 
 struct by_bot {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/castle.h: solves Castle Rock with a known tile order: whether it can be cleared, and the best line.
+/* boneyard/castle.h: finds the best line in Castle Rock for a known tile order, and whether the deal can be cleared.
  *
  * The row is always a subset of the drawn tiles, in the order drawn: tiles enter at the right end and leave from
  * anywhere.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
@@ -7,7 +7,7 @@
  * result is exact.
  *
  * The solver minimises the tiles left, then the pips (R-06).  The search ends once a deal is cleared.  The caller
- * provides the memory, which need not be initialised: 8 bytes per position up to double-9 and 32 at most, and twice
+ * provides the memory, which need not be initialised: 8 bytes per position up to double-9, at most 32 above, and twice
  * that while the table grows.  If the memory, the limit or the budget runs out, `decided` is false and the line is
  * the best one found.  The same question always gives the same answer.
  */

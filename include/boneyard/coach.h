@@ -4,11 +4,11 @@
  * The coach examines one decision of one seat: its view, the past of the round as everyone heard it, its legal
  * moves, and a bot's value for each.  It has no other input, so a hidden tile cannot affect a hint or a grade.
  *
- * REASONS.  A reason is a verified, true statement about the position: "it scores 15", "you keep three 5s".  Its
- * strength, in thousandths, gives a rough ranking and is not a value.  Values come only from the bot; reasons
+ * REASONS.  A reason is a statement about the position that has been verified: "it scores 15", "you keep three 5s".
+ * Its strength, in thousandths, gives a rough ranking and is not a value.  Values come only from the bot; reasons
  * describe what can be seen. reasons.def lists them.
  *
- * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to people:
+ * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to a player:
  *
  *     line games          chance of winning the match (with target=1, the round); a unit is certainty
  *     Chickenfoot         points ahead of the others in the round; a unit is a point
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-#define BY_COACH_STEPS (10 * (uint64_t)BY_BOT_STEPS) /* maximum steps per study, all its searches together */
+#define BY_COACH_STEPS (10 * (uint64_t)BY_BOT_STEPS) /* maximum steps per study, over all its searches */
 #define BY_HINT_TEXT 512                             /* bytes; enough for any sentence here if names are short */
 
 struct by_decision {
@@ -38,7 +38,7 @@ struct by_decision {
     int n;
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
     const char *const *names; /* one name per seat, safe to display; borrowed */
-    bool hurried;             /* a search for the values was cut short, as its budget was spent */
+    bool hurried;             /* a search for the values was cut short because its budget was spent */
     uint32_t you;             /* bit k: addresses seat k as "you" instead of by its name */
 };
 
@@ -67,8 +67,8 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
  * compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
-/* Picks the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), and that do not say
- * much the same; returns their number. */
+/* Picks the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), without two that say
+ * much the same, and returns their number. */
 int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
 
 /* The functions below append to a by_text in its language (words.h). */
@@ -82,7 +82,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
-/* Appends one or two sentences: the best move, moves[best], and the reason; one more if it was judged in a hurry. */
+/* Appends one or two sentences: the best move, moves[best], and the reason; and another if the search was cut short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
 /* Appends what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append nothing. */
@@ -95,7 +95,7 @@ enum by_unit { BY_UNIT_CHANCE, BY_UNIT_POINTS, BY_UNIT_PIPS, BY_UNIT_TILES };
 
 struct by_verdict {
     uint8_t grade, unit; /* enum by_grade, enum by_unit */
-    bool hurried;        /* cut short: the grade is a first impression */
+    bool hurried;        /* the search was cut short, so the grade is provisional */
     bool forced;         /* the only legal move; graded best */
     int best;            /* an index into moves */
     int32_t cost;        /* thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
@@ -131,14 +131,14 @@ struct by_coach {
     const char *const *names; /* one name per seat, safe to display */
     uint32_t you;             /* bit k: seat k is addressed as "you" */
 
-    /* The budget of a whole study, all its searches together (budget.h). */
-    uint64_t steps;             /* 0: BY_COACH_STEPS, or in proportion more for a larger count */
+    /* The budget of a study, shared by all its searches (budget.h). */
+    uint64_t steps;             /* 0: BY_COACH_STEPS, or proportionally more for a larger count */
     uint32_t ms;                /* a deadline in milliseconds of `clock`, or 0 */
     int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: ms is ignored */
     const struct by_stop *stop; /* NULL, or a flag that stops the study early */
 };
 
-/* The analysis of one decision: about 60 KB.  Its member `d` points into it, so do not copy it. */
+/* The analysis of one decision, about 60 KB.  Its member `d` points into the struct itself, so do not copy it. */
 struct by_study {
     struct by_view view;
     struct by_past past;
@@ -152,8 +152,8 @@ struct by_study {
 
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the
  * position before the move; only the seat's view and past are used.  The generator always starts from the same seed, so
- * the same position gives the same answer, unless there is a deadline.  A move is charged only a cost that two
- * independent searches confirm.  A study that spends its budget is marked as hurried.  Returns false if the seat may
+ * the same position gives the same answer, unless there is a deadline.  A move is charged a cost only if two
+ * independent searches confirm it.  A study that spends its budget is marked as hurried.  Returns false if the seat may
  * not act, or if the budget was spent before any move was tried. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 

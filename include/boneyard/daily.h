@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/daily.h: the Castle Rock, train and puzzle of each day, all determined by the date alone.
  *
- * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  Everybody gets the same deal,
- * without a server, and so does every program that follows docs/daily.md.
+ * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  All players get the same deal
+ * without a server, and so does any program that follows docs/daily.md.
  *
- * SEEDS.  The seed of a daily is its name and the date as ASCII, "castle 2026-11-22", padded with zero bytes.  The rest
+ * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The rest
  * follows from the project's own generators (deal.h).
  *
- * A daily belongs to the day on which it was begun; nothing here reads a clock.
+ * A daily belongs to the day on which it was started.  These functions do not read a clock.
  */
 #ifndef BONEYARD_DAILY_H
 #define BONEYARD_DAILY_H
@@ -47,7 +47,7 @@ void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
  * BY_BOT_MEMORY bytes, aligned for any type.  Returns the least number of moves known to clear it. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
-/* The train of the day: the heaviest train from the engine, a double, with the tiles of the hand. */
+/* The train of the day: the heaviest train that the tiles in the hand can build from the engine, a double. */
 #define BY_DAILY_HAND 15
 struct by_daily_train {
     by_tile engine;
@@ -62,7 +62,7 @@ int by_daily_puzzle(int32_t day, int n);
 /* ---- Laying a train -------------------------------------------------------------------------- */
 
 /* Checks a train of n tiles, the engine first.  Returns its open number, or -1 if a tile does not join the one before
- * it.  Unless -1, *view (may be NULL) becomes a view of the train, for its layout (layout.h). */
+ * it.  On success, sets *view (may be NULL) to a view of the train that can be laid out (layout.h). */
 int by_train_view(const by_tile *tiles, int n, struct by_view *view);
 
 #ifdef __cplusplus

@@ -35,7 +35,7 @@ int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t 
                  by_tile deck[BY_MAX_TILES]);
 
 /* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the seat with the most pips leads, and the
- * higher half breaks ties.  The tiles go back. */
+ * higher half breaks ties.  The tiles are then put back. */
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round);
 
 /* Deals the next round from the seed, and deals again while a required double is missing.  `lead` is a seat if

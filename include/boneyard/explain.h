@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/explain.h: the rules of one table in plain language, with their numbers.
  *
- * Includes only the rules in force for the given options, with the option values filled in, so that a family can play
- * by them. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
+ * The text covers only the rules in force for the given options, with the option values filled in, so that people can
+ * play by it. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
  */
 #ifndef BONEYARD_EXPLAIN_H
 #define BONEYARD_EXPLAIN_H
@@ -37,7 +37,7 @@ const char *by_option_about(int id, int language);
 /* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
-/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the table's first rule about turns. */
+/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the first rule in force about turns. */
 const char *by_rule_in_force(const struct by_config *c, const char *number);
 
 #ifdef __cplusplus

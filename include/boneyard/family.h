@@ -33,7 +33,7 @@ struct by_family {
     bool line;        /* the tiles form one line, with arms at spinners */
     bool ends;        /* tiles join tiles: `place` lists the open ends; the layout is a tree of tiles */
     bool trains;      /* tiles go to trains (N-03): now.of.trains, tail, length */
-    bool solitaire;   /* one player removes tiles from an open row: now.of.castle, row; no hands */
+    bool solitaire;   /* one player without a hand removes tiles from an open row: now.of.castle, row */
     const struct by_family_rules *rules; /* the family's part of src/rules */
 };
 

@@ -25,7 +25,7 @@
  * layout exceeds it and reports by how much (`over_x`, `over_y`).  Scale it down, request a larger table of the same
  * shape, or scroll.  Every open place reserves space for its next tile.
  *
- * A FELT.  by_layout_fit chooses the size itself: the one with the largest tiles on a felt of this shape.  It may turn
+ * A FELT.  by_layout_fit chooses the size that gives the largest tiles on a felt of this shape.  It may turn
  * the whole table a quarter turn counterclockwise, so that a line grows upwards on a portrait screen.
  *
  * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
@@ -63,7 +63,7 @@ struct by_opening {
     uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE: hub, empty table */
     uint8_t train;  /* Mexican Train: the train, or BY_MEXICAN; otherwise 0 */
     uint8_t pad;
-    struct by_spot single, twin; /* the positions of a single and a double; equal if that double is laid */
+    struct by_spot single, twin; /* the positions of a single and a double; equal if that double has been laid */
 };
 
 /* A line of tiles that starts at the first tile, a double or the hub. */
@@ -94,15 +94,15 @@ struct by_layout {
 /* Lays out a view of any seat, in any phase, on a table of this size in units (0: unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 
-/* A felt: its free part and the largest half tile, in pixels; and the size and turn of its last layout, or 0. */
+/* A felt: its free area and largest allowed half tile, in pixels, and the size and turn of its last layout (or 0). */
 struct by_felt {
     int32_t width, height, half;
     int32_t last_width, last_height, last_turned;
 };
 
-/* Lays out a view with the largest tiles that let the felt hold every tile and open place.  Keeps the last size and
- * turn, and so the tiles' places, unless another makes tiles a sixth larger.  Returns the half tile in 64ths of a
- * pixel, at most felt->half.  A felt without width or height has no limit. */
+/* Lays out a view with the largest tiles for which every tile and open place fits on the felt.  Keeps the last size and
+ * turn, so tiles stay where they are, unless others make tiles a sixth larger.  Returns the half tile in 64ths of a
+ * pixel, at most felt->half.  A width or height of 0 is unlimited. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/lesson.h: a first lesson for each game, played on a table by a script.
  *
- * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step says one thing, asks the player
- * for one move, says what the move did, and then lets the others move.  Seat 0 is the player; bots have names but do
- * not think.  The client plays all moves on a by_table, so that the rules check each of them:
+ * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one thing, asks the
+ * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; bots have
+ * names but do not think.  The client plays all moves on a by_table, so that the rules check each of them:
  *
  *     by_lesson_begin(lesson, &table, log, room);
  *     for each step:  show `say`, play `ask`, show `done`, play every move of `then`
@@ -21,16 +21,16 @@ extern "C" {
 #endif
 
 struct by_lesson_step {
-    const char *say;   /* what the player is told */
+    const char *say;   /* the explanation shown to the player */
     const char *rules; /* the rules that this step teaches, such as "L-13 C-04"; its position illustrates the first */
     const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
     const char *done;  /* what the move did, or NULL */
-    const char *then;  /* the moves up to the next step, by whichever seat is to move, separated by "; " */
+    const char *then;  /* the moves of all seats up to the next step, separated by "; " */
 };
 
 struct by_lesson {
     const char *game;  /* its key */
-    const char *rules; /* a rule string with two players, or one */
+    const char *rules; /* a rule string for one or two players */
     int lead;          /* for by_deal: a seat or -1 */
     const char *deck;  /* the first tiles of the deck: the hands, then the draws; the others follow in order */
     const struct by_lesson_step *step;

@@ -26,7 +26,7 @@ struct by_odds {
     bool exact_tiles, exact_numbers;
     uint32_t worlds;                           /* number of arrangements if all were counted, otherwise 0 */
     uint32_t samples;                          /* number of samples taken, or 0 */
-    bool loose;                                /* the past was not fully understood, so some worlds are impossible */
+    bool loose;                                /* the past was only partly understood: some worlds are impossible */
     uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
     uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/puzzle.h: a puzzle: a position with one clearly best move, on one line of text.
+/* boneyard/puzzle.h: puzzles: positions with one clearly best move, each stored as a line of text.
  *
  *     SEED CHOICES BEST DEALS VALUES WINS RULES
  *     4c1 0102 3 105 -1520,430,430,5200 120,540,540,930 block:basics blanks=suit
@@ -10,7 +10,7 @@
  * best move.
  *
  * VALUES has a value for each legal move, in thousandths; higher is better.  Moves that lead to the same table share a
- * value.  DEALS says how the values were found:
+ * value.  DEALS shows how the values were found:
  *
  *     above 0   the number of deals that the seat cannot rule out: all were solved with open hands, and the value is
  *               the mean of the points of the round, with every order of the deck equally likely.  WINS are the
@@ -52,8 +52,8 @@ bool by_puzzle_read(const char *line, size_t n, struct by_puzzle *out);
  * always enough. */
 size_t by_puzzle_print(const struct by_puzzle *p, char *out, size_t size);
 
-/* Plays a table to the position.  `log` has room for BY_PUZZLE_LOG entries and remains the caller's.  Returns false if
- * the line does not fit the rules: a choice that does not exist, or another number of legal moves. */
+/* Plays a table up to the puzzle's position.  `log` has room for BY_PUZZLE_LOG entries and remains the caller's.
+ * Returns false if the line does not fit the rules: a choice does not exist, or the number of legal moves differs. */
 bool by_puzzle_set(const struct by_puzzle *p, struct by_table *t, struct by_step *log);
 
 /* Returns whether a move, by its index, is as good as the best one. */

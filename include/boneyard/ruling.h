@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* SO: yes, but only as the rule says.  RULE: the rule itself answers "who", "how many", "what if". */
+/* BY_ANSWER_SO: yes, but only as the rule says.  BY_ANSWER_RULE: the rule itself answers "who" or "how many". */
 enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO, BY_ANSWER_RULE };
 
 struct by_ruling {

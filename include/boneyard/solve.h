@@ -93,7 +93,7 @@ struct by_open {
     uint8_t drawable, players, turn, self;
     uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
     uint8_t plain[7];   /* number of open halves of non-doubles, by number */
-    uint8_t twin[7];    /* the open double of each number: 0: none; otherwise 1 + its neighbours */
+    uint8_t twin[7];    /* the open double of each number (0: none; otherwise 1 + the number of its neighbours) */
     bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
     bool laid, spinner; /* whether a tile has been laid; whether a double has */
     uint8_t count;      /* L-15 */

@@ -110,7 +110,7 @@ struct by_next {
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  People are offered a call before the faster bots, including the person to move if a bot might
+/* Returns the next step.  People, even the one to move, are offered a call before the faster bots if a bot might
  * call. */
 struct by_next by_table_next(const struct by_table *t);
 

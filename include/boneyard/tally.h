@@ -49,7 +49,7 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules);
  * lot or the players decide and no leader has been entered (by_tally_said).  Sets *rule to an enum BY_LEAD_*. */
 int by_tally_leads(const struct by_tally *t, int *rule);
 
-/* Enters that leader when the rules leave it to the players: in the first round, by the highest double, or by lot.
+/* Enters the next leader when the rules leave it to the players: in the first round, by the highest double, or by lot.
  * Errors: BY_E_SEAT (no such seat, or the rules name another), BY_E_PHASE (the game is over). */
 by_err by_tally_said(struct by_tally *t, int seat);
 

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* Sentences are written in one of by_language_list (words.h), in which English is always first.  Notation and rule
+/* Sentences are written in one of the languages in by_language_list (words.h); English comes first.  Notation and rule
  * strings are the same in all languages. */
 enum { BY_ENGLISH };
 

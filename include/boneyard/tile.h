@@ -60,7 +60,7 @@ int by_shared(by_tile a, by_tile b);
 /* Returns the half opposite `number`, which must be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 
-/* Returns the half that touches: the high half, or the low half of a flipped tile.  Has no branches, since the half
+/* Returns the half that touches: the high half, or the low half of a flipped tile.  Avoids branches, because the half
  * that touches is unpredictable. */
 static inline int by_touching(by_tile t, bool flip)
 {

@@ -7,13 +7,13 @@
  * T-join.  The lightest T-join (shortest paths, then a matching of the odd vertices; Edmonds and Johnson, "Matching,
  * Euler tours and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected,
  * the bound is a train.  If a component is cut off, either one of the edges to it must be kept or the whole
- * component must be dropped.  Branch and bound chooses, rarely in more than a few steps for a hand of dominoes.
+ * component must be dropped.  Branch and bound decides, and rarely needs more than a few steps for a hand of dominoes.
  *
  * Two trains at once (the player's own and the Mexican Train) are one such walk from the end of the first, through
  * both starts, to the end of the second.  The same search with two free ends solves them exactly.
  *
  * A DOUBLE AT THE END of a train must be followed by another tile, so ending on one can be given a cost.  If a double
- * can be laid earlier, it is.
+ * can be laid earlier, it is laid there.
  *
  * These functions do not allocate or keep state; a call needs about 20 KB of stack.
  */

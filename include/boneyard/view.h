@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/view.h: a separate type for what one seat may know (C-09).
+/* boneyard/view.h: a separate type that holds only what one seat may know (C-09).
  *
  * Code that formats output, decides for a bot or talks to a client receives a view, never a state.  A hidden tile
  * cannot leak by mistake, because a view does not contain the other hands or the boneyard.  The referee's view (seat
@@ -55,9 +55,8 @@ struct by_view {
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
 /* The reverse of by_view_of, for searches: makes a state that looks like this view to its seat, with the given hands
- * and boneyard
- * (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own hand
- * is v->hand.  Play continues from this state as it would from the true one if the guess were right. */
+ * and boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own
+ * hand is v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
 /* L-15: returns the count of a line game's layout after a legal move of the view. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/why.h: sentences that say what happened, what is possible, and why a move was refused.
+/* boneyard/why.h: sentences that explain what happened, what is possible, and why a move was refused.
  *
  * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give
  * the rule number in brackets and, where possible, what to do instead.  Sentences are appended to a by_text in its
@@ -22,7 +22,7 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
 /* Describes what the view's seat can do now; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
-/* Says in one short sentence, without a capital or a full stop, what the view's seat should do: "lay a 9 on the 9-9".
+/* Appends a short sentence, without a capital or full stop, telling the view's seat what to do: "lay a 9 on the 9-9".
  * `held` is the tile the player has chosen, or BY_NO_TILE; `names` has one name per seat. */
 void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
                  struct by_text *out);
