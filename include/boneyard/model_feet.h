@@ -64,7 +64,7 @@ void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_ti
 /* Copies a round, without unused seats. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
-/* Resets the table to the start of the round: its double needs six toes, and hands are empty. */
+/* Resets the table to the start of the round, when the centre double needs six toes. Hands are empty. */
 void by_feet_begin(const struct by_view *v, struct by_feet *out);
 
 void by_feet_give(struct by_feet_hand *h, by_tile t);
@@ -72,11 +72,11 @@ void by_feet_give(struct by_feet_hand *h, by_tile t);
 /* Applies a play to the table: toes, the double to be filled, tiles not yet played. */
 void by_feet_table(struct by_feet *f, int number, int across);
 
-/* The seat to move covers `number` with the tile whose other half is `across`; the play must be legal. */
+/* Covers `number` with the tile whose other half is `across`, for the seat to move. The play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
-/* The seat to move, which cannot play, draws (F-08). Returns the tile if it fits and must be played, or BY_NO_TILE if
- * the turn is over. */
+/* Draws for the seat to move, which cannot play (F-08). Returns the tile if it fits and must be played, or BY_NO_TILE
+ * if the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 
 #ifdef __cplusplus

@@ -3,10 +3,10 @@
  *
  * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 112 bytes without
  * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are
- * encoded as in move.h, so lists, history and trees are compatible with the rest of the program.  The rules are those
- * of src/rules/games/line.c: tests/model/line.c plays both side by side.
+ * encoded as in move.h, so lists, history and trees are compatible with the rest of the program.  It follows the rules
+ * of src/rules/games/line.c; tests/model/line.c plays both side by side.
  *
- * Two things are simpler.  With call=on every score is claimed at once, so there is no call, and a scoring play is
+ * It simplifies two things.  With call=on, every score is claimed at once, so there is no call, and a scoring play is
  * listed only as claimed (an unclaimed one can be played and scores nothing).  The caller interprets the target,
  * except that reaching it may end the round (L-24). */
 #ifndef BONEYARD_MODEL_LINE_H
@@ -34,7 +34,7 @@ struct by_line_rules {
     bool bonus_all, bonus_lowest, difference, single;
 };
 
-/* A place in 16 bits: its tile, its number, a double's neighbours, whether it takes four, whether it is a double. */
+/* A place in 16 bits: its tile, its number, the double's neighbours, whether it takes four tiles and is a double. */
 #define BY_LINE_TILE(p) ((p)&31)
 #define BY_LINE_NUMBER(p) ((p) >> 5 & 7)
 #define BY_LINE_BESIDE(p) ((p) >> 8 & 7)
@@ -101,7 +101,7 @@ int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, 
 /* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
-/* Only places the tile: updates hand, places and count, without scoring or ending the turn. For rating plays. */
+/* Lays the tile and updates hand, places and count, but neither scores nor ends the turn. For rating plays. */
 void by_line_put_down(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
 /* Returns the number that a play leaves open. */

@@ -2,9 +2,9 @@
 /* arena.h: matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
  * A DEAL is a number from 0; its decks, lots and generators follow from the run's seed and that number. A PAIRING is
- * one bot under test against another. An ITEM is one pairing on one deal: one game for each way of swapping or rotating
- * the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process plays them
- * or when. */
+ * one bot under test against another. An ITEM is one pairing on one deal. It has one game for each way of swapping or
+ * rotating the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process
+ * plays them or when. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -25,7 +25,7 @@ extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 
-/* Why a run cannot go on: a program did not start; a record could not be written. */
+/* Why a run cannot continue: a program did not start, or a record could not be written. */
 enum by_arena_end { BY_END_NONE, BY_END_UNSTARTED, BY_END_RECORD };
 
 struct by_entrant {
@@ -58,14 +58,14 @@ struct by_arena {
     bool unswapped;    /* a planted fault: every game uses the same seats */
 };
 
-/* What one bot did in the games of an item, and what it cost. */
+/* One bot's moves and computing time in the games of an item. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
     int64_t asked, timed; /* the decisions with a choice, and how many of them were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* the seats in games, and those that `random` had to take over */
+    int64_t seats, stood_in; /* seats played in all games, and seats that `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */
@@ -74,7 +74,7 @@ struct by_result_of_item {
     int64_t score;               /* 0..of */
     int64_t games, won, tied;    /* two-sided games won and tied by side 0 */
     int64_t led, led_score;      /* games in which side 0 led, and its score in them */
-    int64_t points[2], rounds;   /* the points or pips left, summed over seats, and the rounds played */
+    int64_t points[2], rounds;   /* points (or pips left) summed over seats, and rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];
 };

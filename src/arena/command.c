@@ -143,7 +143,7 @@ static void number_from_header(const char **text, const by_json *header, const c
     *text = room;
 }
 
-/* Settings missing on the command line come from the file being resumed. */
+/* Takes settings missing from the command line from the file being resumed. */
 static bool read_header(struct by_run *r, const by_json *header, bool named, struct by_fault *f, struct options *o)
 {
     const by_json *bots = by_json_get(header, "bots");
@@ -296,7 +296,7 @@ static int play(struct by_run *r, const struct options *o)
     return by_mpi_rank() == 0 ? finish(r, o) : BY_EXIT_FINE;
 }
 
-/* Looks for --mpi first, because the helper program parses the whole command itself. */
+/* Looks for --mpi before anything else, because boneyard-arena-mpi parses the whole command line itself. */
 static bool asks_mpi(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

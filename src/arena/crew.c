@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* crew.c: the processes that play a run's items on this machine.
  *
- * Workers take item numbers from a counter in shared memory and send their results through a pipe each. When a worker
- * dies its pipe closes; its unfinished item is missing, and the others continue. */
+ * Workers take item numbers from a counter in shared memory, and each sends its results through a pipe. When a worker
+ * dies, its pipe closes; its current item is lost, and the others continue. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* games.c: one pairing on one deal: the same tiles with swapped or rotated seats. */
+/* games.c: plays one pairing on one deal: the same tiles with the seats swapped or rotated. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +90,7 @@ static void end_run(struct by_floor *f, enum by_arena_end why)
 
 /* ---- Decisions ---------------------------------------------------------------------------- */
 
-/* Reading a clock takes as long as a simple bot's move, so only one in sixteen decisions of fast bots is timed. */
+/* Reading the clock takes as long as a simple bot's move, so only one in sixteen decisions of a fast bot is timed. */
 static bool worth_timing(const struct by_floor *f, int who)
 {
     return f->pace[who].timed < 64 || f->pace[who].ns > f->pace[who].timed * 5000 || f->pace[who].asked % 16 == 0;
@@ -255,7 +255,7 @@ static bool play_out(struct by_floor *f)
         }
         n = by_moves(s, next.seat, list);
         at = decide(f, next.seat, list, n, next.kind == BY_NEXT_CALL);
-        if (by_stop_is_set(f->a->stop)) /* it may have been cut short */
+        if (by_stop_is_set(f->a->stop)) /* the bot's search may have been cut short */
             return false;
         if (at < n)
             play(f, next.seat, list[at]);
@@ -307,7 +307,7 @@ static void unseat_guests(struct by_floor *f)
     }
 }
 
-/* Plays one game with the seats that `side` names. Returns false if stopped. */
+/* Plays one game with the seats assigned in `side`. Returns false if stopped. */
 static bool play_game(struct by_floor *f)
 {
     int players = f->a->rules.opt[BY_PLAYERS];
@@ -369,7 +369,7 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Both bots play the same deal alone. Clearing the row beats not clearing it; then fewer tiles, then fewer pips win. */
+/* Both bots play the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -399,7 +399,7 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`: two sides swap; a single bot against many moves one seat on. */
+/* Seats the bots for game `k`. Two sides swap seats; a single bot against many moves on by one seat. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* games.h: one pairing on one deal: the same tiles with swapped or rotated seats. */
+/* games.h: plays one pairing on one deal: the same tiles with the seats swapped or rotated. */
 #ifndef BY_ARENA_GAMES_H
 #define BY_ARENA_GAMES_H
 

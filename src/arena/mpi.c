@@ -3,7 +3,7 @@
  *
  * Rank 0 reads the command, writes the file and prints. It sends the settings and the list of finished items to the
  * other ranks, plays its share and collects the results. Deals are distributed over the ranks; because results are
- * counted in item order, the number of ranks does not change the outcome. Ranks poll and sleep briefly, since blocking
+ * counted in item order, the number of ranks does not change the outcome. Ranks poll, with short sleeps, since blocking
  * in an MPI call would keep a core busy.
  *
  * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi includes this file. */

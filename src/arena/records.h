@@ -8,7 +8,7 @@
 /* Creates the folder, or checks that it is empty; when a run is resumed, it may hold records. */
 bool by_records_open(const char *folder, bool resumes, struct by_fault *f);
 
-/* The games of one item. They are written when the item is complete, so a stopped run leaves no partial game. */
+/* The games of one item. They are written only when the item is complete, so a stopped run leaves no partial games. */
 struct by_records;
 struct by_records *by_records_new(const struct by_arena *a);
 void by_records_free(struct by_records *r); /* accepts NULL, as do the functions below */

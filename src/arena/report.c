@@ -24,7 +24,7 @@ static const char *ink(const char *code)
 {
     const char *plain = getenv("NO_COLOR");
 
-    /* mpirun gives its ranks a pseudo-terminal of its own */
+    /* mpirun connects its ranks to a pseudo-terminal of its own */
     return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 

@@ -27,7 +27,7 @@ struct by_run {
     int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
     int64_t finished, before;         /* the items played, including those read from a file, and how many were read */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but integers */
+    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but with integer values */
     bool sprt;
     double s0, s1, llr; /* the mean scores the test distinguishes */
     enum by_arena_verdict verdict;
@@ -45,7 +45,7 @@ struct by_run {
 void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 
-/* Stores a played item and counts it once all earlier ones are there. */
+/* Stores a played item, and counts it once all earlier items have arrived. */
 void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 
 /* At the end of a stopped run, counts the stored items even if earlier ones are missing. */

@@ -51,7 +51,7 @@ static const struct field tally_fields[] = { { "moves", offsetof(struct by_arena
                                              { "stood-in", offsetof(struct by_arena_tally, stood_in) },
                                              { NULL, 0 } };
 
-/* Numbers that are 0 are omitted. */
+/* Omits numbers that are 0. */
 static by_json *fields_json(const struct field *fields, const void *from)
 {
     by_json *j = by_json_object();

@@ -26,7 +26,7 @@ struct by_range by_ratio_range(const struct by_pair_sums *s);
 /* Returns the difference between the means of a / ka and b / kb. */
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
 
-/* Convert on the logistic scale, where 400 points are odds of ten to one. Scores of 0 and 1 are infinite. */
+/* Convert on the logistic scale, on which 400 points mean odds of ten to one. Scores of 0 and 1 become infinite. */
 double by_score_of_elo(double elo);
 double by_elo_of_score(double score);
 
@@ -34,7 +34,7 @@ double by_elo_of_score(double score);
  * (totals - 1). */
 double by_llr(const int64_t *hist, int totals, double s0, double s1);
 
-/* Returns the bound of the sequential test with error rates of 5 %: accept s1 at this LLR, s0 at its negative. */
+/* Returns the bound of the sequential test with error rates of 5 %: accept s1 at this LLR and s0 at its negative. */
 double by_llr_bound(void);
 
 /* Elo ratings of `bots` bots by maximum likelihood (Bradley and Terry), with the first bot at 0. Pairing p of

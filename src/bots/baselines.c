@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* baselines.c: fixed opponents for measuring strength; players never meet them. */
+/* baselines.c: fixed opponents for measuring strength, never offered to players. */
 #include "greedy.h"
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;

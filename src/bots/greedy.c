@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_greedy;
 
-/* Castle Rock: returns the tile's position from the left; among equal removals the leftmost is made. */
+/* Castle Rock: returns the tile's position from the left; among equal removals, greedy makes the leftmost. */
 static int32_t place(const struct by_view *v, by_tile t)
 {
     int i = 0;
@@ -14,7 +14,7 @@ static int32_t place(const struct by_view *v, by_tile t)
     return i;
 }
 
-/* Returns the immediate gain of a move in thousandths. A call and an announcement cost nothing and are always worth
+/* Returns the immediate gain of a move in thousandths. Calls and announcements cost nothing and are always worth
  * making. Drawing and passing rank low, and an infraction (T-19) lowest. */
 static int32_t worth(const struct by_view *v, by_move m)
 {

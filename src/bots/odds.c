@@ -89,7 +89,7 @@ static void sample(struct by_belief *b, struct by_bot_memory room, struct by_rng
     }
 }
 
-/* Converts to millionths. In samples, a share of 0 or 1 is not certainty. */
+/* Converts to millionths. A share of 0 or 1 in a sample does not prove certainty. */
 static uint32_t millionths(double part, bool exact)
 {
     uint32_t x = (uint32_t)(part * BY_ODDS_ONE + 0.5);

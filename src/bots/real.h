@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* real.h: the few mathematical functions that bots need, with identical results on every machine. Uses no library, only
- * additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds exactly).
- * Accurate to about seven digits, more than the bots need. */
+/* real.h: the few mathematical functions that bots need, with identical results on every machine. They use no library,
+ * only additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds exactly).
+ * They are accurate to about seven digits, more than the bots need. */
 #ifndef BY_REAL_H
 #define BY_REAL_H
 

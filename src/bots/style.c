@@ -18,7 +18,7 @@
 #include "think.h"
 
 #define FEW 3     /* tiles in a hand: late in the round */
-#define PROOF 3   /* so many tiles of a number would have fitted: the number was open */
+#define PROOF 3   /* if this many tiles of a number would have fitted, the number was open */
 #define KNOWN 100 /* a known lack counts for more than any number of unseen tiles */
 
 enum style {
@@ -34,7 +34,7 @@ static int tiles_of(struct by_set set, int number)
     return by_set_count(&set);
 }
 
-/* The number that a play opens. */
+/* Returns the number that a play opens. */
 static int opened(by_move m)
 {
     const by_tile t = by_move_tile(m);

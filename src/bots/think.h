@@ -9,10 +9,10 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* How a family's bots choose a move; each function returns an index into q->moves. They are not called when there is
+/* How a family's bots choose a move; each function returns an index into q->moves. They are not called if there is
  * only one move. Where a function is NULL, by_greedy or the immediate points decide. */
 struct by_bot_family {
-    const char *rules; /* `think` knows the games in this file in src/rules/games/; the levels play others greedily */
+    const char *rules; /* `think` covers games in this file of src/rules/games/; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
@@ -58,7 +58,7 @@ static inline struct by_budget by_budget_for(const struct by_question *q)
     return b;
 }
 
-/* Notes how a search ended, at least as badly as this. */
+/* Records how a search ended, unless a worse ending is already recorded. */
 static inline void by_cut_note(const struct by_question *q, enum by_cut how)
 {
     if (q->cut != NULL && *q->cut < how)
@@ -82,7 +82,8 @@ static inline uint32_t by_budget_count(const struct by_question *q, struct by_bu
     return q->ms != 0 && q->clock != NULL ? UINT32_MAX : own;
 }
 
-/* Returns the index of the best value (the first among equals); fills q->chances for a bot that does not mix. */
+/* Returns the index of the best value (the first among equals); fills q->chances for a bot that does not choose at
+ * random. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

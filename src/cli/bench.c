@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* bench.c: `boneyard bench`: times whole rounds of uniformly random moves through the public interface.
  *
- * One round: deals a shuffled deck, then lists the legal moves and plays one until the round ends. Rates are per second
- * of processor time, the best of many 50 ms slices, because machines are shared. The calibration loop (steps of the
- * fast generator) is timed the same way; the ratio to it can be compared between machines. The signature is a hash of
- * the moves for fixed seeds. */
+ * A round deals a shuffled deck, then repeatedly lists the legal moves and plays one until it ends. Rates are per
+ * second of processor time, the best of many 50 ms slices, because machines are shared. The calibration loop (steps of
+ * the fast generator) is timed in the same way, and rates divided by its rate can be compared between machines. The
+ * signature is a hash of the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static void begin(struct bench *b)
             b->deck[i++] = (by_tile)t;
 }
 
-/* Deals every round as round one of a new match, because in trains the engine changes every round. */
+/* Deals every round as round one of a new match, because the engine of Mexican Train changes every round. */
 static void deal(struct bench *b)
 {
     int lead = -1;
@@ -198,7 +198,7 @@ int by_cli_bench(int argc, char **argv)
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
-        step = by_calibrate(step); /* again, in case the machine was busy the first time */
+        step = by_calibrate(step); /* calibrate again, in case the machine was busy the first time */
         bench_row(text, &rules, (double)seconds, step, &o);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;

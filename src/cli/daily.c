@@ -137,7 +137,7 @@ static void put_train(struct by_text *t, const by_tile *tiles, int n, int from)
     }
 }
 
-/* Parses the tiles of a line into a train, after the engine. Returns their number, or -1 after printing what is
+/* Parses a line of tiles into a train that follows the engine. Returns their number, or -1 after printing what is
  * wrong. */
 static int read_train(const struct by_daily_train *day, char *line, by_tile train[BY_DAILY_HAND + 1])
 {
@@ -294,7 +294,7 @@ static void put_thousandths(struct by_text *t, int32_t x)
     by_put_int(t, tenths % 10);
 }
 
-/* Writes what a move is worth: "57.1 % of matches won", "3.4 points", or "2.1 points behind". */
+/* Writes the value of a move: "57.1 % of matches won", "3.4 points", or "2.1 points behind". */
 static void put_value(const struct puzzle *z, int i, struct by_text *t)
 {
     const char *id = z->p.deals > 0 ? "cli.daily.points" : "cli.daily.behind";

@@ -31,7 +31,7 @@ static void put_tiles(struct by_text *out, struct by_set left)
     }
 }
 
-/* The player's tiles, or the row of a solitaire, and what to do. */
+/* Shows the player's tiles, or the row of a solitaire, and what to do. */
 static void show(by_move asked)
 {
     char tiles[512], task[512];
@@ -66,7 +66,7 @@ static void play(int seat, by_move move)
     }
 }
 
-/* Reads a line; false at the end of the input, or for q. */
+/* Reads a line. Returns false at the end of the input, or for q. */
 static bool hear(struct by_lines *in)
 {
     fputs("> ", stdout);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: handles the named records one by one. */
+/* records.c: runs a subcommand on each named record in turn. */
 #include "records.h"
 
 #include <errno.h>

@@ -11,12 +11,12 @@
  * failure. */
 struct by_record *by_cli_record(const char *path, by_record_reader *reader, void *context);
 
-/* Reports on one record, printed under this name; returns BY_EXIT_FINE or an error status. `several`: it is not the
+/* Reports on one record under this name and returns BY_EXIT_FINE or an error status. `several`: it is not the
  * only record. */
 typedef int by_record_say(const char *name, bool several, const struct by_record *t);
 
 /* Runs the whole subcommand: reads each named file ("-": standard input), reports unreadable files, and returns the
- * worst status. `none`: the message if no file is named. */
+ * worst status. `none` is the message printed if no file is named. */
 int by_cli_records(const struct by_command *command, by_record_say *say, int argc, char **argv);
 
 #endif

@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns the lasting part of the change in chances between decision a and the next: the least that remains of it at
- * any later moment. */
+/* Returns the lasting part of the change in chances between decision a and the next: the smallest part of it that
+ * remains at any later moment. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -209,7 +209,7 @@ static void find_turn(struct by_review *r)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
-/* Returns the people, or all seats if there are none. */
+/* Returns the seats of people, or all seats if no people played. */
 static uint32_t people_of(const struct by_story *s)
 {
     uint32_t people = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h: the graded decisions of a record: printed by `boneyard review`, shown in the terminal when a game ends. */
+/* review.h: the graded decisions of a record, which `boneyard review` prints and the terminal game shows at the end. */
 #ifndef BY_CLI_REVIEW_H
 #define BY_CLI_REVIEW_H
 
@@ -13,7 +13,7 @@ struct by_graded {
     struct by_verdict verdict;
     int32_t chance; /* by_study.chance, before the move */
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
-    char table[1200]; /* the hand, and where a tile could go; empty if the best move was played */
+    char table[1200]; /* the hand and the places a tile could go; empty if the best move was played */
     char better[160]; /* the best move in words; empty if it was played */
     char why[400];    /* reasons for it that the move played lacks */
     int reasons;      /* how many, and their ids (enum by_reason_id) */
@@ -35,15 +35,15 @@ struct by_review {
     uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
-    int unjudged[BY_SEATS]; /* decisions of each seat that the budget was too small for */
-    bool hasty;             /* there is such a decision */
+    int unjudged[BY_SEATS]; /* each seat's decisions left ungraded because the budget was too small */
+    bool hasty;             /* at least one decision was left ungraded */
     struct by_turning turning;
 };
 
-/* One paragraph of a review in words. */
+/* One paragraph of a written review. */
 enum by_review_part {
     BY_REVIEW_HEADING,
-    BY_REVIEW_MOVE,  /* a move that was played; `number` is its number in the match */
+    BY_REVIEW_MOVE,  /* a move that was played; `number` is its number */
     BY_REVIEW_ABOUT, /* about that move */
     BY_REVIEW_TEXT
 };
@@ -60,7 +60,7 @@ void by_review_json(const struct by_review *r);
 /* Writes "Your hand: 6-5 2-1. Ends: 1 and 4.", from the view of the seat that decides. */
 void by_review_table(const struct by_view *v, const struct by_names *names, struct by_text *out);
 
-/* Reviews the people of a match, or all seats if there are none, as `boneyard review` does. Once stopped, returns false
+/* Reviews the people in a match, or all seats if there are none, as `boneyard review` does. If stopped, returns false
  * and writes nothing; `stop` may be NULL. */
 bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_review_line *line, void *context);
 

@@ -60,7 +60,7 @@ struct saying {
     by_review_line *line;
     void *context;
     char text[4096];
-    struct by_text t; /* on `text`: the paragraph being written */
+    struct by_text t; /* the paragraph being written, stored in `text` */
 };
 
 static void begin(struct saying *s) { s->t = by_tell_on(s->text, sizeof s->text); }
@@ -107,7 +107,7 @@ static void put_grade(struct saying *s, const struct by_graded *g)
     by_tell_put(&s->t, "cli.review.cost", BY_PARTS(BY_WORDS(cost)));
 }
 
-/* Returns whether a reason states a principle, which need not be explained twice. */
+/* Returns whether a reason states a general principle, which need not be explained twice. */
 static bool principle(uint8_t reason)
 {
     static const uint8_t all[] = { BY_WHY_EXTRA, BY_WHY_WAITS,       BY_WHY_SHEDS,      BY_WHY_HEAVY,
@@ -125,8 +125,9 @@ static bool same_reasons(const struct by_graded *a, const struct by_graded *b)
     return same;
 }
 
-/* Finds the seat's earlier mistake in this round that had the same better move, or else the one whose reasons were the
- * same and have been given; sets *move to the number of the latter's move, or 0 for the former. NULL: there is none. */
+/* Finds an earlier mistake of the seat in this round with the same better move, or else one whose reasons were the
+ * same and have been printed. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if
+ * there is none. */
 static const struct by_graded *find_earlier(const struct by_review *r, const struct by_graded *g, int *move)
 {
     const struct by_graded *found = NULL;
@@ -149,7 +150,7 @@ static const struct by_graded *find_earlier(const struct by_review *r, const str
     return found;
 }
 
-/* Writes one mistake. What the seat has been told in this round is not repeated. */
+/* Writes one mistake, without repeating what the review already said about this round. */
 static void say_mistake(struct saying *s, const struct by_graded *g)
 {
     int move;
@@ -197,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The chances lost by single moves add up to what such play loses on average: one in so many of
- * the games that the best moves win. */
+/* Writes the total cost. The chances lost by single moves add up to the average loss from such play, shown as one in so
+ * many of the games that the best moves would win. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

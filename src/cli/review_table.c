@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* review_table.c: what a player saw at a decision: the hand, and where a tile could go (review.h). */
+/* review_table.c: describes what a player saw when deciding: the hand, and where a tile could go (review.h). */
 #include "boneyard/words.h"
 #include "review.h"
 #include "util/tell.h"
 
-#define MANY 4 /* more ends than this are told by their numbers, unless they are counted */
+#define MANY 4 /* if there are more ends than this, only their numbers are listed, unless they are counted */
 
 struct saying {
     const struct by_view *v;
@@ -52,8 +52,8 @@ static void put_numbers(const struct saying *s)
     by_tell_put(s->t, "cli.review.numbers", BY_PARTS(BY_WORDS(numbers), BY_NUMBER(n)));
 }
 
-/* Lists the ends that count, or the double inside the line whose sides are open but do not count (L-15); returns how
- * many. A double is shown whole. */
+/* Lists the ends that count, or else a double inside the line whose sides are open but do not count (L-15). Returns how
+ * many. Shows doubles as whole tiles. */
 static int list_ends(const struct saying *s, bool counted, struct by_text *out)
 {
     const struct by_view *v = s->v;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.c: `boneyard solve`: solves a position from a record with all hands open: the value of each move under perfect
- * play, and a best line to the end of the round. */
+/* solve.c: `boneyard solve`: solves a position from a record with all hands open. It prints the value of each move
+ * under perfect play, and a best line to the end of the round. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static const struct by_arg args[] = {
 static const struct by_command command = { "boneyard solve FILE [--round N] [--at N] [--wins] [--limit N] [--json]",
                                            "cli.solve.about", args };
 
-/* The result: the values of the legal moves (Castle Rock: the number of tiles left), then the line. */
+/* The result: the value of each legal move (in Castle Rock, the number of tiles left), then the line. */
 struct found {
     struct by_state s; /* advances along the line */
     by_move list[BY_MOVES];
@@ -44,7 +44,7 @@ struct found {
     } line[512];
     int moves, left;
     uint64_t positions;
-    bool cut; /* the search limit cut the line short */
+    bool cut; /* the line ends early because of the search limit */
 };
 
 /* Plays the move and stores its text. */
@@ -71,7 +71,7 @@ static int best_of(const int32_t *values, int n)
     return best;
 }
 
-/* Line games. Returns false if the limit was reached before the first move was known. */
+/* Solves a line game. Returns false if the limit was reached before the first move was known. */
 static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_for what)
 {
     static by_move list[BY_MOVES];
@@ -99,7 +99,7 @@ static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_
     return f->moves > 0;
 }
 
-/* Castle Rock, one player: rates every move by the fewest tiles it leaves. */
+/* Solves Castle Rock, rating every move by the fewest tiles that can be left after it. */
 static bool solve_castle(struct found *f, void *memory, struct by_budget *budget)
 {
     static struct by_castle_answer answer;
@@ -319,7 +319,7 @@ static int solve(const char *path, const struct by_story *story, int at, long li
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Returns the position to solve, as the number of moves before it: that of --at, else the end of the record if its
+/* Returns the number of moves before the position to solve: that of --at, else the end of the record if its
  * round is not over, else the start of the round. Returns -1 after printing an error. */
 static int position_of(const char *path, const struct by_story *s, long round, long at)
 {

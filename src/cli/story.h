@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h: a record as a list of moments, for commands that examine it: the match before each move, and what everyone
- * was told about the move. */
+/* story.h: a record as a list of moments, for commands that examine it. A moment is the match before a move, and what
+ * everyone could see of the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 
@@ -13,11 +13,11 @@ struct by_moment {
     uint32_t round;
     int points; /* points scored by the move */
     bool ended; /* the move ended the round */
-    char *said; /* the move and its consequences in sentences, as told to everyone */
+    char *said; /* public description of the move and its consequences, in sentences */
 };
 
 struct by_story {
-    struct by_record *record; /* the final match, for the referee; code that prints uses the other fields */
+    struct by_record *record; /* the final match, for the referee; code that prints must use the other fields */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i is the one before move i + 1, numbered over the whole match */
@@ -37,7 +37,7 @@ void by_story_clear(struct by_story *s);
 /* Returns the match before move i + 1, or the final match if i = n. The story owns it. */
 struct by_table by_story_match(const struct by_story *s, int i);
 
-/* Returns whether the story has that many moves (--at); prints an error if not. */
+/* Returns whether the story has that many moves (--at). If not, prints an error. */
 bool by_story_has(const struct by_story *s, const char *path, long at);
 
 /* Parses a seat's number or name; returns -1 after printing an error. */

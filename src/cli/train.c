@@ -61,7 +61,7 @@ static bool take(struct ask *a, const char *word)
     return false;
 }
 
-/* Parses the engine, or --from, and the hand. Returns -1 on success, else the exit status. */
+/* Parses the engine or --from, and the hand. Returns -1 on success, else an exit status. */
 static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
     long n = 12; /* the usual set of Mexican Train */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: reasons in Castle Rock. The consequences of a removal are played out in a copy of the round, since the row
- * is open and removals depend on nothing hidden. */
+/* castle.c: reasons in Castle Rock. The coach plays out the consequences of a removal in a copy of the round, since the
+ * row is open and removals depend on nothing hidden. */
 #include "look.h"
 
 #define LINES 400 /* maximum number of positions searched after one move */
 
 static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
 
-/* Returns the fewest tiles the row can be reduced to before the next draw; `all` is scratch space for a list. */
+/* Returns the smallest number of tiles to which the row can be reduced before the next draw; `all` is scratch space for
+ * a list. */
 static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
 {
     by_move list[64];
@@ -28,7 +29,8 @@ static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
     return best;
 }
 
-/* Returns the fewest tiles the row can be reduced to after this move; 255 if the move removes nothing. */
+/* Returns the smallest number of tiles to which the row can be reduced after this move; 255 if the move removes
+ * nothing. */
 static int reach(const struct look *l)
 {
     by_move all[BY_MOVES];
@@ -56,7 +58,8 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* Returns how much longer the row stays after the best other move; 0 or less if this move is not the only best. */
+/* Returns how many more tiles the best other move leaves in the row; 0 or less if this move is not the only best
+ * one. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;
@@ -105,8 +108,8 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 /* src/bots/castle/think.c */
 static uint32_t steps(const struct by_view *v) { return v->rules.opt[BY_REMOVALS] == BY_ONCE ? 240 : 10000; }
 
-/* One tile fewer is worth 40 thousandths in typical endings: in src/bots/castle/think.c, the share of games that end
- * with more tiles falls by about 0.1 per tile there, and counts 0.4. */
+/* In typical endings, one tile fewer is worth 40 thousandths. In src/bots/castle/think.c, the share of games that end
+ * with more tiles falls by about 0.1 per tile in such endings and has a weight of 0.4. */
 extern const struct by_coach_family by_coach_family_castle;
 const struct by_coach_family by_coach_family_castle = {
     .unit = BY_UNIT_TILES, .scale = 25, .asks_all = true, .steps = steps, .reason = reason

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact of the first move and what it
- * would be after the second, so it cannot hold for both. */
+/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact that holds after the first move
+ * and what it would be after the second, so it cannot hold for both. */
 #include "compare.h"
 
 #include "boneyard/train.h"
 
 #define BOUNDS 2000 /* as in trains.c */
-#define HEAVIER 3   /* pips; a smaller difference decides nothing */
+#define HEAVIER 3   /* pips; smaller differences do not matter */
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
 {
@@ -38,7 +38,8 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* At least an eighth fewer hidden tiles let the next player follow. amount, of: the two counts. */
+/* With this move, at least an eighth fewer hidden tiles let the next player follow; `amount` and `of` are the
+ * counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -52,7 +53,7 @@ static struct by_reason fewer(const struct look *a, const struct look *b)
     return reason(0, 0, a->next, n, other, (other - n) * 8 >= other && n < other ? 50 + 150 * (other - n) / other : 0);
 }
 
-/* The move opens a number that the next player lacks; all ends of the other move's that are new may be followed. */
+/* This move opens a number that the next player lacks; every new end of the other move may be followed. */
 static struct by_reason lacks(const struct look *a, const struct look *b)
 {
     for (int k = 0; k <= BY_MAX_NUMBER && same_rival(a, b) && family(a)->ends && !a->wild; k++) {
@@ -64,7 +65,7 @@ static struct by_reason lacks(const struct look *a, const struct look *b)
     return none;
 }
 
-/* An opponent is nearly out. amount: that hand's tiles. */
+/* An opponent is nearly out; `amount` is the number of tiles in that hand. */
 static struct by_reason nearly(const struct look *a)
 {
     struct by_reason r = none;
@@ -78,7 +79,7 @@ static struct by_reason nearly(const struct look *a)
     return r;
 }
 
-/* Fewer tiles let a player follow who is nearly out. */
+/* With this move, fewer tiles let a player who is nearly out follow. */
 static struct by_reason stops(const struct look *a, const struct look *b)
 {
     struct by_reason r = fewer(a, b);
@@ -94,7 +95,7 @@ static struct by_reason stops(const struct look *a, const struct look *b)
 
 static bool open_blank(const struct look *l) { return (l->open_after & 1) != 0; }
 
-/* L-08: no blank is open, on which any tile would fit. */
+/* L-08: this move leaves no blank open, on which any tile would fit. */
 static struct by_reason shuts_blank(const struct look *a, const struct look *b)
 {
     return a->wild && same_rival(a, b) && open_blank(b) && !open_blank(a) ? reason(0, b->tile, a->next, 0, 0, 120)
@@ -123,7 +124,7 @@ static int wild_on(const struct look *l)
     return -1;
 }
 
-/* L-08: a wild blank covers a number. amount: how many hidden tiles have it. */
+/* L-08: a wild blank covers a number; `amount` is the number of hidden tiles that have it. */
 static struct by_reason joins(const struct look *a, const struct look *b)
 {
     int k = wild_on(a);
@@ -133,7 +134,7 @@ static struct by_reason joins(const struct look *a, const struct look *b)
     return reason(k, a->tile, 0, look_suit(&a->unseen, k), 0, 90);
 }
 
-/* More of the hand fits afterwards. amount, of: how many tiles. */
+/* After this move, more of the hand fits; `amount` and `of` are the numbers of tiles. */
 static struct by_reason more_fit(const struct look *a, const struct look *b)
 {
     int n = by_set_count(&a->fits), other = by_set_count(&b->fits);
@@ -143,7 +144,7 @@ static struct by_reason more_fit(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, 40 + 40 * (n - other) + (other == 0 ? 90 : 0));
 }
 
-/* Returns how many ends fit a tile of the hand, or 0 while a double has to be filled first. */
+/* Returns how many ends can take a tile of the hand, or 0 while a double must be filled first. */
 static int ends_for(const struct look *l)
 {
     int n = 0;
@@ -155,7 +156,7 @@ static int ends_for(const struct look *l)
     return n;
 }
 
-/* More ends fit the hand, so others are less likely to close them all. amount, of: how many ends. */
+/* More ends fit the hand, so others are less likely to close them all; `amount` and `of` are the numbers of ends. */
 static struct by_reason more_ends(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -176,7 +177,7 @@ static int numbers_in(const struct by_set *s)
     return n;
 }
 
-/* The hand keeps more different numbers. amount, of: the two counts. */
+/* The hand keeps more different numbers; `amount` and `of` are the two counts. */
 static struct by_reason variety(const struct look *a, const struct look *b)
 {
     int n = numbers_in(&a->rest), other = numbers_in(&b->rest);
@@ -186,7 +187,7 @@ static struct by_reason variety(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, 60 + 20 * (n - other));
 }
 
-/* The hand keeps a tile of a number that no one else has; the other move would use it up. */
+/* The hand keeps a tile with a number that no other player has; the other move would use it up. */
 static struct by_reason saves(const struct look *a, const struct look *b)
 {
     for (int k = 0; k <= BY_MAX_NUMBER && both_lay(a, b) && family(a)->ends && a->tile != b->tile && !a->wild; k++)
@@ -201,8 +202,8 @@ static struct by_reason saves(const struct look *a, const struct look *b)
 /* Returns the number that a tile opens. */
 static int opened(const struct look *l) { return by_across(l->tile, by_touching(l->tile, by_move_flip(l->move))); }
 
-/* Finds two numbers that only one of the moves leaves open.  If there are none, since the table has other ends of the
- * same number, takes those that the tiles open and sets *again. */
+/* Finds two numbers that only one of the moves leaves open.  If there are none because the table has other ends with
+ * the same number, takes those that the tiles open and sets *again. */
 static bool differ(const struct look *a, const struct look *b, int *k, int *j, bool *again)
 {
     uint32_t blank = a->wild ? 1 : 0, new = a->open_after & ~b->open_after & ~blank,
@@ -214,8 +215,8 @@ static bool differ(const struct look *a, const struct look *b, int *k, int *j, b
     return !*again || (family(a)->ends && *k != *j && (!a->wild || (*k > 0 && *j > 0)));
 }
 
-/* The seat holds more tiles of the number that this move leaves open than of the other's. number, of: the two numbers;
- * amount: how many tiles of the first; seat: 1 if it is opened once more. */
+/* The seat holds more tiles of the number that this move leaves open than of the other's; `number` and `of` are the two
+ * numbers, `amount` counts the tiles of the first, and `seat` is 1 if it is opened once more. */
 static struct by_reason own_end(const struct look *a, const struct look *b)
 {
     int k, j, own, other;
@@ -228,7 +229,7 @@ static struct by_reason own_end(const struct look *a, const struct look *b)
     return reason(k, 0, again, own, j, own > other ? (again ? 40 : 70) + 50 * (own - other) : 0);
 }
 
-/* Of those numbers, fewer hidden tiles have the first. */
+/* Fewer hidden tiles have the number that this move leaves open. */
 static struct by_reason scarcer(const struct look *a, const struct look *b)
 {
     int k, j, n, other;
@@ -241,7 +242,8 @@ static struct by_reason scarcer(const struct look *a, const struct look *b)
     return reason(k, 0, again, n, j, n < other ? 15 + 20 * (other - n) : 0);
 }
 
-/* The other move opens a number; this one opens none. number; amount: how many hidden tiles have it. */
+/* The other move opens a number and this one does not; `number` is that number, and `amount` counts the hidden tiles
+ * that have it. */
 static struct by_reason keeps_closed(const struct look *a, const struct look *b)
 {
     uint32_t new = a->open_after & ~a->open, old = b->open_after & ~b->open & ~(a->wild ? 1u : 0u);
@@ -255,7 +257,7 @@ static struct by_reason keeps_closed(const struct look *a, const struct look *b)
 
 /* ---- Scores ------------------------------------------------------------------------------------ */
 
-/* Fewer hidden tiles let the next player score. amount, of: the two counts. */
+/* Fewer hidden tiles let the next player score; `amount` and `of` are the two counts. */
 static struct by_reason spares(const struct look *a, const struct look *b)
 {
     if (!same_rival(a, b) || a->scorers >= b->scorers)
@@ -263,7 +265,7 @@ static struct by_reason spares(const struct look *a, const struct look *b)
     return reason(0, 0, a->next, a->scorers, b->scorers, 60 + 15 * (b->scorers - a->scorers));
 }
 
-/* A tile of the hand could score at the current ends. amount, of: points. */
+/* A tile in the hand could score at the ends that this move leaves; `amount` and `of` are points. */
 static struct by_reason sets_up(const struct look *a, const struct look *b)
 {
     if (!both_lay(a, b) || a->own_points <= b->own_points)
@@ -273,7 +275,7 @@ static struct by_reason sets_up(const struct look *a, const struct look *b)
 
 /* ---- Pips -------------------------------------------------------------------------------------- */
 
-/* The tile is heavier. amount, of: pips. */
+/* The tile is heavier; `amount` and `of` are the pips. */
 static struct by_reason sheds(const struct look *a, const struct look *b)
 {
     int pips = lays(a) ? by_pips(a->tile) : 0, other = lays(b) ? by_pips(b->tile) : 0;
@@ -283,7 +285,7 @@ static struct by_reason sheds(const struct look *a, const struct look *b)
     return reason(0, a->tile, 0, pips, other, family(a)->low_wins ? 40 + 16 * (pips - other) : 25 + 6 * (pips - other));
 }
 
-/* The tile is heavier, and an opponent is nearly out. number: that hand's tiles. */
+/* The tile is heavier, and an opponent is nearly out; `number` is the number of tiles in that hand. */
 static struct by_reason unloads(const struct look *a, const struct look *b)
 {
     struct by_reason r = sheds(a, b), who = nearly(a);
@@ -296,8 +298,8 @@ static struct by_reason unloads(const struct look *a, const struct look *b)
     return r;
 }
 
-/* Low scores win: the move opens a number, the other one whose hidden tiles are heavier on average.
- * number, of: the two numbers. */
+/* In games where low scores win, the number that this move opens has lighter hidden tiles, on average, than the one
+ * that the other move opens; `number` and `of` are the two numbers. */
 static struct by_reason lighter(const struct look *a, const struct look *b)
 {
     struct by_set out_a, out_b;
@@ -316,7 +318,8 @@ static struct by_reason lighter(const struct look *a, const struct look *b)
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
 
-/* The other move lays a double that the seat can hardly follow itself. amount: tiles of its number in the hand. */
+/* The other move lays a double that the seat itself can hardly follow; `amount` counts the tiles of its number in the
+ * hand. */
 static struct by_reason holds_double(const struct look *a, const struct look *b)
 {
     int own;
@@ -327,7 +330,8 @@ static struct by_reason holds_double(const struct look *a, const struct look *b)
     return reason(by_high(b->tile), b->tile, 0, own, 0, own < 2 ? 130 - 40 * own : 0);
 }
 
-/* A double that all others must fill first. amount: hidden tiles of its number; of: those in the hand. */
+/* All other players must first fill this double; `amount` counts the hidden tiles of its number, and `of` those in the
+ * hand. */
 static struct by_reason locks(const struct look *a, const struct look *b)
 {
     int k, n;
@@ -354,7 +358,7 @@ static int home_left(const struct look *l)
     return t.n;
 }
 
-/* The player's own train can still grow by more tiles. amount, of: the two counts. */
+/* The player's own train can grow by more tiles; `amount` and `of` are the two counts. */
 static struct by_reason grows(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -366,7 +370,7 @@ static struct by_reason grows(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 70 + 30 * (n - other) : 0);
 }
 
-/* Returns the most pips that the player's own train can take: with the move's tile, if it is laid there. */
+/* Returns the most pips that the player's own train can take, including the move's tile if it is laid there. */
 static int home_pips(const struct look *l)
 {
     struct by_train t;
@@ -378,7 +382,7 @@ static int home_pips(const struct look *l)
     return t.pips + (at_home(l) ? by_pips(l->tile) : 0);
 }
 
-/* The player's own train can get rid of more pips. amount, of: the two counts. */
+/* The player's own train can take more pips; `amount` and `of` are the two counts. */
 static struct by_reason carries(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -402,7 +406,7 @@ static int left_on_both(const struct look *l)
     return t[0].n + t[1].n;
 }
 
-/* The player's own train and the Mexican Train can take more tiles. amount, of: the two counts. */
+/* The player's own train and the Mexican Train can take more tiles; `amount` and `of` are the two counts. */
 static struct by_reason both(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -414,8 +418,8 @@ static struct by_reason both(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 25 + 15 * (n - other) : 0);
 }
 
-/* The player's own train ends in a number that more tiles of the hand have. number, of: the numbers; amount: how many
- * tiles. */
+/* The player's own train ends in a number that more tiles in the hand have; `number` and `of` are the numbers, `amount`
+ * the count of tiles. */
 static struct by_reason home_end(const struct look *a, const struct look *b)
 {
     int k = a->after.tail[a->v->seat], j = b->after.tail[b->v->seat], own, other;
@@ -427,8 +431,8 @@ static struct by_reason home_end(const struct look *a, const struct look *b)
     return reason(k, 0, 0, own, j, own > other ? 50 + 20 * (own - other) : 0);
 }
 
-/* The tile does not belong to the longest train; the other move uses up a tile of it, which can wait.
- * amount: the length of that train. */
+/* The tile is not part of the longest train; the other move uses up a tile that is part of it and can wait.
+ * `amount` is the length of that train. */
 static struct by_reason extra(const struct look *a, const struct look *b)
 {
     struct by_train t;
@@ -464,7 +468,7 @@ static struct by_reason guest(const struct look *a, const struct look *b)
 
 /* ---- Castle Rock --------------------------------------------------------------------------------- */
 
-/* drawing first; the row keeps its removals. amount: how many. */
+/* after drawing first, the row keeps its removals; `amount` is how many. */
 static struct by_reason draws_first(const struct look *a, const struct look *b)
 {
     if (!family(a)->solitaire || a->kind != BY_DRAW_TILE || b->kind == BY_DRAW_TILE)
@@ -472,7 +476,7 @@ static struct by_reason draws_first(const struct look *a, const struct look *b)
     return reason(0, 0, 0, a->v->now.of.castle.removable, 0, 100);
 }
 
-/* More tiles stay in the row to match what is drawn. amount, of: the two counts. */
+/* More tiles stay in the row to match the next tiles; `amount` and `of` are the two counts. */
 static struct by_reason one_only(const struct look *a, const struct look *b)
 {
     return family(a)->solitaire && a->kind == BY_TAKE && b->kind == BY_TAKE3

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.h: reasons that compare two moves: true of one and false of the other. */
+/* compare.h: reasons that compare two moves, true of one and false of the other. */
 #ifndef BY_COACH_COMPARE_H
 #define BY_COACH_COMPARE_H
 

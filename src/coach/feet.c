@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: the coach in Chickenfoot; the reasons are in hands.c. */
+/* feet.c: the coach's settings for Chickenfoot; its reasons are in hands.c. */
 #include "look.h"
 
 /* src/bots/feet/think.c */

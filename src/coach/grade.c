@@ -3,8 +3,8 @@
 #include "boneyard/words.h"
 #include "look.h"
 
-/* The maximum cost for each grade, in thousandths of the unit. BEST is the difference between two runs of the same bot;
- * FINE is negligible to a good player; LOOSE is noticeable; anything above decides rounds.
+/* The maximum cost for each grade, in thousandths of the unit. BEST allows for the difference between two runs of the
+ * same bot; FINE is negligible to a good player; LOOSE is noticeable; anything above decides rounds.
  *
  *     chance   a match has dozens of decisions: a blunder costs more than four hundredths of the chance of winning, as
  *              much as 15 points of 250

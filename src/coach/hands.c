@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.c: reasons based on hands and open numbers: those of line games and Chickenfoot, and those all games share. */
+/* hands.c: reasons based on hands and open numbers, for line games and Chickenfoot, and reasons shared by all games. */
 #include "hands.h"
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
@@ -31,7 +31,7 @@ static struct by_reason out(const struct look *l)
     return reason(0, l->tile, 0, 0, 0, l->over && lays(l) && by_set_empty(&l->rest) ? 1100 : 0);
 }
 
-/* amount: points scored; of: the count of the ends. */
+/* The move scores; `amount` is the points scored, and `of` the count of the ends. */
 static struct by_reason scores(const struct look *l)
 {
     bool claimed = l->v->rules.opt[BY_CALL] != BY_ON || by_move_claim(l->move) != 0;
@@ -42,7 +42,7 @@ static struct by_reason scores(const struct look *l)
     return reason(0, l->tile, 0, l->points, count, l->points > 0 && claimed ? 400 + 10 * count : 0);
 }
 
-/* L-25, T-16: the move claims or announces; it would also be legal without. */
+/* L-25, T-16: the move claims a score or announces a last tile, which is optional. */
 static struct by_reason claims(const struct look *l)
 {
     bool claim = by_move_claim(l->move) != 0, announced = (l->move & BY_ANNOUNCED) != 0;
@@ -56,7 +56,8 @@ static struct by_reason calls(const struct look *l)
                   l->kind == BY_CALL_OUT ? 900 : 0);
 }
 
-/* The move plays a heavy tile. amount: its pips; of: 1 if it is the heaviest in the hand, 2 if heavier than most. */
+/* The move plays a heavy tile; `amount` is its pips, and `of` is 1 if it is the heaviest in the hand, 2 if heavier than
+ * most. */
 static struct by_reason heavy(const struct look *l)
 {
     struct by_set left = l->rest;
@@ -89,7 +90,7 @@ static bool may_draw(const struct look *l)
         && (!by_families[l->v->family]->by_options || l->v->rules.opt[BY_DRAW] != BY_DRAW_NONE);
 }
 
-/* The next seat cannot play; amount: 1 if it may draw. */
+/* The next seat cannot play; `amount` is 1 if it may draw. */
 static struct by_reason cannot(const struct look *l)
 {
     struct by_set answers;
@@ -102,7 +103,8 @@ static struct by_reason cannot(const struct look *l)
     return reason(0, 0, l->next, may_draw(l), 0, 520);
 }
 
-/* The chance that the next seat holds no fitting tile is at least three in five; amount: unseen tiles that fit. */
+/* The next seat holds no fitting tile with a chance of at least three in five; `amount` counts the unseen tiles that
+ * fit. */
 static struct by_reason hardly(const struct look *l)
 {
     struct by_set answers;
@@ -117,8 +119,8 @@ static struct by_reason hardly(const struct look *l)
     return reason(0, 0, l->next, by_set_count(&answers), none, none / 3 + (l->v->drawable > 0 ? 0 : 60));
 }
 
-/* Returns whether certainly no seat can play any more: all fitting tiles are on the table or, where seats do not draw,
- * every seat lacks them. */
+/* Returns whether it is certain that no seat can play any more: all fitting tiles are on the table or, where seats do
+ * not draw, every seat lacks them. */
 static bool dead(const struct look *l)
 {
     if (by_families[l->v->family]->low_wins || !lays(l) || l->over || l->own_turn || !by_set_empty(&l->fits))
@@ -134,7 +136,7 @@ static bool dead(const struct look *l)
     return true;
 }
 
-/* No seat can play any more; amount: the seat's own pips; of: 1 if they are certain to be the fewest. */
+/* No seat can play any more; `amount` is the seat's own pips, and `of` is 1 if they are certain to be the fewest. */
 static struct by_reason blocks(const struct look *l)
 {
     const struct by_view *v = l->v;
@@ -162,7 +164,7 @@ static struct by_reason blocks(const struct look *l)
     return reason(0, 0, 0, own, certain, certain ? 800 : 450);
 }
 
-/* The seat holds all remaining tiles of an open number; amount: how many. */
+/* The seat holds all remaining tiles of an open number; `amount` is how many. */
 static struct by_reason owns(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -177,7 +179,8 @@ static struct by_reason owns(const struct look *l)
     return best;
 }
 
-/* The move keeps tiles for an open number; amount: how many, at least two; of: how many others are unseen. */
+/* The move keeps tiles for an open number; `amount` is how many (at least two), and `of` is how many others are
+ * unseen. */
 static struct by_reason keeps(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -210,7 +213,7 @@ static struct by_reason only(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move newly opens a number that at most two unseen tiles have; amount: how many. */
+/* The move newly opens a number that at most two unseen tiles have; `amount` is how many. */
 static struct by_reason rare(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -224,7 +227,7 @@ static struct by_reason rare(const struct look *l)
     return best;
 }
 
-/* The move closes a number of which the seat holds no tile and at least four are unseen; amount: how many. */
+/* The move closes a number of which the seat holds no tile and at least four are unseen; `amount` is how many. */
 static struct by_reason covers(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -239,7 +242,7 @@ static struct by_reason covers(const struct look *l)
     return best;
 }
 
-/* Many of the hand's other tiles fit at once; amount: how many; of: how many there are. */
+/* Many of the hand's other tiles fit at once; `amount` is how many, out of `of` tiles. */
 static struct by_reason follows(const struct look *l)
 {
     int fit = by_set_count(&l->fits), all = by_set_count(&l->rest);
@@ -251,7 +254,7 @@ static struct by_reason follows(const struct look *l)
 
 /* ---- Doubles --------------------------------------------------------------------------------- */
 
-/* The double is hard to play later; amount: how many other tiles of its number are left. */
+/* The double is hard to play later; `amount` is the number of other tiles of its number that are left. */
 static struct by_reason sticks(const struct look *l)
 {
     int number, left;
@@ -313,7 +316,7 @@ static struct by_reason open_double(const struct look *l)
 
 /* ---- Scores of others, the double blank, feet --------------------------------------------------- */
 
-/* At most one unseen tile lets the next player score (amount); another move leaves three more. */
+/* At most one unseen tile (`amount`) lets the next player score; another move would allow at least three more. */
 static struct by_reason denies(const struct look *l)
 {
     struct look other;
@@ -330,7 +333,7 @@ static struct by_reason denies(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move limits what the next player can score (amount); another move allows at least ten pips more. */
+/* The move limits what the next player can score (`amount`); another move would allow ten or more pips more. */
 static struct by_reason limits(const struct look *l)
 {
     struct look other;
@@ -357,7 +360,7 @@ static struct by_reason blank(const struct look *l)
     return reason(0, 0, 0, extra, 0, lays(l) && l->tile == 0 && extra > 0 ? 420 : 0);
 }
 
-/* A double opens a foot; amount: toes for it in the hand. */
+/* The double opens a foot; `amount` counts the toes for it in the hand. */
 static struct by_reason foot(const struct look *l)
 {
     int toes;

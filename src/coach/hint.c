@@ -3,9 +3,9 @@
 #include "boneyard/words.h"
 #include "look.h"
 
-#define SECOND 90 /* minimum strength for a second reason to be mentioned */
+#define SECOND 90 /* minimum strength at which a second reason is mentioned */
 
-/* Returns whether two reasons say much the same. */
+/* Returns whether two reasons are so similar that one is enough. */
 static bool repeats(int a, int b)
 {
     static const uint8_t same[][2] = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* look.c: collects the facts around a move (look.h). */
+/* look.c: collects the facts about a move (look.h). */
 #include "look.h"
 
 /* ---- Inferences from the past ---------------------------------------------------------------- */
 
-/* A seat that drew or passed because nothing fitted holds none of the fitting tiles until it draws again. A tile it
- * draws and does not play did not fit either, so after a series of draws it still holds none of the last `fits`
+/* A seat that drew or passed because no tile fitted holds none of the fitting tiles until it draws again. A tile that
+ * it draws and does not play did not fit either, so after a series of draws it still holds none of the last `fits`
  * (past.h). */
 static void hear_past(struct look *l)
 {
@@ -71,7 +71,7 @@ int32_t by_look_none(const struct look *l, int seat, struct by_set wanted)
 
 /* ---- The imagined round ---------------------------------------------------------------------- */
 
-/* Deals the unseen tiles in any order, giving each hand its number of tiles. */
+/* Deals the unseen tiles in any order, giving each hand the right number of tiles. */
 static void imagine(const struct look *l, struct by_state *s)
 {
     const struct by_view *v = l->v;
@@ -128,7 +128,7 @@ static void find_scores(const struct by_state *s, int seat, const by_move list[]
     }
 }
 
-/* Returns the numbers that can be played on; of trains, those open to every player. */
+/* Returns the numbers that can be played on (with trains, only those open to every player). */
 static uint32_t numbers_of(const struct by_state *s)
 {
     const struct by_family *f = by_families[s->family];
@@ -141,7 +141,7 @@ static uint32_t numbers_of(const struct by_state *s)
             open |= (uint32_t)1 << s->tail[k];
     for (int i = 0; f->ends && i < s->now.places; i++)
         open |= (uint32_t)1 << s->place[i].number;
-    if (foot != BY_NO_TILE) /* F-05, F-07: a double that needs toes */
+    if (foot != BY_NO_TILE) /* F-05, F-07: a double still needs toes */
         open |= (uint32_t)1 << by_high(s->laid[foot].tile);
     return open;
 }

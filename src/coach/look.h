@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* look.h: the facts around one move, shared by look.c, the reasons and the words.
+/* look.h: facts about one move, shared by the reasons and the code that words them.
  *
- * Some facts are about the table after the move. For these, the move is played in a copy of the round made from the
+ * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
  * view alone (by_state_of). Its hidden tiles are the unseen ones in any order; no fact depends on that order. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
@@ -26,7 +26,7 @@ struct look {
     bool over, own_turn;           /* after the move: whether the round is over and the seat's turn continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* `next` is an opponent */
-    uint32_t open, open_after;     /* bit k: number k can be played on; of trains, those open to all */
+    uint32_t open, open_after;     /* bit k: number k can be played on (on trains: by all seats) */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
     int best_points, scorers;      /* maximum score for `next`; number of unseen tiles that score */
@@ -34,7 +34,7 @@ struct look {
     struct by_state after;         /* the copy of the round after the move */
 };
 
-/* Collects the facts around d->moves[move]. */
+/* Collects the facts about d->moves[move]. */
 void by_look_at(const struct by_decision *d, int move, struct look *l);
 
 /* Returns how many tiles of a set have a number. */

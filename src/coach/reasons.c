@@ -36,17 +36,17 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
     return n;
 }
 
-/* Returns whether a reason for a move holds for the other move, too, although by_reasons does not give it. */
+/* Returns whether a reason for a move also holds for the other move, although by_reasons does not list it. */
 static bool holds_too(const struct by_reason *r, const struct look *other)
 {
     switch (r->id) {
-    case BY_WHY_KEEPS_TRAIN: return other->kind != BY_LAY; /* drawing and passing keep the train too */
+    case BY_WHY_KEEPS_TRAIN: return other->kind != BY_LAY; /* drawing and passing also keep the train */
     case BY_WHY_HARDLY: {                                  /* the next player certainly cannot follow */
         const struct by_set answers = look_answers(other);
 
         return other->next == r->seat && by_set_empty(&answers);
     }
-    case BY_WHY_OWNS: /* while a double has to be filled first, nothing else fits */
+    case BY_WHY_OWNS: /* while a double must be filled first, nothing else fits */
         return (other->open_after >> r->number & 1) != 0 && look_suit(&other->rest, r->number) >= r->amount;
     default: return false;
     }
@@ -162,7 +162,7 @@ static void say_castle(const struct saying *s, const struct by_reason *r)
     by_put_words(s->t, sentence, BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
 }
 
-/* Describes what the move leaves to the other players. */
+/* Describes what the move leaves open for the other players. */
 static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {

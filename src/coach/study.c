@@ -32,7 +32,7 @@ bool by_study_ask(const struct by_coach *c, struct by_study *s, const by_move *m
     return cut != BY_CUT_BARE;
 }
 
-/* A count above the default raises the steps in proportion, as it does for one search (bot.h). */
+/* A count above the default raises the steps in proportion, as in a single search (bot.h). */
 static struct by_budget budget_of(const struct by_coach *c, const struct by_view *v)
 {
     const uint32_t own = by_coach_families[v->family]->steps(v);
@@ -84,8 +84,8 @@ static int64_t root(int32_t n)
 }
 
 /* Returns the chance of winning a low-score game, from the lead in pips (including the value of this round), the spread
- * of a round (25 pips) and the number of rounds to come. As in src/bots/line/worth.h, the chances of several players
- * follow the same exponents. */
+ * of a round (25 pips) and the number of rounds still to be played. As in src/bots/line/worth.h, the chances of several
+ * players use the same exponents. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
     int32_t others = 0, left, own;
@@ -124,9 +124,9 @@ static bool priced(const struct by_study *s, int played)
         || (by_points_of(&s->view, m) > 0 && by_move_claim(m) == 0 && s->view.rules.opt[BY_CALL] == BY_ON);
 }
 
-/* If a move seemed to cost something, a second query compares it with the best move only, and the smaller cost counts:
- * bots soon drop moves that look poor and then evaluate them badly. A tree search may not have tried the move at all,
- * leaving its value at 0; then only the second answer counts. */
+/* If a move seems to cost something, a second query compares it with only the best move, and the smaller cost counts.
+ * This is because bots soon drop moves that look poor, and then evaluate them inaccurately. A tree search may not have
+ * tried the move at all, leaving its value at 0; in that case, only the second answer counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;

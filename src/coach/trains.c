@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: reasons in Mexican Train. The plan is the longest run that the hand can play on its own train; among
- * equals, the heaviest (boneyard/train.h). */
+/* trains.c: reasons in Mexican Train. The plan is the longest run that the seat can play on its own train; among
+ * equally long runs, the heaviest (boneyard/train.h). */
 #include "boneyard/train.h"
 #include "study.h"
 
@@ -18,7 +18,7 @@ static bool mexican(const struct look *l)
     return lays(l) && by_move_place(l->move) == BY_MEXICAN && l->v->length[BY_MEXICAN] == 0;
 }
 
-/* Returns the length of the longest train, if one begins with this tile; else 0. */
+/* Returns the length of the longest train if one begins with this tile, else 0. */
 static int own_train(const struct look *l)
 {
     struct by_train before, after;
@@ -30,7 +30,7 @@ static int own_train(const struct look *l)
     return after.n + 1 >= before.n || BY_PLANTED(307) ? after.n + 1 : 0;
 }
 
-/* Returns the length of the planned train, if the move keeps it; else -1. */
+/* Returns the length of the planned train if the move keeps it, else -1. */
 static int keeps_train(const struct look *l)
 {
     struct by_train before, after;
@@ -89,7 +89,7 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 
 /* ---- Calls and infractions ------------------------------------------------------------------- */
 
-/* T-17: the rough cost of an infraction in pips: a tile or a turn is worth nine. */
+/* T-17: returns the rough cost of an infraction in pips, counting nine for a tile or a turn. */
 static int32_t penalty(const struct by_view *v)
 {
     switch (v->rules.opt[BY_PENALTY]) {
@@ -101,7 +101,7 @@ static int32_t penalty(const struct by_view *v)
     }
 }
 
-/* T-16, T-19: values failing to announce a last tile, and drawing although a tile fits. */
+/* T-16, T-19: corrects the values of not announcing a last tile, and of drawing although a tile fits. */
 static void mend_infractions(const struct by_study *s, int32_t *values)
 {
     const struct by_view *v = &s->view;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: days, and what the date determines (daily.h). */
+/* daily.c: dates, and the dailies they determine (daily.h). */
 #include "boneyard/daily.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ const char *const by_daily_names[BY_DAILIES] = { "castle", "train", "puzzle" };
 
 /* ---- Days ----------------------------------------------------------------------------------- */
 
-/* Returns the number of a date: days in 400, 100, 4 and single years, counted from 1 March so that a leap day is last
- * (E. G. Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
+/* Returns the number of a date: days in 400, 100, 4 and single years, counted from 1 March so that a leap day comes
+ * last (E. G. Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
 static int32_t number_of(int year, int month, int date)
 {
     const int y = month <= 2 ? year - 1 : year, m = (month + 9) % 12;
@@ -65,7 +65,7 @@ void by_day_print(int32_t day, char out[BY_DAY_TEXT])
     int year, month = 12;
 
     BY_ASSERT(day >= BY_DAY_FIRST && day <= BY_DAY_LAST);
-    year = (day + 719162) / 366 + 1; /* at most the right one */
+    year = (day + 719162) / 366 + 1; /* never too late */
     while (number_of(year + 1, 1, 1) <= day)
         year++;
     while (number_of(year, month, 1) > day)
@@ -106,7 +106,7 @@ int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, 
 
     by_config_preset(BY_GAME_castlerock, 0, rules);
     by_daily_seed(BY_DAILY_CASTLE, day, seed);
-    /* One deal in two or three can be cleared, so 10,000 failures in a row will not happen. */
+    /* One in two or three deals can be cleared, so 10,000 failures in a row cannot be expected. */
     found = by_castle_certify(rules, seed, 10000, 0, memory, BY_BOT_MEMORY, &answer);
     BY_ASSERT(found);
     return answer.moves;

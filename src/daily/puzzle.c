@@ -15,7 +15,7 @@ struct reader {
     const char *at, *end;
 };
 
-/* Takes the next word, up to a space; its length is in *n. Returns NULL if there is none. */
+/* Returns the next word, up to a space, and sets *n to its length. Returns NULL if there is none. */
 static const char *word(struct reader *r, size_t *n)
 {
     const char *start = r->at;
@@ -67,7 +67,7 @@ static bool read_choices(struct reader *r, struct by_puzzle *p)
     return true;
 }
 
-/* Reads numbers separated by commas. Returns how many, or -1. */
+/* Reads numbers separated by commas. Returns how many were read, or -1. */
 static int read_numbers(const char *at, size_t n, int most, int32_t *out)
 {
     const char *end = at + n;

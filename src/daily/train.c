@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* train.c: the train of the day, and the view of a train that a person lays (daily.h). */
+/* train.c: the train of the day, and a view of the train laid so far (daily.h). */
 #include <string.h>
 
 #include "boneyard/daily.h"
 
 enum { SET = 9, FEWEST = 8, OPENERS = 3 };
 
-/* Returns the pips of the train that always takes the heaviest tile that fits. */
+/* Returns the pips of the train built by always taking the heaviest tile that fits. */
 static int greedy(struct by_set hand, int from)
 {
     int pips = 0;
@@ -28,8 +28,8 @@ static int greedy(struct by_set hand, int from)
     }
 }
 
-/* A hand makes a good puzzle if several tiles can begin, the best train is long but does not use every tile, and always
- * taking the heaviest tile does not find it. */
+/* Returns whether a hand makes a good puzzle: several tiles can begin, the best train is long but does not use every
+ * tile, and always taking the heaviest tile does not find it. */
 static bool worth_trying(const struct by_daily_train *t, int from)
 {
     const struct by_set begin = by_set_and(t->hand, by_suit[from]);
@@ -65,7 +65,7 @@ void by_daily_train_of(int32_t day, struct by_daily_train *out)
     }
 }
 
-/* A train is drawn as one line, like a round of Block. */
+/* Makes a view that shows the train as one line, like a round of Block. */
 static void view_of(const by_tile *tiles, const uint8_t *flip, int n, int end, struct by_view *v)
 {
     memset(v, 0, sizeof *v);

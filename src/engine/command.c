@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* command.c: `boneyard engine`, a loop that passes each input line to the referee.
  *
- * Two things end a running `best` at once: SIGINT or SIGTERM, after which the engine answers with the best move so far
- * and ends; and a client that has gone, because nothing reads the answer. The end of the input does not: a client may
- * send all its requests, close its end and then read the answers. */
+ * Two things end a running `best` at once. On SIGINT or SIGTERM, the engine answers with the best move so far
+ * and exits. If the client has gone, nothing reads the answer. The end of the input does not stop `best`, since a
+ * client may send all its requests, close its end of the pipe and then read the answers. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -26,12 +26,12 @@ static const struct by_command command = {
     no_args
 };
 
-#define LOOK_NS 10000000 /* between checks for the client */
+#define LOOK_NS 10000000 /* interval between checks that the client is still there */
 
 static struct by_stop stop;
 static volatile sig_atomic_t thinking, stopped;
 
-/* Between requests, the signal ends the engine as usual. */
+/* During a `best`, the signal only sets a flag; between requests it ends the engine as usual. */
 static void on_signal(int number)
 {
     if (thinking != 0) {
@@ -51,7 +51,7 @@ static void watch_signals(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-/* A search calls this often, so it can notice that the client has gone. */
+/* A search calls this clock often, so it also detects that the client has gone. */
 static int64_t watchful_clock(void)
 {
     static int64_t looked;

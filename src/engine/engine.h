@@ -13,7 +13,7 @@ struct by_engine {
     struct by_record *record; /* NULL if there is no game */
     struct by_rng rng;        /* for `best` */
     struct by_asker asker;
-    const struct by_stop *stop; /* ends a running `best`; NULL: nothing does */
+    const struct by_stop *stop; /* ends a running `best`, unless NULL */
     int64_t (*clock)(void);     /* for `best`; NULL: by_now_ns */
     bool quit;
 };
@@ -21,7 +21,7 @@ struct by_engine {
 void by_engine_init(struct by_engine *e, const struct by_seed *seed);
 void by_engine_clear(struct by_engine *e);
 
-/* Answers one line; never fails, since a refused line gets an answer too. The caller frees the answer with free(). */
+/* Answers one line. Never fails, since even an invalid line gets an answer. The caller frees the answer with free(). */
 char *by_engine_answer(struct by_engine *e, const char *line, size_t n);
 
 /* Answers a line longer than 1 MiB. */

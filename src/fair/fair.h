@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h: the fair shuffle: who contributes what, how the deck is derived, and how anyone can check it
+/* fair.h: the fair shuffle: the contributions, how they determine the deck, and how anyone can check it
  * (docs/fairness.md).
  *
  * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of

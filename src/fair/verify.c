@@ -188,7 +188,7 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     return BY_OK;
 }
 
-/* Applies a line that by_record_read has already validated. */
+/* Applies a line already validated by by_record_read. */
 static void go_on(struct way *w, const by_json *line)
 {
     struct by_state *s = &w->again->table.state;

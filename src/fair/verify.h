@@ -5,7 +5,7 @@
 
 #include "written.h"
 
-/* Returns whether a record that by_record_read has read contains fair-shuffle fields. */
+/* Returns whether a record read by by_record_read contains fair-shuffle fields. */
 bool by_fair_written(const by_json *record);
 
 /* Recomputes every round of a record and calls `reader` (may be NULL) for each round that verifies. If one fails,

@@ -5,10 +5,10 @@
  *     round   "fair":{"deal":d,"commit":C,"before":T,"shares":[[seat,h,c],...],"secret":S,"attempt":a,"alone":false,
  *             "aborted":[[d,[seat,...]],...]}
  *
- * Bytes are base64url without '='. `alone` says that only the server contributed, which is also clear from an empty
+ * Bytes are base64url without '='. `alone` is true if only the server contributed, which is also clear from an empty
  * `shares`. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending d, each with
  * the seats that did not reveal (empty if it was abandoned for another reason); it is omitted when there are none.
- * Every number d used in a match appears somewhere.
+ * Every number d used in a match appears in the record.
  *
  * A transcript consists of the record's lines from the first round on, each as a spectator receives it: compact JSON
  * with these members, in this order:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue.c: prints games, sheets, options and bots, as people choose them, in every language, as TypeScript.
+/* catalogue.c: prints the games, sheets, options and bots that people choose from as TypeScript, in every language.
  *
  * Adds a capital letter and a full stop to phrases from the tables ("how many people play"). */
 #include <ctype.h>

@@ -33,7 +33,7 @@ static const char *type_of(int kind)
     }
 }
 
-/* Prints one type with a member for each message, which lists its fields. */
+/* Prints a type with one member for each message, listing its fields. */
 static void put_messages(const char *name, const struct by_message *all, int n)
 {
     printf("export interface %s {\n", name);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* feet.c: the layout of Chickenfoot.
  *
- * The centre is crosswise; three toes leave each of its long sides. A double on a toe is laid across it and has three
- * toes of its own. Tiles are placed one by one, each where its end has planned it, so the layout depends only on what
- * was played before. If an end finds no space, the whole table is laid out again with other preferences: the next fold.
- * A fold that fails once also fails with more tiles, so the fold number never decreases. */
+ * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe is laid across it
+ * and has three toes of its own. Tiles are placed one by one, each where its end planned it, so the layout depends only
+ * on what was played before. If an end finds no space, the whole table is laid out again with other preferences, called
+ * the next fold. A fold that fails once also fails with more tiles, so the fold number never decreases. */
 #include "feet.h"
 
 #include <string.h>
@@ -50,7 +50,8 @@ static int end_of(const struct by_toes *f, int on)
     return -1;
 }
 
-/* Marks ends whose space the new tile takes for a new plan; ends stop expecting a double already played. */
+/* Marks ends that lose space to the new tile as needing a new plan. Ends stop expecting a double that has been
+ * played. */
 static void make_way(struct by_toes *f, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++) {
@@ -119,8 +120,8 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v)
     return true;
 }
 
-/* Gives up the space for a double that can no longer be played; returns a crosswise spot if one fits, otherwise that of
- * a single. */
+/* Gives up the space for a double that can no longer be played. Returns a crosswise spot if one fits, otherwise the
+ * spot of a single. */
 static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
@@ -180,8 +181,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area that lines try to stay in. It has the requested shape, but is large enough for all tiles of the set and
- * the gaps between them, since cramped lines find no way out. */
+/* Sets the area in which lines try to stay. It has the requested shape but is large enough for all tiles of the set and
+ * the gaps between them, since cramped lines cannot find a way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

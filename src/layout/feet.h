@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* feet.h: Chickenfoot's layout as it grows: tiles, ends, and the space that each end reserves.
  *
- * An end is a place that can take a tile: after the last tile of a toe, or at a free one of a double's three sides.
- * Every end always has a plan: where a single would go, where a double would go, and the path the toe would then take.
- * Other ends respect planned space. A tile is placed where its end has planned it. */
+ * An end is a place that can take a tile: after the last tile of a toe, or at one of a double's three sides if that
+ * side is free. Every end always has a plan: where a single would go, where a double would go, and the path the toe
+ * would then take. Other ends avoid planned space. A tile is placed where its end planned it. */
 #ifndef BY_LAYOUT_FEET_H
 #define BY_LAYOUT_FEET_H
 
 #include "plane.h"
 
 enum {
-    BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER, /* six toes of the centre, two more for every double */
+    BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER, /* the centre's six toes, and two more for every double */
     BY_TOES_WAY = 3,                      /* tiles of the path that an end reserves beyond its next tile */
     BY_TOES_SINGLE = 0,
     BY_TOES_TWIN = 1, /* index of the double among an end's spaces; its toes and the path follow */
@@ -37,7 +37,7 @@ struct by_end {
     uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* plans made since the last tile was laid */
     bool live, stale; /* whether it can take a tile, and whether it needs a new plan */
-    bool twin;        /* can still take a double: the one with its number has not been played */
+    bool twin;        /* it can still take a double, since the one with its number has not been played */
 };
 
 /* The data of an item needed to test whether a tile overlaps it. */
@@ -61,7 +61,7 @@ struct by_toes {
     uint32_t doubles;   /* bit n: n-n has been played */
     int32_t wide, high; /* half the table's size; 0 if unlimited */
     bool last;          /* last resort: tiles without space are detached */
-    int32_t work;       /* spots looked at while fitting the table again */
+    int32_t work;       /* spots examined while fitting the table again */
 };
 
 static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
@@ -113,12 +113,13 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* Plans the three ends of a double, or the six of the centre, together. */
 bool by_toes_foot(struct by_toes *f, const int end[3]);
-/* Reserves space for the ends' doubles and paths, once their next singles are placed; returns false if a double has no
+/* Reserves space for the ends' doubles and paths, once their next singles are placed. Returns false if a double has no
  * space. */
 bool by_toes_reserve(struct by_toes *f);
 /* Plans all ends again as a last resort: those without space are detached. */
 void by_toes_crowd(struct by_toes *f);
-/* Returns the cost of reaching beyond the table: at most that of a bend or two, or lines would curl up. */
+/* Returns the cost of reaching beyond the table. It is at most that of a bend or two, since otherwise lines would curl
+ * up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
 /* Plans all ends that need it; returns false if there is no space. */
 bool by_toes_settle(struct by_toes *f);

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: fits the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap that
- * must not, the search picks such a pair and changes the way of one tile between them: the change with the least
- * overlap and the fewest bends. Overlaps that keep coming back cost more each time, which leads the search out of dead
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap but
+ * must not, the search picks such a pair and changes the way of one tile between them, making the change with the least
+ * overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of dead
  * ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
- * All toes leave their doubles at an eighth of a turn. Only if bends do not help may a foot become narrow or crosswise,
- * its outer toes still alike. The search counts its work in steps, so every machine finds the same layout. */
+ * All toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not help,
+ * and its outer toes then still match. The search counts its work in steps, so every machine finds the same layout. */
 #include "feet.h"
 
 #include <string.h>
 
 enum {
-    WAYS = 16,     /* ways to leave a tile: twice the number of a leave, plus 1 for the right hand */
+    WAYS = 16,     /* ways to leave a tile: twice the index of a leave, plus 1 for the right hand */
     SHAPES = 3,    /* of a foot */
-    HARD = 4000,   /* the cost of an overlap that must not be */
-    HEAT = 800,    /* what an overlap costs more each time that it was met */
+    HARD = 4000,   /* the cost of a forbidden overlap */
+    HEAT = 800,    /* the extra cost of an overlap for each earlier occurrence */
     CROWDED = 900, /* the cost of a foot that is not at an eighth of a turn */
     MOVED = 2,     /* the cost of moving a tile */
     PATIENT = 100, /* changes before feet may take other shapes */
-    WORK = 400000, /* most spots looked at in one layout */
+    WORK = 400000, /* maximum number of spots examined in one layout */
     PAIRS = 64,
     NONE = -1
 };
 
 struct branches {
     struct by_toes *f;
-    int node[BY_TOES_ITEMS], nodes; /* items, each after the one it leaves */
+    int node[BY_TOES_ITEMS], nodes; /* the items, each listed after the one it leaves */
     int16_t on[BY_TOES_ITEMS];
     uint8_t way[BY_TOES_ITEMS], head[BY_TOES_ITEMS], side[BY_TOES_ITEMS], shape[BY_TOES_ITEMS];
     bool twin[BY_TOES_ITEMS], back[BY_TOES_ITEMS];
@@ -34,8 +34,8 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* where items of that branch would go, */
     uint8_t turn[BY_TOES_ITEMS];                  /* and their directions there */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the change before which an item must not go back to a way */
-    uint16_t heat[BY_TOES_ITEMS]; /* how often an item was in the way: its overlaps cost more and more */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the change before which an item must not return to a way */
+    uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others; raises the cost of its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
@@ -68,7 +68,7 @@ static const struct by_leave *leave_of(const struct branches *b, int item, int w
     return &by_toes_leaves(b->side[item], &n)[way / 2];
 }
 
-/* Returns where an item goes that leaves `from`, which has this heading. */
+/* Returns the spot of an item that leaves `from`, which has this heading. */
 static struct by_spot spot_of(const struct branches *b, int item, const struct by_spot *from, int heading, int way,
                               int *turn)
 {
@@ -78,7 +78,7 @@ static struct by_spot spot_of(const struct branches *b, int item, const struct b
     return by_toes_next(b->f, from, heading + (b->back[item] ? 4 : 0), l, hand, b->twin[item], turn);
 }
 
-/* Returns the way of an outer toe of a foot of this shape. */
+/* Returns the way in which an outer toe leaves a foot of this shape. */
 static uint8_t outer_way(const struct branches *b, int item, int shape)
 {
     return (uint8_t)(leave_of_shape[shape] * 2 + (b->side[item] == BY_RIGHT));
@@ -165,8 +165,8 @@ static void plant(struct branches *b, struct by_toes *f)
     }
 }
 
-/* Lists the branch that a change at an item moves: the item and all behind it, or what leaves the outer sides of a
- * foot. */
+/* Lists the branch moved by a change at an item: the item and everything behind it, or everything that leaves the outer
+ * sides of a foot. */
 static void choose_branch(struct branches *b, int item, bool foot)
 {
     b->branches = 0;
@@ -194,7 +194,8 @@ static int clash(int a, int b)
     return least == NONE ? 30 : least == BY_TOES_SINGLE ? 20 : 6;
 }
 
-/* Returns the cost of an item at a spot because of item k, which is not in the branch; 0 if they do not overlap. */
+/* Returns the cost of an overlap between an item at a spot and item k, which is not in the branch; 0 if they do not
+ * overlap. */
 static int clash_at(const struct branches *b, int item, const struct by_spot *s, int k)
 {
     const struct by_toes *f = b->f;
@@ -210,7 +211,7 @@ static int clash_at(const struct branches *b, int item, const struct by_spot *s,
     return dx < over[0] || dx > over[1] ? 0 : clash(item, k);
 }
 
-/* Returns the cost of an item at a spot: of overlaps with what is not in the branch. Sets *other (may be NULL) to an
+/* Returns the cost of an item at a spot, from overlaps with items outside the branch. Sets *other (may be NULL) to an
  * item that it must not overlap. */
 static int cost_at(const struct branches *b, int item, const struct by_spot *s, int limit, int *other)
 {
@@ -242,7 +243,7 @@ static int bend_cost(const struct branches *b, int item, int way)
     return b->side[item] == BY_BEHIND ? leave_of(b, item, way, &hand)->cost : 0;
 }
 
-/* Returns the cost of the branch where it is. */
+/* Returns the cost of the branch in its current place. */
 static int cost_now(struct branches *b)
 {
     int cost = 0;
@@ -360,7 +361,7 @@ static void list_pairs(struct branches *b)
     b->f->work += b->nodes;
 }
 
-/* Returns the best change of an item between two that overlap. */
+/* Returns the best change to any item between two overlapping ones. */
 static struct change best_between(struct branches *b, int one, int other, int step)
 {
     struct change best = { .item = NONE, .cost = HARD * PAIRS };
@@ -383,7 +384,7 @@ static struct change best_between(struct branches *b, int one, int other, int st
     return best;
 }
 
-/* Straightens what needs no bend any more. */
+/* Straightens items that no longer need a bend. */
 static void straighten(struct branches *b)
 {
     for (int i = 1; i < b->nodes; i++) {
@@ -399,7 +400,7 @@ static void straighten(struct branches *b)
     }
 }
 
-/* Tells the ends where they are now. */
+/* Updates the ends with their new positions. */
 static bool hand_back(struct branches *b)
 {
     struct by_toes *f = b->f;
@@ -416,7 +417,7 @@ static bool hand_back(struct branches *b)
     return by_toes_reserve(f);
 }
 
-/* Gives every end its spaces, even where they overlap others. */
+/* Assigns every end its spaces, even if they overlap others. */
 static void give_room(struct branches *b)
 {
     struct by_toes *f = b->f;
@@ -436,7 +437,7 @@ static void give_room(struct branches *b)
     }
 }
 
-/* Turns branches until nothing overlaps; returns false if the search ends before. */
+/* Turns branches until nothing overlaps. Returns false if the search ends before that. */
 static bool untangle(struct by_toes *f)
 {
     struct branches b;

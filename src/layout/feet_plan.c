@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: plans where the next tiles may go. Straight on is best; sharper bends cost more, and so does reserved
- * space closer ahead. An end plans the way with the lowest cost. */
+/* feet_plan.c: plans where the next tiles may go. Going straight on is best; sharper bends cost more, and so does
+ * reserved space closer ahead. An end plans the way with the lowest cost. */
 #include "feet.h"
 
 enum {
@@ -31,7 +31,8 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* Handles an end without space: the table must be fitted again, unless this is the last fold. */
+/* Returns whether to continue when an end has no space. Unless this is the last fold, the table must be fitted
+ * again. */
 static bool no_room(const struct by_toes *f) { return f->last; }
 
 /* Returns the i-th unit of the path around a square. */
@@ -43,7 +44,7 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* Returns the nearest free space, searching squares around the previous tile; among equals, the one furthest out.
+/* Returns the nearest free space, searching squares around the previous tile; of equally near ones, the outermost.
  * One always exists, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
@@ -115,7 +116,7 @@ static int list_leaves(const struct by_toes *f, const struct by_spot *from, int 
     return count;
 }
 
-/* Finds the best three of three lists that do not overlap; returns their cost. */
+/* Finds the cheapest options, one from each of three lists, that do not overlap. Returns their cost. */
 static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
 {
     int least = NEVER;
@@ -136,7 +137,7 @@ static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
     return least;
 }
 
-/* Judges a toe that a double may have later, and the tile after it. */
+/* Rates a toe that a double may have later, and the tile after it. */
 static void judge_toe(const struct by_toes *f, int end, struct option *o)
 {
     struct by_spot behind;
@@ -160,7 +161,7 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
         for (int i = 0; i < n[k]; i++) {
             judge_toe(f, end, &o[k][i]);
             if (i + 1 < n[k] && o[k][i].cost <= o[k][i + 1].cost)
-                n[k] = i + 1; /* the next ones are no better */
+                n[k] = i + 1; /* later options are no better */
         }
     }
     cost = best_three(o, n, best);
@@ -198,7 +199,8 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
     return best;
 }
 
-/* Returns the cost of what blocks a toe that goes straight on from here; sets `way` to the free part of the path. */
+/* Returns the cost of whatever blocks a toe that goes straight on from here. Sets `way` to the free part of the
+ * path. */
 static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, int turn,
                     struct by_spot way[BY_TOES_WAY], int *free)
 {
@@ -220,7 +222,7 @@ static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, i
     return cost;
 }
 
-/* Judges a place for a single. */
+/* Rates a place for a single. */
 static void judge(const struct by_toes *f, int end, struct option *o, int limit)
 {
     struct by_spot way[BY_TOES_WAY];
@@ -249,7 +251,8 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         o->cost += 650;
 }
 
-/* Lists the ways to leave an end, with their costs. Unless `all` is set, may omit ways that cost more than others. */
+/* Lists the ways to leave an end, with their costs. Unless `all` is set, ways that cost more than others may be
+ * omitted. */
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];

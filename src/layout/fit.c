@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* fit.c: the layout with the largest tiles on a felt. */
+/* fit.c: finds the layout with the largest tiles on a felt. */
 #include <string.h>
 
 #include "plane.h"
 
 enum { FINE = 64, SMALLEST = 2 };
 
-/* Returns the largest half tile at which the felt holds the layout, in 64ths of a pixel. */
+/* Returns the largest half tile, in 64ths of a pixel, at which the layout fits on the felt. */
 static int32_t half_of(const struct by_layout *l, const struct by_felt *felt)
 {
     const int64_t wide = l->right - l->left, high = l->bottom - l->top;
@@ -78,7 +78,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables for smaller and smaller tiles, until one is as good as hoped. */
+/* Tries tables for smaller and smaller tiles until one meets its estimate. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];
@@ -93,7 +93,7 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
         most = consider(v, felt, (int32_t)wide, (int32_t)high, false, most, best);
         if (family->ends)
             most = consider(v, felt, (int32_t)high, (int32_t)wide, true, most, best);
-        if (most >= half * FINE || family->toes) /* feet depend only on the shape of the table */
+        if (most >= half * FINE || family->toes) /* the layout of feet depends only on the shape of the table */
             break;
     }
     return most;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c: the layout of any family: its size, and the spot of a move's tile. */
+/* layout.c: code common to the layouts of all families: their size, and the spot for a move's tile. */
 #include "boneyard/layout.h"
 
 #include <string.h>
@@ -47,7 +47,8 @@ void by_rows_make(const struct by_view *v, struct by_rows *out)
     members[v->family].rows(v, out);
 }
 
-/* Returns whether a move plays on an opening. A play names it by its train, or by a tile and a number on it. */
+/* Returns whether a move plays on an opening. A play identifies the opening by its train, or by a tile and a number on
+ * it. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m)
 {
     const struct by_opening *o = &l->opening[opening];

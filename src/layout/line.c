@@ -4,18 +4,20 @@
  * Places the tiles one by one in the order of play. Every end of the table, both the open ones and those that a spinner
  * will open later (L-13, L-14), reserves space for a single and for a double, so that any tile has room. While an end
  * is empty it may still change its plan (straight on, or a bend at the side of the last half). Plans are chosen so that
- * the line can continue for a few tiles whatever is played, and no other end is shut in.
+ * the line can continue for a few tiles whatever is played, and so that no other end is shut in.
  *
- * If there is no such choice, the next variant lays everything out again: closer together, then on a larger table. A
- * variant depends only on the tiles so far, and a variant that fails once always fails, so `fold` never decreases.
+ * If there is no such choice, the next variant lays out all tiles again, first closer together and then on a larger
+ * table. A variant depends only on the tiles so far, and a variant that fails once always fails, so `fold` never
+ * decreases.
  *
- * Where all doubles spin, a few variants are tried before a search begins: the tiles so far are known, so each end
- * reserves only the space it needs. Tiles near the crowded place are given whims, which make their ends bend
- * differently; whims that let more tiles fit are kept. When a later tile finds no space, the search runs again.
+ * If all doubles are spinners, a few variants are tried before a search begins. The tiles so far are known, so each end
+ * reserves only the space it needs. Tiles near the crowded place are assigned whims (random numbers), which make their
+ * ends bend differently; whims that allow more tiles to fit are kept. When a later tile finds no space, the search runs
+ * again.
  *
- * Where doubles may touch and all of them spin (blanks=wild with spinner=all), they can crowd so that no layout has
- * space for all their sides: a double on a long side of the 0-0 blocks the end of another. The last variant then
- * detaches a tile, placing it as near as possible, so that no tiles overlap. */
+ * If doubles may touch and all of them are spinners (blanks=wild with spinner=all), they can be so crowded that no
+ * layout has space for all their sides; for example, a double on a long side of the 0-0 blocks the end of another. The
+ * last variant then detaches a tile, placing it as near as possible, so that no tiles overlap. */
 #include <string.h>
 
 #include "line.h"
@@ -31,7 +33,7 @@ static bool spins(const struct by_line_plan *p, int i)
 
 /* ---- Placing tiles ------------------------------------------------------------------------- */
 
-/* Returns the next end of tile `on` with this number; of a double's two equal ends, the one with more space. */
+/* Returns the next end of tile `on` with this number; if a double has two equal ends, the one with more space. */
 static int end_of(const struct by_line_plan *p, int on, int number)
 {
     int best = -1, most = -1;
@@ -110,7 +112,7 @@ static void lay_on(struct by_line_plan *p, int i)
         by_ends_open(p, i, k, by_across(laid->tile, touch), &gate[3 - k], 1);
 }
 
-/* Counts tile i on its arm; a tile that leaves the first tile or a spinner begins a new arm. */
+/* Adds tile i to its arm. A tile that leaves the first tile or a spinner begins a new arm. */
 static void count_arm(struct by_line_plan *p, int i)
 {
     struct by_layout *l = p->out;
@@ -131,7 +133,7 @@ static void count_arm(struct by_line_plan *p, int i)
     p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
 }
 
-/* Counts tile i as played; ends stop expecting tiles that can no longer be played. */
+/* Marks tile i as played. Ends stop expecting tiles that can no longer be played. */
 static void count_tile(struct by_line_plan *p, int i)
 {
     const by_tile t = p->v->laid[i].tile;
@@ -236,7 +238,7 @@ static void tell_empty(struct by_layout *l)
 
 /* ---- Variants ---------------------------------------------------------------------------------- */
 
-/* Returns half a side of the table in steps, enlarged `larger` times; a size of 0 is unlimited. */
+/* Returns half the length of the table's side in steps, enlarged `larger` times. A size of 0 is unlimited. */
 static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
@@ -274,7 +276,7 @@ static uint32_t draw(struct search *s, uint32_t below)
     return below > 0 ? (s->chance >> 8) % below : 0;
 }
 
-/* Changes the whims of a few tiles around the tile whose ends found no space. */
+/* Changes the whims of a few tiles near the tile whose ends found no space. */
 static void change(struct search *s, const struct by_line_plan *p)
 {
     const struct by_line_gate *at = &p->lain[p->stuck].at;
@@ -315,7 +317,7 @@ static bool search(struct by_line_plan *p, struct search *s, const struct by_vie
             memcpy(s->whim, s->best, sizeof s->best);
         }
         change(s, p);
-        if (s->idle > PATIENCE) { /* start over, with very different whims */
+        if (s->idle > PATIENCE) { /* start again with very different whims */
             for (int i = 0; i < BY_LINE_TILES; i++)
                 s->whim[i] = (uint8_t)draw(s, 256);
             s->most = s->idle = 0;

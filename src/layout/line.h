@@ -10,10 +10,10 @@ enum { BY_LINE_TILES = 28, BY_LINE_ENDS = 32, BY_LINE_GATES = 5, BY_LINE_WAYS = 
 /* A side of a tile that can take another tile. */
 struct by_line_end {
     struct by_line_gate gate[BY_LINE_GATES]; /* where a tile may leave: `gates` entries, best first */
-    uint8_t gates, at[2];                    /* at: index of the gate chosen for a single, for a double */
+    uint8_t gates, at[2];                    /* at: indices of the gates chosen for a single and for a double */
     uint8_t on, rank, number;                /* on: the tile; rank: a double's sides before its ends */
     uint8_t next;                            /* the next tile, if known, else BY_NO_TILE */
-    bool single, twin, tile;                 /* can still take a single, a double, any tile at all */
+    bool single, twin, tile;                 /* whether it can still take a single, a double, or any tile */
 };
 
 /* A tile on the table. */
@@ -31,18 +31,18 @@ struct by_line_plan {
     struct by_line_end end[BY_LINE_ENDS];
     int ends, order, tries;
     uint32_t doubles;              /* bit n: n-n has been played */
-    uint8_t lie[BY_NUMBERS], left; /* lie: played tiles with each number; left: tiles to come */
+    uint8_t lie[BY_NUMBERS], left; /* lie: number of played tiles with each number; left: tiles not yet played */
     uint8_t spinner;
     int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */
     const uint8_t *whim; /* used with `known`: make a tile's ends bend differently */
-    int way;             /* which of two equal gates to prefer: 0 right, 1 left, above that any */
+    int way;             /* which of two equal gates to prefer: 0 right, 1 left, higher values either */
 };
 
 static inline int by_line_rule(const struct by_line_plan *p, int id) { return (int)p->v->rules.opt[id]; }
 
 static inline bool by_line_twin(const struct by_line_plan *p, int i) { return by_is_double(p->v->laid[i].tile); }
 
-/* Opens the end of a tile that takes its next tile, after `skip` others; a double's long sides come first. */
+/* Opens the end where a tile takes its next tile, after `skip` others. A double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates);
 
 /* Sets which tiles an end can still take. */

@@ -36,13 +36,14 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Returns whether a tile can still be played on this number: each is on seven tiles, and wild blanks fit more. */
+/* Returns whether a tile can still be played on this number: each number is on seven tiles, and wild blanks fit
+ * more. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-/* Returns the known tile that joins this number of tile `on` after `skip` others. */
+/* Returns the known tile that is laid on this number of tile `on`, after `skip` others. */
 static int known_next(const struct by_line_plan *p, int on, int number, int skip)
 {
     for (int i = on + 1; i < p->known; i++) {
@@ -64,7 +65,7 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* Opens the end of a tile that takes its next tile, after `skip` others; a double's long sides come first. */
+/* Opens the end where a tile takes its next tile, after `skip` others. A double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];
@@ -80,7 +81,7 @@ void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const st
         e->gate[e->gates++] = by_elbow(&gate[0], i == 1);
 }
 
-/* Breaks ties between gates. */
+/* Returns a preference that breaks ties between gates. */
 static int liking(const struct by_line_plan *p, const struct by_line_end *e, int i)
 {
     uint32_t mix;
@@ -92,7 +93,8 @@ static int liking(const struct by_line_plan *p, const struct by_line_end *e, int
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
-/* Sorts the gates, best first: straight on, but in the short run after a bend the way back if it has more space. */
+/* Sorts the gates, best first: straight on, except that a short run after a bend prefers to turn back if there is more
+ * space. */
 static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_lain *t = &p->lain[e->on];
@@ -146,7 +148,7 @@ static bool all_good(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Returns whether each of the first n ends, taken alone, would be good enough at some gate. */
+/* Returns whether each of the first n ends, considered alone, would be good enough at some gate. */
 static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
 {
     bool yes = true;
@@ -184,7 +186,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) { /* tries the current gates, then each gate for both, then different gates */
+        if (i >= 0) { /* try the current gates, then each gate for both, then different gates */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }
@@ -205,7 +207,8 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     return false;
 }
 
-/* Returns whether a tile would turn at once at this end, or a single and a double would lead different ways. */
+/* Returns whether a tile would turn immediately at this end, or a single and a double would go in different
+ * directions. */
 static bool is_loose(const struct by_line_end *e)
 {
     return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);

@@ -119,8 +119,8 @@ void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool t
     fill(r, tile_box(at, twin), taken);
 }
 
-/* Returns whether a tile fits at the gate with the gap ahead and to the sides. When leaving a double, the gap applies
- * only from half a tile on, since tiles that leave its other sides may touch there. */
+/* Returns whether a tile fits at the gate, with the required gap ahead and at the sides. When leaving a double, the gap
+ * applies only beyond half a tile, since tiles that leave its other sides may touch there. */
 static bool fits(const struct by_line_space *r, const struct by_line_gate *at, bool twin)
 {
     const struct box plain = tile_box(at, twin);
@@ -133,7 +133,8 @@ static bool fits(const struct by_line_space *r, const struct by_line_gate *at, b
     return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
-/* Returns whether one of these gates suits a single and, if `twins`, a double; if loose, each may use its own gate. */
+/* Returns whether one of these gates suits a single and, if `twins` is set, also a double. If loose, each may use its
+ * own gate. */
 static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int n, bool twins, int deep)
 {
     bool single = false, twin = !twins;
@@ -153,7 +154,7 @@ static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int
     return single && twin;
 }
 
-/* Returns whether the line can continue: from one gate of a single, or from all gates of a double, in the direction of
+/* Returns whether the line can continue, from one gate of a single or from all gates of a double, in the direction of
  * the line for `deep` tiles. */
 static bool goes_on(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep)
 {

@@ -13,8 +13,8 @@ enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outerm
 struct by_line_gate {
     int16_t x, y; /* in steps */
     uint8_t turn; /* direction the tile would lead in: 0, 2, 4 or 6 */
-    bool spun;    /* leaves a double: other tiles may leave nearby */
-    /* singles only: turns with its first half, touching with a long side: 1 right, 2 left; 0 if it does not turn */
+    bool spun;    /* it leaves a double, so other tiles may leave nearby */
+    /* for singles that turn with their first half, touching with a long side: 1 right, 2 left; otherwise 0 */
     uint8_t elbow;
 };
 
@@ -28,11 +28,11 @@ struct by_line_space {
     bool loose;         /* a single may turn with its first half, or leave from a different gate than a double */
 };
 
-/* Lists the gates of a tile placed at this gate: 3 for a single (straight on, right, left); for a double straight on
+/* Lists the gates of a tile placed at this gate: 3 for a single (straight on, right, left); for a double, straight on
  * and, if it spins, right and left. Returns the number. */
 int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3]);
 
-/* Returns the gate of a single that turns right or left instead of leading on. */
+/* Returns the gate of a single that turns right or left instead of continuing straight on. */
 struct by_line_gate by_elbow(const struct by_line_gate *at, bool left);
 
 /* Returns, in steps, the midpoint of the edge along which a tile at the gate touches the tile it joins. */

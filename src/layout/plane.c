@@ -5,7 +5,8 @@
 const int8_t by_step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 const int8_t by_step_y[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 
-/* BY_HALF / 2 and BY_HALF along a diagonal, per axis: 8.49 and 16.97, rounded so that a tile never grows. */
+/* BY_HALF / 2 and BY_HALF along a diagonal are 8.49 and 16.97 per axis, here rounded down so that a tile never
+ * grows. */
 enum { SLANT_SIDE = 8, SLANT_LONG = 16 };
 
 void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y)
@@ -31,8 +32,8 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
     }
 }
 
-/* Returns twice the reach of an upright tile along a straight axis, which is half its length or width; its reach on a
- * diagonal axis is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be
+/* Returns twice the reach of an upright tile along a straight axis, which is half its length or width. Its reach along
+ * a diagonal axis is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be
  * divided by the square root of 2, are compared by their squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.c: the table as rows of tiles, read from left to right. */
+/* rows.c: arranges the table as rows of tiles, read from left to right. */
 #include "plane.h"
 
 /* Returns the n-th tile attached to laid[on], or -1. */
@@ -28,14 +28,14 @@ static void put(struct by_rows *out, struct by_row *r, int at, bool low_left)
     r->n++;
 }
 
-/* Walks outwards from laid[i]: the touching half of each tile is its left one. */
+/* Walks outwards from laid[i]; the touching half of each tile is on the left. */
 static void put_chain(const struct by_view *v, struct by_rows *out, struct by_row *r, int i)
 {
     for (; i >= 0; i = child(v, i, 0))
         put(out, r, i, (v->laid[i].flip & 1) != 0);
 }
 
-/* Writes the line of play: the first arm backwards, the first tile, the second arm. */
+/* Writes the line of play: the first arm backwards, the first tile, and the second arm. */
 static void put_line(const struct by_view *v, struct by_rows *out)
 {
     struct by_row *r = open_row(out, BY_NO_TILE, 0);
@@ -45,7 +45,7 @@ static void put_line(const struct by_view *v, struct by_rows *out)
         last = i;
         n++;
     }
-    for (; n > 0; n--) { /* the tile that the last one touches is next */
+    for (; n > 0; n--) { /* the next tile is the one that the last tile touches */
         put(out, r, last, (v->laid[last].flip & 1) == 0);
         last = v->laid[last].on;
     }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: the engine and its trains (Mexican Train).
+/* trains.c: lays out the engine and the trains of Mexican Train.
  *
  * Every train has its own lane, even before it has begun, so that nothing moves when one begins. Up to six trains leave
  * the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left side and
  * down the right side, the Mexican Train last. More trains, or a narrow table, use rows from left to right: two columns
  * with the hub between them, or one column below the hub.
  *
- * In its lane a train grows away from its start. Where the lane ends, the tile that no longer fits is placed upright at
- * the end of the line, and the next one goes back from its foot, a tile's length below, so that crosswise doubles just
- * clear those of the next line. A line reserves space at its end for a double and the upright tile after it, so a
- * tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them needs,
- * so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many as it needs. Lanes
- * depend only on these two counts (`fold`) and the table's size. */
+ * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
+ * upright at the end of the line, and the next one goes back from its foot, a tile's length below, so that crosswise
+ * doubles just clear those of the next line. A line reserves space at its end for a double and the upright tile after
+ * it, so a tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them
+ * needs, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many lines as it
+ * needs. Lanes depend only on these two counts (`fold`) and the table's size. */
 #include "plane.h"
 
 enum {
     TILE = 2 * BY_HALF,
     LINE = TILE,                  /* distance from one line of a lane to the next */
-    TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double across below it */
-    KEPT = BY_HALF + TURN,        /* space that a tile must leave after it: for a double and a turn */
+    TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double lying across below it */
+    KEPT = BY_HALF + TURN,        /* space that must be left after a tile, for a double and a turn */
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
     RIM = 7 * BY_HALF / 2,                   /* distance from the middle of the hub to the first tile */
-    ABOVE = TILE,                            /* next to the hub: from a lane's top to its first line; holds the name */
+    ABOVE = TILE,                            /* beside the hub: from a lane's top to its first line; holds the name */
     BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
     NAME = 9 * BY_HALF / 2,                  /* in rows: space for the name before the lane */
     ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */
@@ -37,7 +37,7 @@ enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican; /* the lines in each player's lane, and those in the Mexican Train's, which is last */
+    int lines, mexican; /* lines in each player's lane, and in the Mexican Train's, which comes last */
     int32_t length;     /* length of a lane */
 };
 
@@ -47,8 +47,8 @@ struct lane {
     int side;
 };
 
-/* How far a train has got: `at` is the distance from the lane's start to the end of the last tile. After an upright
- * tile at a turn it is the distance to its middle, and `line` is already the next line. */
+/* How far a train has been laid: `at` is the distance from the lane's start to the end of the last tile. After an
+ * upright tile at a turn it is the distance to its middle, and `line` is already the next line. */
 struct walk {
     int32_t at;
     int line;
@@ -224,7 +224,7 @@ static void reach(struct by_layout *out, int32_t left, int32_t top, int32_t righ
     out->bottom = bottom > out->bottom ? bottom : out->bottom;
 }
 
-/* Extends the used area by a whole lane, so that it stays the same as tiles are added. */
+/* Extends the used area to include a whole lane, so that the area does not change as tiles are added. */
 static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane l = lane_of(y, arm);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* lessons.c: the lessons and how they are dealt (lesson.h). */
+/* lessons.c: the lessons, and the functions that find, deal and play them (lesson.h). */
 #include "boneyard/lesson.h"
 
 #include <string.h>
 
-/* A step: what is said, rules, the move asked for, what it did, the moves of the others. */
+/* A step: the explanation, its rules, the move asked for, what the move did, and the others' moves. */
 #define BY_STEP(say, rules, ask, done, then) { say, rules, ask, done, then },
 
 static const struct by_lesson_step block[] = {

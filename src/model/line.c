@@ -130,7 +130,7 @@ static int points_for(const struct by_line_rules *r, int count)
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
 
-/* L-25: adds the claim; every score is claimed. */
+/* L-25: adds the claim to a move, since every score is claimed. */
 static by_move claimed(const struct by_line_rules *r, const struct by_line_model *w, uint16_t p, by_move m)
 {
     int t = by_move_tile(m);

@@ -33,7 +33,7 @@ static void table_rules(struct by_config *rules, int hand)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Makes a deal of all 28 tiles in which both seats hold the tiles that they went on to play. */
+/* Makes a deal of all 28 tiles in which each seat holds the tiles that it later played. */
 static void deal(const struct by_nash_asked *a, struct by_state *s)
 {
     uint32_t hand[2], dealt;
@@ -120,7 +120,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
     p->bot->choose(&q);
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
-        for (int j = 0; j < n; j++) /* two equal ends are two places but one action */
+        for (int j = 0; j < n; j++) /* two equal ends are two places, but count as one action */
             if (is_play(p->list[j], a->acts[i].tile, a->acts[i].on, a->steps == 0))
                 chances[i] += parts[j];
     }

@@ -5,7 +5,8 @@
 
 #include "nash.h"
 
-/* A player: its `ask` sets the chances (with any positive sum) of a hand's plays after a path of moves. */
+/* A player: its `ask` sets the probability of each play of a hand after a path of moves (the sum may be any positive
+ * number). */
 struct by_nash_step {
     uint8_t seat, tile, on;
 }; /* tile BY_NO_TILE: a pass */
@@ -29,7 +30,7 @@ struct by_nash_player {
     by_move *list;
 };
 
-/* Writes a player's strategy for both seats into `sum`, for every decision it can reach by its own moves. Returns false
+/* Writes a player's strategy for both seats to `sum`, for every decision that its own moves can reach. Returns false
  * if stopped. */
 bool by_nash_ask(struct by_nash *g, struct by_nash_player *p);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.c: numbers subsets of a few bits, and maps the numbers when a bit is removed (nash.h). */
+/* hands.c: numbers the subsets of a few bits, and maps these numbers when a bit is removed (nash.h). */
 #include "hands.h"
 
 #include "util/memory.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* nash.h: two-player Block on sets small enough to be solved exactly: a yardstick for bots.
+/* nash.h: two-player Block on sets small enough to be solved exactly, used as a yardstick for bots.
  *
- * THE GAME. A double-n set with h tiles each; the rest is unused and unknown. Seat 0 leads any tile. A player who can
- * play must. The round ends when a hand is empty or both players pass. An empty hand wins, otherwise the lighter hand
- * does: +1, 0, -1. Only this module has sets below double-6.
+ * THE GAME. Both players take h tiles of a double-n set; the rest is unused and unknown. Seat 0 leads with any tile. A
+ * player who can play must. The round ends when a hand is empty or both players pass. An empty hand wins, or otherwise
+ * the lighter hand does. A win counts +1, a tie 0 and a loss -1. Only this module uses sets below double-6.
  *
- * THE TREE. A node is what both players have seen: the plays and passes so far, with mirror images of the line merged.
- * Seat s may hold any set of left[s] tiles out of may[s]: the tiles that nobody has played and that none of its passes
- * rules out. So hands need no lists: they are numbered like the subsets of popcount(may) bits in ascending order, and
- * tables map the numbers after a play or a pass.
+ * THE TREE. A node is everything that both players have seen: the plays and passes so far, with mirror images of the
+ * line merged. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of
+ * its passes rules out. Hands therefore need no lists. They are numbered like the subsets of popcount(may) bits in
+ * ascending order, and tables map the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action, where the hand leaves out the
  * tile it plays: `entry` of the node + action * C(n - 1, k - 1) + the number of the remaining hand. */

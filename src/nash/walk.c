@@ -42,7 +42,7 @@ static float sum_of(const float *x, int n)
     return sum;
 }
 
-/* A blocked round: compares each of the seat's hands with each of the opponent's. */
+/* Handles a blocked round: compares each of the seat's hands with each of the opponent's. */
 static void blocked(const struct by_nash_node *n, const uint32_t may[2], int seat, const float *reach, float *out)
 {
     uint32_t tiles[2][1 << 11];
@@ -131,7 +131,8 @@ static void last_tile(struct walk *w, const struct by_nash_node *n, const float 
     }
 }
 
-/* Computes the strategy of the seat to move from regrets (negative ones count as 0) or averages; uniform if all are 0.
+/* Computes the strategy of the seat to move from regrets (counting negative ones as 0) or averages; uniform if all are
+ * 0.
  */
 static float *strategy(struct walk *w, const struct by_nash_node *n, const struct by_nash_act *acts, const float *x)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: people's requests: the entries that would carry them out, or the reason for refusal. */
+/* decide.c: turns people's requests into the entries that carry them out, or into a reason for refusal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -214,7 +214,7 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 
 /* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, with the facts that most answers need. */
+/* A request, with the facts needed to decide most requests. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
@@ -355,7 +355,7 @@ static enum by_refusal by_rules(const struct asked *a, by_err err)
     return BY_REFUSED_BY_RULES;
 }
 
-/* A play waits while others may still call; a call does not. */
+/* Returns whether a move must wait because others may still call. A call never waits. */
 static bool too_soon(const struct asked *a, by_move m)
 {
     return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* due.c: what a room does on its own, and when. Everything others can observe depends on public information only. */
+/* due.c: the actions that a room takes without a request, and their times. Everything that others can observe depends
+ * only on public information. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns when the others' time to call ends, during which the seat to move waits even if nothing can be called. */
+/* Returns when the others' time to call ends, during which the seat to move waits even if there is nothing to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
@@ -129,7 +130,7 @@ bool by_late(const struct by_room *r, int64_t now)
 
 /* ---- Due times ------------------------------------------------------------------------------ */
 
-/* Returns whether this seat contributes to the shuffle. A person does so at their lowest seat. */
+/* Returns whether this seat contributes to the shuffle. A person contributes at their lowest seat. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -138,7 +139,7 @@ static bool contributes(const struct by_room *r, int seat)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
-/* If no player is present, as after a restart, waits for them to arrive. */
+/* Returns when the shuffle continues. If no player is present, as after a restart, it waits for them to arrive. */
 static int64_t shuffle_at(const struct by_room *r)
 {
     bool all = true, here = r->step == STEP_FIXED, persons = false;
@@ -182,7 +183,7 @@ static int64_t round_at(const struct by_room *r)
 
 static bool hand_turn(const struct by_room *r) { return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn); }
 
-/* Returns when a person's forced move is made, the same time whether or not the move is forced. */
+/* Returns when a person's forced move would be made. The time is the same whether or not the move is forced. */
 static int64_t forced_at(const struct by_room *r)
 {
     int turn = r->game.state.now.turn;
@@ -192,7 +193,7 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when a bot takes over for an absent player to move; never while nobody is at the table. */
+/* Returns when a bot takes over for an absent player to move; never while no one is at the table. */
 static int64_t away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -213,7 +214,7 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* Returns when a deserted table is closed: much later during a match, even if paused. */
+/* Returns when a deserted table is closed, which is much later during a match, even a paused one. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
@@ -236,7 +237,7 @@ static bool returned(const struct by_room *r, int seat)
     return r->seat[seat].away == AWAY_GONE || m->came > r->seat[seat].away_at;
 }
 
-/* After a restore from a backup, players may already know the shuffle's secret. */
+/* Returns whether the shuffle must be abandoned: after a restore from a backup, players may already know its secret. */
 static bool given_up(const struct by_room *r) { return by_shuffle_open(r) && r->committed <= r->restored; }
 
 int64_t by_room_wake(const struct by_room *r, int64_t now)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hear.c: collects the views that tell.c writes, and builds the card. */
+/* hear.c: collects the views that tell.c formats, and builds the table's card. */
 #include <stdlib.h>
 
 #include "inside.h"
@@ -105,7 +105,7 @@ static void seat_card(const struct by_room *r, int seat, int member, int64_t now
         out->left = out->left > now - r->runs_from ? out->left - (now - r->runs_from) : 0;
 }
 
-/* Returns whether the table waits for one of these seats. */
+/* Returns whether the table is waiting for one of these seats. */
 static bool waits_for(const struct by_room *r, int member)
 {
     for (int i = 0; i < by_players(r); i++) {
@@ -187,7 +187,7 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
     for (int i = 0; i < by_players(r); i++)
         open = open || r->seat[i].kind == SEAT_OPEN;
     return r->watch || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
-        || (open && (r->phase == WAITING || r->phase == OVER)); /* those looking for a seat must see it */
+        || (open && (r->phase == WAITING || r->phase == OVER)); /* people looking for a seat must see it */
 }
 
 const struct by_id *by_room_persons(const struct by_room *r, int *n)
@@ -196,7 +196,7 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
     return r->persons;
 }
 
-/* Also queries the bots again: the entry that failed to be stored may be a bot's move. */
+/* Also queries the bots again, since the entry that could not be stored may have been a bot's move. */
 void by_room_halt(struct by_room *r, bool on)
 {
     r->changes += r->halted != on;

@@ -12,11 +12,11 @@
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT };
 enum phase { WAITING, SHUFFLE, PLAY, ROUND, OVER, CLOSED };
-enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED }; /* a shuffle waits for the commitment, the hashes, the shares */
+enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED }; /* waiting for the commitment, the hashes or the shares */
 enum away { HERE, AWAY_GONE, AWAY_CLOCK };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
 
-/* Milliseconds. Delays that others may notice depend on public information only. */
+/* Times in milliseconds. Delays that others may notice depend only on public information. */
 enum {
     HASH_WAIT = 5000,
     ABORTS = 3,
@@ -47,7 +47,7 @@ struct seat {
     uint8_t share[BY_FAIR_SHARE];
 };
 
-/* A person who has or had a seat, or is the host, even if now a spectator. */
+/* A person who has or once had a seat, or who is the host; they may now be a spectator. */
 struct member {
     struct by_id id;
     bool here;
@@ -55,7 +55,7 @@ struct member {
     int64_t came, gone;
 };
 
-/* What the match's log does not store about a move of this round. */
+/* Data about a move of this round that the match's log does not store. */
 struct more {
     struct by_hash before; /* transcript and record length before the move */
     size_t record;
@@ -101,7 +101,7 @@ struct by_room {
     int64_t empty; /* when the last person left */
 
     /* The shuffle and its results. */
-    uint64_t deals, committed; /* the shuffles so far, and the entry of the latest commit */
+    uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
     bool lost;                 /* the secret's key is lost: state unknown until the next match */
     int step;
     int64_t step_at;
@@ -120,12 +120,12 @@ struct by_room {
     uint32_t more_room;
     uint64_t turned; /* last entry that changed the playable moves */
     int64_t since;   /* when the current decision began */
-    int laid_by;     /* who laid the last tile; BY_NO_SEAT: no calls */
+    int laid_by;     /* the seat that laid the last tile; BY_NO_SEAT: no calls are possible */
     int64_t laid_at;
     int running; /* seat whose clock is running, or BY_NO_SEAT */
     int64_t runs_from;
 
-    /* What was sent, and the records. */
+    /* Data sent so far, and the records. */
     struct told *told;
     size_t told_room;
     struct sitting *sitting;
@@ -145,13 +145,13 @@ static inline struct member *by_person_at(const struct by_room *r, int seat)
     return r->seat[seat].person == NOBODY ? NULL : &r->member[r->seat[seat].person];
 }
 
-/* Return a person's index among the members, or -1; and a member's seats as a bit set. */
+/* by_member_of returns a person's index among the members, or -1; by_member_seats a member's seats as a bit set. */
 int by_member_of(const struct by_room *r, const struct by_id *id);
 uint32_t by_member_seats(const struct by_room *r, int member);
-/* Returns whether a person is playing this seat: it belongs to a person and no bot has taken over. */
+/* Returns whether a person is playing this seat: it belongs to a person, and no bot has taken over. */
 bool by_by_hand(const struct by_room *r, int seat);
 
-/* Return a new entry, an object with `what` and `t`, to which the caller adds members; and append an entry. */
+/* by_entry_new returns an entry with `what` and `t`, to which the caller adds members; by_entry_add appends it. */
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
 by_json *by_bytes_json(const void *bytes, size_t n);
@@ -164,8 +164,8 @@ by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
-bool by_seat_is_bot(const char *who);          /* a bot's label that a journal may hold */
-bool by_shuffle_open(const struct by_room *r); /* the server has committed to a secret whose round is not over */
+bool by_seat_is_bot(const char *who);          /* whether this is a bot's label that a journal may contain */
+bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret is committed and not yet revealed */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 

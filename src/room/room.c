@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* room.c: a table's state: who is present, and how journal entries change it. */
+/* room.c: the state of a table, including the people present, and how journal entries change it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -136,7 +136,7 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
         r->empty = now;
 }
 
-/* Records who sits where, for this and later entries. */
+/* Records the current seating, for this and later entries. */
 static void sittings_note(struct by_room *r)
 {
     struct sitting s;
@@ -323,7 +323,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         if (by_json_text(by_json_at(names, (size_t)i)) == NULL)
             return by_wrong(f, "start wants the names");
     memcpy(was, r->seat, sizeof was);
-    for (int i = 0; i < players; i++) { /* in a rematch everyone moves one seat along */
+    for (int i = 0; i < players; i++) { /* in a rematch, everyone moves on by one seat */
         struct seat *s = &r->seat[match > 1 ? (i + 1) % players : i];
 
         *s = was[i];
@@ -334,7 +334,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         s->left = r->first;
     }
     if (r->lost)
-        by_room_record_over(r); /* a lost match has no record */
+        by_room_record_over(r); /* no record is published if the match was lost */
     r->lost = false;
     r->match = (int)match;
     r->phase = SHUFFLE;
@@ -440,7 +440,7 @@ static const struct {
     const char *keys;
     by_applier *apply;
     enum { QUIET, CARD, SEATS } shows; /* what the entry changes: nothing, the card, or the card and its short form */
-    bool known;                        /* applies even to a match whose secret is lost */
+    bool known;                        /* the entry applies even to a match whose secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person may hear.
  *
- * It uses no sockets, clock, database or random generator: their data comes in as arguments, and bytes go out. A room
- * is determined by its journal: room = fold(apply, entries).
+ * It uses no sockets, clock, database or random generator: their data comes in as arguments, and lines of bytes go out.
+ * A room is determined by its journal: room = fold(apply, entries).
  *
  *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or a refusal. Changes
  *           nothing.
- *     by_room_due     returns entries for what the room does on its own now (a clock has expired, all have revealed,
+ *     by_room_due     returns entries for whatever is due without a request (a clock has expired, all have revealed,
  *           it is time for the next deal)
  *     by_room_apply   applies an entry that was stored, or is read from the journal
- *     by_room_tell    returns an entry as one person hears it, as a line for the wire
+ *     by_room_tell    returns an entry as one person may see it, as a line for the wire
  *
  * The caller writes the entries to the journal between deciding and applying, and decides nothing else for this room
- * meanwhile. If they cannot be stored, the caller drops them and nothing has happened.
+ * meanwhile. If they cannot be stored, the caller drops them, and the room is unchanged.
  *
  * A person is an id. A seat belongs to one person; a person may have several seats (hot seat). A person without a seat
  * is a spectator.
@@ -36,7 +36,7 @@ struct by_room;
 
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
-    int haste; /* tests: divisor for the delays of bots, forced moves and so on; 0, 1: off */
+    int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1: off */
     /* a deserted table that is waiting or finished closes after this time (0: a day); with a match in progress, after
      * 30 days */
     int64_t empty;
@@ -45,7 +45,7 @@ struct by_room_host { /* what the caller provides for a room */
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);
 void by_room_free(struct by_room *r); /* accepts NULL */
 
-/* Who made an entry's move; NONE if the entry is not a move. */
+/* The origin of an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };
 
 /* Entries to be stored. Free with by_entries_clear. */
@@ -60,7 +60,8 @@ struct by_entries {
 };
 void by_entries_clear(struct by_entries *e);
 
-/* Who made the request, and when; `chance` points to fresh random bytes for anything chosen at random. */
+/* The person who made the request, and its time. `chance` points to fresh random bytes for anything chosen at
+ * random. */
 struct by_order {
     struct by_id person;
     int64_t now;
@@ -81,8 +82,8 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f);
 
-/* Returns what the room does on its own now; 0 entries: nothing. by_room_wake returns the latest time to call again
- * (INT64_MAX: not until something happens). Both depend on who is present (by_room_presence), which is not in the
+/* by_room_due returns entries for the room's own actions due now, if any. by_room_wake returns the latest time to call
+ * again (INT64_MAX: not before the next event). Both depend on who is present (by_room_presence), which is not in the
  * journal. */
 void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out);
 int64_t by_room_wake(const struct by_room *r, int64_t now);
@@ -95,11 +96,11 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
  * secret of a round in progress, so that round is abandoned (an `abort` without seats) and dealt again. */
 void by_room_restored(struct by_room *r, uint64_t last);
 
-/* Reports that the server cannot store entries for now (or can again). Meanwhile nothing is due, and `table` says
+/* Reports that the server cannot store entries for now (or can again). In the meantime nothing is due, and `table` says
  * so. */
 void by_room_halt(struct by_room *r, bool on);
 
-/* Applies a committed entry. If the journal is wrong here, returns BY_E_... and a fault and leaves the room
+/* Applies a committed entry. If the journal is invalid here, returns an error and a fault and leaves the room
  * unchanged. */
 by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);
 
@@ -107,8 +108,8 @@ by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_
 
 enum by_seeing { BY_SEE_JSON, BY_SEE_PACKED };
 
-/* Returns entry `number` as this person hears it, as a padded line for the wire; if `now`, with the current state. The
- * caller frees it. */
+/* Returns entry `number` as this person may see it, as a padded line for the wire, with the current state if `now` is
+ * set. The caller frees it. */
 char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now, enum by_seeing how);
 
 /* Adds the current state to the reply to `look`, as member `seats`. */
@@ -133,7 +134,7 @@ struct by_room_bot {
     const by_move *moves;
     int n;
     struct by_seed seed; /* for the bot's random generator */
-    bool chance;         /* set by the caller if the bot's program has died and the move was drawn at random */
+    bool chance;         /* set by the caller if the bot's program has died, so that the move was drawn at random */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);
 
@@ -146,12 +147,12 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
 struct by_room_facts {
     uint64_t entries;                               /* applied so far */
     int64_t now;                                    /* the room's time at the last of them */
-    int players, people, watching;                  /* the number of seats, how many people have taken, and whether
+    int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                        spectators are allowed */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */
-    /* Counters. `changes` increases whenever a card becomes out of date (clock time alone does not count), `seatings`
+    /* Counters. `changes` increases whenever a card becomes outdated (clock time alone does not count), and `seatings`
      * whenever its short form does. */
     uint64_t changes, seatings;
 };
@@ -162,7 +163,7 @@ void by_room_card(const struct by_room *r, const struct by_id *person, int64_t n
 
 /* Returns the person's seats; bit k: seat k. */
 uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
-/* Returns whether the person has a choice to go back to (at a practice table). */
+/* Returns whether the person can undo to an earlier choice (at a practice table). */
 bool by_room_may_undo(const struct by_room *r, const struct by_id *person);
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person);
 /* Returns everyone who has a seat, and the host, without duplicates. */

@@ -26,7 +26,7 @@ static bool this_deal(const struct by_room *r, const by_json *e)
 
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
-/* The key was lost, so nothing more of this match can be recovered. */
+/* Marks the match as lost: without the key, the rest of it cannot be recovered. */
 static void lose_match(struct by_room *r)
 {
     by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
@@ -101,7 +101,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     return BY_OK;
 }
 
-/* The entry's data must match what earlier entries determined. */
+/* Returns whether the entry's hashes match those determined by earlier entries. */
 static bool hashes_are(const struct by_room *r, const by_json *list)
 {
     size_t at = 0;
@@ -183,7 +183,7 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
     struct by_out fair = { 0 };
-    bool whole = by_json_count(seats) == 0; /* abandoned by the server, even if already dealt */
+    bool whole = by_json_count(seats) == 0; /* the server abandoned the round, even if it was already dealt */
     int64_t n;
 
     if (!this_deal(r, e) || !by_json_is_array(seats)
@@ -267,13 +267,14 @@ static void open_places(struct by_room *r, struct told *t)
             o.before |= (uint32_t)by_set_has(&before[i], o.tile) << i;
         }
         if (o.place == BY_NO_TILE)
-            continue; /* set aside before the shuffle */
+            continue; /* this tile was set aside before the shuffle */
         by_fair_salt(&r->shuffle, r->attempt, o.place, &o.salt);
         t->open[t->opens++] = o;
     }
 }
 
-/* Writes the events as one seat hears them; *lack: how many bytes short of the maximum its tiles' text is. */
+/* Writes the events as one seat may see them. Sets *lack to how many bytes shorter than the maximum its tiles' text
+ * is. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
@@ -291,7 +292,7 @@ static bool draws(const struct by_events *ev)
     return false;
 }
 
-/* Writes the events for everyone and for the seat that draws; extends the transcript. */
+/* Writes the events for everyone and for the seat that draws, and extends the transcript. */
 static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
 {
     int seat = ev->at[0].seat, lack;
@@ -414,7 +415,7 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-/* Makes room for one more move; earlier rounds are dropped. */
+/* Makes room in the log for one more move. Earlier rounds are not kept. */
 static void more_room(struct by_room *r)
 {
     by_table_grow(&r->game, false);
@@ -424,7 +425,7 @@ static void more_room(struct by_room *r)
     }
 }
 
-/* The round is over: publishes its secret so that anyone can verify it. */
+/* Publishes the secret of a finished round so that anyone can verify it. */
 static void tell_secret(struct by_room *r, struct told *t)
 {
     struct by_out fair = { 0 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.c: writes the outgoing lines from views, filtered events and openings; never from a match. */
+/* tell.c: writes the outgoing lines from views, filtered events and openings, but never from a match. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +113,7 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* Writes [[place,"6-4",salt],...]; adds to *lack how many bytes short of the maximum its tiles' text is. */
+/* Writes [[place,"6-4",salt],...]. Adds to *lack how many bytes shorter than the maximum its tiles' text is. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -184,7 +184,7 @@ static size_t most_bytes(const struct sight *s)
     return tiles * TILE_JSON + (tiles * places + 3) * 2 * MOVE_JSON;
 }
 
-/* Returns how many bytes they actually take. */
+/* Returns the number of bytes that a seat's tiles and moves actually take. */
 static size_t real_bytes(const struct sight *s)
 {
     by_json *hand, *moves;
@@ -258,7 +258,7 @@ static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_
     by_out(o, "]}");
 }
 
-/* Pads with blanks to a multiple of `unit`, as if hidden parts had their maximum length. */
+/* Pads with blanks to a multiple of `unit`, as if all hidden parts had their maximum length. */
 static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;

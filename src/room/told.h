@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* told.h: what an entry tells each person, stored so that it can be sent again.
+/* told.h: the output of an entry for each person, stored so that it can be sent again.
  *
  * Nothing here contains a state or a match: only lines, openings and views. */
 #ifndef BY_ROOM_TOLD_H
@@ -18,13 +18,13 @@ struct opening {
     struct by_hash salt;
 };
 
-/* An entry in the form it is sent. */
+/* An entry in the form in which it is sent. */
 struct told {
     char *line;   /* the event's public members, without the closing brace */
-    char *events; /* the events as a spectator hears them, or NULL */
-    char *own;    /* the events as own_seat hears them, if different */
+    char *events; /* the events as a spectator may see them, or NULL */
+    char *own;    /* the events as own_seat may see them, if different */
     uint8_t own_seat;
-    int own_lack; /* how many bytes short of the maximum its tiles' text is */
+    int own_lack; /* how many bytes shorter than the maximum its tiles' text is */
     char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
@@ -34,7 +34,8 @@ void by_told_clear(struct told *t);
 
 /* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Events as one person hears them, after by_hear; *lack: how many bytes short of the maximum their tiles' text is. */
+/* Returns events as one person may see them, after by_hear. Sets *lack to how many bytes shorter than the maximum their
+ * tiles' text is. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */
@@ -42,7 +43,7 @@ void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
 void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
 void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
-/* What one seat (or BY_NO_SEAT) can see and do. */
+/* Everything that one seat (or BY_NO_SEAT) can see and do. */
 struct sight {
     struct by_view view;
     by_move *moves;
@@ -53,7 +54,7 @@ struct sight {
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 
-/* Adds the member `seats`: an array whose length depends on public information only. */
+/* Adds the member `seats`: an array whose length depends only on public information. */
 void by_told_look(const struct sight *sights, int n, struct by_out *to);
 
 #endif

@@ -112,13 +112,13 @@ static inline int by_find_place(const struct by_state *s, by_tile on, int number
 {
     int at = -1;
 
-    for (int i = 0; i < s->now.places; i++) /* at most one match; the search has no branches */
+    for (int i = 0; i < s->now.places; i++) /* at most one place matches; the search avoids branches */
         at = ((s->place[i].number == number) & (by_move_place(s->place[i].play) == on)) != 0 ? i : at;
     return at;
 }
 
-/* C-07: ends a turn and counts idle turns, checking at the end of each turn what can be drawn. Returns true if that
- * count blocks the round. */
+/* C-07: ends a turn and counts idle turns, taking into account what can be drawn at the end of each turn. Returns true
+ * if that count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)
@@ -128,7 +128,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* C-02, T-17: passes the turn on, skipping seats that lose a turn and using up those lost turns. */
+/* C-02, T-17: passes the turn to the next seat, skipping seats that must lose a turn and using up those lost turns. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* config.c: parses, checks and prints rule strings (docs/rules.md section 7).
  *
- * The preset's own values apply first, then those that follow from players and set, then those given. The canonical
- * string is made by the same steps, so parsing and printing cannot differ. */
+ * The preset's own values apply first, then the defaults that follow from players and set, then the values given by the
+ * user. The canonical string is made by the same steps, so parsing and printing cannot differ. */
 #include "author.h"
 
 const struct by_game *const by_games[BY_GAMES] = {
@@ -63,7 +63,8 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == 0 && m == 0;
 }
 
-/* Returns whether this word is the option's key. Most keys differ in the first letter, so lengths are not needed. */
+/* Returns whether this word is the option's key. Most keys differ in the first letter, so comparing lengths first would
+ * not help. */
 static bool is_key(const char *word, size_t n, int id)
 {
     const char *key = by_option_list[id].key;
@@ -140,7 +141,7 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
     if (o->id == BY_PLAYERS) {
         *lo = preset_of(c)->fewest;
         *hi = preset_of(c)->most;
-    } else if (o->id == BY_HAND) { /* F-02: the hands together must not exceed the deck */
+    } else if (o->id == BY_HAND) { /* F-02: all hands together must not exceed the deck */
         *hi = by_rules_tiles(c) / c->opt[BY_PLAYERS];
     } else if (o->id == BY_FIRST_SEAT) {
         *hi = c->opt[BY_PLAYERS] - 1;
@@ -225,7 +226,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
                               BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
-/* F-02: the table of hand sizes has a dash here. */
+/* F-02: refuses a number of players for which the table of hand sizes has a dash. */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64];
@@ -449,7 +450,7 @@ static by_err judge(const struct by_config *c, struct by_fault *f)
     return by_games[c->game]->check == NULL ? BY_OK : by_games[c->game]->check(c, f);
 }
 
-/* The other options' defaults depend on players and set, so those two are checked first. */
+/* Checks players and set first, since the defaults of the other options depend on them. */
 static by_err install(struct by_config *c, const struct given *g, struct by_fault *f)
 {
     int32_t players = g->mask >> BY_PLAYERS & 1 ? g->value[BY_PLAYERS] : preset_of(c)->players;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: converts views to bytes and back (pack.h). One walk over the fields both writes and reads; checks follow. */
+/* pack.c: converts views to bytes and back (pack.h). The same walk over the fields both writes and reads them; checks
+ * follow. */
 #include "boneyard/pack.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static void rules(struct by_packing *w, struct by_config *c)
         return;
     }
     by_config_print(&read, again, sizeof again);
-    w->bad = !by_same(text, again); /* each table has exactly one string */
+    w->bad = !by_same(text, again); /* each table has exactly one valid string */
     *c = read;
 }
 
@@ -80,7 +81,7 @@ static void now(struct by_packing *w, struct by_now *o, int family)
         by_rules_of(family)->walk_now(w, o);
 }
 
-/* Packs the table's tiles, what each is attached to, and how. */
+/* Packs the tiles on the table, the tile that each is attached to, and which halves touch. */
 static void table(struct by_packing *w, struct by_view *v)
 {
     if (v->now.laid > BY_MAX_TILES) {

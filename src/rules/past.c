@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* past.c: works out what a move reveals to the table (past.h). */
+/* past.c: determines what a move reveals to the other players (past.h). */
 #include "boneyard/past.h"
 
 #include "author.h"
 
-/* Returns whether this move shows that the seat held nothing that fitted. T-19: where a seat may draw although a tile
- * fits, a draw shows nothing. T-11: a seat that passes instead of laying an additional tile may hold one. */
+/* Returns whether this move proves that the seat held no tile that fitted. T-19: if a seat may draw although a tile
+ * fits, a draw proves nothing. T-11: a seat that passes instead of laying an additional tile may hold one. */
 static bool tells_lack(const struct by_state *s, by_move m)
 {
     if (by_families[s->family]->solitaire)

@@ -20,7 +20,7 @@ static const char *behind(const char *text, const char *word)
     return NULL;
 }
 
-/* Gets the sentence of an option and its value, for a rule such as "T-16=knock". */
+/* Gets the sentence for an option and its value, for a rule such as "T-16=knock". */
 static bool option_rule(const struct by_config *c, const char *key, int language, struct by_ruling *out)
 {
     struct by_text t = by_text_in(out->text, sizeof out->text, language);
@@ -37,7 +37,7 @@ static bool option_rule(const struct by_config *c, const char *key, int language
     return false;
 }
 
-/* Returns whether a paragraph's numbers contain a rule, which may end in '#' and a digit. */
+/* Returns whether a paragraph's numbers include a rule, whose text may end in '#' and a digit. */
 static bool has_rule(const char *numbers, const char *rule)
 {
     char number[32];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* state.c: code shared by all games: starting a match, dealing, moves, undo, winners. */
+/* state.c: code shared by all games: starting a match, dealing, moving, undoing, and finding winners. */
 #include "author.h"
 
 /* F-02, T-02, D-07: hand sizes by set (rows) and number of players, 2..16 (columns); 0 is a dash. */
@@ -36,7 +36,8 @@ int by_highest(const struct by_config *rules)
     return set == 0 || set > top ? top : set;
 }
 
-/* F-03, T-03: the round's double is set aside, except in the hub game, where it is played from a hand (T-04). */
+/* Returns the size of the deck. F-03, T-03: the round's double is set aside, except in a hub game, where it is played
+ * from a hand (T-04). */
 int by_rules_tiles(const struct by_config *c)
 {
     const struct by_game *g = by_games[c->game];
@@ -58,7 +59,7 @@ void by_start(struct by_state *s, const struct by_config *rules)
 
 int by_deck_tiles(const struct by_state *s) { return by_rules_tiles(&s->rules); }
 
-/* F-03, T-03: n-n in round one, then down to 0-0. */
+/* F-03, T-03: returns the double set aside: n-n in round one, then each lower double down to 0-0. */
 by_tile by_deck_lacks(const struct by_state *s)
 {
     int n = by_rule(s, BY_SET) - (int)s->round;
@@ -82,7 +83,7 @@ int by_lead_of(const struct by_state *s, int *seat)
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner, as in round one */
+        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner, the lead is decided as in round one */
             return rule;
         *seat = s->winner;
     } else {
@@ -98,7 +99,7 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* docs/protocol.md: `lead` applies where a lot decides; in round one it also overrides `first-seat`. */
+/* docs/protocol.md: `lead` applies if a lot decides; in round one, it also overrides `first-seat`. */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
@@ -141,7 +142,7 @@ static by_tile highest_double(const struct by_state *s, const by_tile *deck, int
     return best < 0 ? BY_NO_TILE : (by_tile)best;
 }
 
-/* Clears only what the last round used: unused bytes are still 0. */
+/* Clears only the fields used by the last round, since unused bytes are still 0. */
 static void clear_round(struct by_state *s)
 {
     int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
@@ -324,7 +325,7 @@ uint32_t by_winners(const struct by_state *s)
         if (f->low_wins ? s->score[i] < best : s->score[i] > best)
             best = s->score[i];
     seats = seats_with(s, best);
-    /* T-15: in the hub game, the seat that went out in the last round wins a tie. */
+    /* T-15: in a hub game, the seat that went out in the last round wins a tie. */
     if (s->hub && s->end == BY_ENDED_OUT && (seats >> s->end_seat & 1) != 0)
         return (uint32_t)1 << s->end_seat;
     return seats;

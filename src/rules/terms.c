@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* terms.c: a table's goal, and how its rounds score (terms.h). */
+/* terms.c: the target of a table, and how its rounds are scored (terms.h). */
 #include "boneyard/terms.h"
 
 #include "families/family.h"

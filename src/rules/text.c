@@ -282,7 +282,7 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
     return first + 1 + second;
 }
 
-/* A parsed move text (N-07): what it specifies, and what it leaves open. */
+/* A parsed move text (N-07), which may specify only part of a move. */
 struct loose {
     int kind; /* BY_LAY may also mean BY_HUB */
     by_tile tile;
@@ -291,7 +291,7 @@ struct loose {
     by_move suffix; /* claim and announcement bits */
 };
 
-/* N-06: " +15" or " !" at the end; no move has the claim "+0". */
+/* N-06: reads " +15" or " !" at the end of a move. No move has the claim "+0". */
 static bool read_suffix(const char *text, size_t length, by_move *out)
 {
     int points = 0;

@@ -2,8 +2,8 @@
 /* tile.c: counts the tiles and pips of sets. */
 #include "boneyard/tile.h"
 
-/* Counts bits by hand: __builtin_popcountll would call a library function on machines without the instruction, and the
- * core uses no library. */
+/* Counts bits without __builtin_popcountll, which would call a library function on machines without the instruction;
+ * the core uses no library. */
 static int bits(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;

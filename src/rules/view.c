@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* view.c: builds the view of one seat: what it may know (C-09). */
+/* view.c: builds the view of one seat, containing only what it may know (C-09). */
 #include "boneyard/view.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->family = by_game_of(s)->family;
     out->players = s->players;
     out->lead = s->lead;
-    /* L-05, T-04: only its holder knows the leading double until it is laid. */
+    /* L-05, T-04: until the leading double is laid, only its holder knows it. */
     out->led = seat == s->lead || seat == BY_REFEREE ? s->led : BY_NO_TILE;
     out->centre = s->centre;
     out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);

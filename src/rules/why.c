@@ -21,7 +21,7 @@ static by_tile first_lay(const struct by_why *r)
     return BY_NO_TILE;
 }
 
-/* If something must be done before anything else, writes it and returns true. */
+/* If the rules require a certain action first, writes that action and returns true. */
 static bool put_duty(const struct by_why *r, const char *before)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);
@@ -166,7 +166,7 @@ static bool word_is(const char *text, size_t length, const char *word)
     return n == 0;
 }
 
-/* Refuses a kind of move that does not exist in this family, or not here. */
+/* Refuses a kind of move that does not exist in this family, or cannot be made here. */
 static bool refused_by_family(const struct by_why *r, const char *text, size_t length, by_move m)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);

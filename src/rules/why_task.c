@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why_task.c: says in one short sentence what the seat to move should do (why.h). */
+/* why_task.c: writes one short sentence that tells the seat to move what to do (why.h). */
 #include "boneyard/why.h"
 
 #include "families/ends.h"
@@ -20,7 +20,7 @@ struct naming {
     enum by_sentence last; /* " or ", " and " */
 };
 
-/* Counts numbers or trains, one a bit. */
+/* Counts numbers or trains, one per bit. */
 static int count(uint32_t bits) { return by_set_count(&(struct by_set){ { bits } }); }
 
 static void begin_names(struct naming *l, const struct by_why *r, int n, enum by_sentence last)
@@ -41,7 +41,7 @@ static void put_name(struct naming *l, enum by_sentence s, const struct by_part 
 
 static bool is_lay(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
 
-/* Whether a move lays the chosen tile, or any if none is chosen. */
+/* Returns whether a move lays the chosen tile, or any tile if none is chosen. */
 static bool counts(const struct task *k, by_move m)
 {
     return is_lay(m) && (k->held == BY_NO_TILE || by_move_tile(m) == k->held);
@@ -57,7 +57,7 @@ static bool lists(const struct by_why *r, int kind)
 
 /* ---- Line games and Chickenfoot ------------------------------------------------------------ */
 
-/* The open numbers, how many ends show each, and the tile that shows them all if there is only one. */
+/* The open numbers, how many ends show each, and the tile that shows them all, if there is just one. */
 struct ends {
     uint32_t numbers, twice;
     int n;
@@ -73,7 +73,7 @@ static bool takes_any(const struct task *k, by_move place)
     return false;
 }
 
-/* fitting: only ends that take the chosen tile, or any tile of the hand. */
+/* Lists the ends; with `fitting`, only those that can take the chosen tile, or any tile in the hand. */
 static struct ends ends_of(const struct task *k, bool fitting)
 {
     const struct by_view *v = k->why.v;
@@ -93,7 +93,7 @@ static struct ends ends_of(const struct task *k, bool fitting)
     return e;
 }
 
-/* "the 6 or a 1": "the" for a number that one end shows; "a" for others, and before a tile is chosen. */
+/* Writes "the 6 or a 1", using "the" for a number shown by one end, and "a" for others and before a tile is chosen. */
 static void put_numbers(struct naming *l, const struct task *k, const struct ends *e)
 {
     begin_names(l, &k->why, count(e->numbers), BY_SAY_OR);
@@ -114,7 +114,7 @@ static bool wild_in_hand(const struct by_why *r)
     return false;
 }
 
-/* Nothing fits: "no 5 or 0: draw a tile". */
+/* Says that nothing fits: "no 5 or 0: draw a tile". */
 static void put_none(const struct task *k, uint32_t numbers)
 {
     const struct by_why *r = &k->why;
@@ -132,7 +132,7 @@ static void put_none(const struct task *k, uint32_t numbers)
     by_put_words(r->t, draws ? BY_SAY_TASK_NONE_DRAW : BY_SAY_TASK_NONE_PASS, BY_PARTS(BY_WORDS(l.words)));
 }
 
-/* F-05, F-07: a double that must be filled first. */
+/* F-05, F-07: names a double that must be filled first. */
 static void put_foot(const struct task *k, int fit)
 {
     const struct by_why *r = &k->why;
@@ -195,7 +195,7 @@ static void put_joining(const struct task *k, int fit)
 
 /* ---- Mexican Train ------------------------------------------------------------------------- */
 
-/* The trains that take the chosen tile, or any tile of the hand. */
+/* Returns the trains that can take the chosen tile, or any tile in the hand. */
 static uint32_t trains_of(const struct task *k)
 {
     uint32_t all = 0;
@@ -221,7 +221,7 @@ static void put_trains(struct naming *l, const struct task *k, uint32_t trains, 
     }
 }
 
-/* T-13, T-22: an open double must be answered first. */
+/* T-13, T-22: names an open double that must be covered first. */
 static bool put_answer(const struct task *k, int fit)
 {
     const struct by_why *r = &k->why;

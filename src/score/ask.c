@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* ask.c: understands questions about the rules (boneyard/ruling.h).
  *
- * PERMISSION. "May I ...?" is answered with yes or no, so nothing is guessed: the catalogue lists each question with
- * its words, groups that must appear ("draw/take,although/if") and, after ';', words that may, and every word of a
- * question has to be understood.
+ * PERMISSION. "May I ...?" is answered with yes or no, so the program never guesses. The catalogue lists each question
+ * with its words: groups that must appear ("draw/take,although/if") and, after ';', words that may appear. Every word
+ * of a question must be understood.
  *
  * RULES. "Who leads?" and "What if ...?" are answered with the rule alone. The catalogue lists patterns, separated by
- * ';': groups of words, one of each of which must appear, wherever it is; '*' stands for any ending. The pattern with
- * the most groups wins, then the first question of the list.
+ * ';': groups of words, of which one each must appear anywhere; '*' stands for any ending. The pattern with
+ * the most groups wins; among equals, the first question in the list.
  *
- * For any other question the nearest ones are offered. */
+ * For any other question, the nearest ones are offered. */
 #include "ask.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* not a listed question: about another player, about an obligation, or with too many words */
+    bool other; /* no listed question: it is about another player or an obligation, or has too many words */
 };
 
 /* ---- Words of a question ---- */
@@ -86,7 +86,7 @@ static bool listed(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Reads a question, skipping words that do not help to tell questions apart. Every listed question is about the asker
+/* Reads a question, skipping words that do not distinguish questions. Every listed question is about the asker
  * and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
 static void read_question(const char *question, struct asked *out)
 {
@@ -131,12 +131,12 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* Counts of groups present in a question, groups missing from it, and words that the ruling does not list. */
+/* The number of groups found in a question, of groups missing, and of words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };
 
-/* A word counts for one group only: the "finish" in "finish my turn" cannot match two groups. */
+/* Each word counts for only one group: the "finish" in "finish my turn" cannot match two groups. */
 static bool group_there(const struct asked *q, uint32_t *used, const char *from, const char *to)
 {
     for (int i = 0; i < q->n; i++)

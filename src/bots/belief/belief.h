@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* belief.h: what the public history reveals about the hidden tiles.
  *
- * THE MODEL. Before the round the deck was shuffled: every order was equally likely. A deck order is consistent with
- * the past if the table would have seen exactly the same with it. The unseen tiles are therefore uniformly distributed
- * over the hidden places of the deck, with each tile limited to places that no observation rules out:
+ * THE MODEL. The deck was shuffled before the round, so every order was equally likely. A deck order is consistent with
+ * the past if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
+ * distributed over the hidden places of the deck, with each tile limited to places that no observation rules out:
  *
  *     - a seat that had to draw or pass held nothing that fitted (by_heard.lacked); this restricts the tiles it
  *       held then, not those drawn later, so its places fall into batches: the dealt hand, and each draw;
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
- *       play, did;
+ *       play, did fit;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
  *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches qualify,
  *       the tile takes a place in one of them and is counted like a hidden tile.
@@ -16,7 +16,7 @@
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
  * weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the tiles to
  * the batches; one such assignment is called a deal. All deals have the same weight, so worlds are sampled by drawing
- * deals uniformly. If no hidden batch differs from another (Block; any game before the first draw), a deal is a
+ * deals uniformly. If all hidden batches are alike (in Block, and in any game before the first draw), a deal is a
  * world.
  *
  * LIMITS. With infractions=penalise, nothing is inferred from draws. In Mexican Train, three facts are not used: a seat
@@ -47,11 +47,11 @@ struct by_belief_batch {
 
 struct by_belief {
     uint8_t players, batches, way; /* way: enum by_belief_way */
-    /* the past (or the view) contradicts itself and was ignored, at least in part; samples still have the sizes in the
+    /* the past or the view contradicts itself, and at least part of it was ignored; samples still have the sizes in the
      * view */
     bool loose;
     bool ordered;                 /* the referee's view: the order of the boneyard is known */
-    bool laid_open;               /* some played tile may have arrived in several batches */
+    bool laid_open;               /* some played tile may have arrived in any of several batches */
     int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; yard: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
     struct by_set hand[BY_SEATS]; /* the part common to all worlds: the seat's own hand and tiles of known owners */
@@ -64,14 +64,14 @@ struct by_belief {
     uint8_t implied;             /* in the table: the batch whose room follows from the others' */
     uint32_t stride[BY_BATCHES]; /* how far the index moves for a tile in this batch; 0: the implied batch */
     uint32_t states, start;
-    /* [bound + 1][states]: of all ways to put the tiles from this one on into the room left, the share allowed */
+    /* [bound + 1][states]: of all ways to place this tile and the later ones in the room left, the share allowed */
     double *share;
     int burn, steps; /* exchanges before the first sample and between samples */
     bool mixed;
 };
 
-/* Computes what this past allows (NULL: use only hand sizes). Takes memory for the table, at most `most` bytes (0: the
- * default of a megabyte), and only if that much is available; without a table the chain is used. `view`
+/* Computes which deals this past allows (NULL: use only hand sizes). Takes memory for the table, at most `most` bytes
+ * (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view`
  * and `past` need not outlive the call. Takes a few microseconds without a table. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);

@@ -42,7 +42,7 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
     return left;
 }
 
-/* Returns the tiles that no hand was dealt. A seat that must lead with a double knows this one move early. */
+/* Returns the tiles that no hand was dealt. A seat that must lead with a double knows them before its first move. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;
@@ -143,14 +143,14 @@ static struct by_set first_items(int n)
     return column;
 }
 
-/* Uses sizes only: gives each seat as many tiles as the view says, without restrictions. Surplus tiles have no owner;
- * missing tiles are taken from the boneyard first. */
+/* Uses sizes only: gives each seat the number of tiles shown in the view, without restrictions. Surplus tiles have no
+ * owner; missing tiles are taken from the boneyard first. */
 static bool plain_batches(struct spread *s, const struct by_view *v)
 {
     int left = s->hidden, yard;
     bool whole = true;
 
-    s->items = s->hidden; /* played tiles no longer matter */
+    s->items = s->hidden; /* played tiles are no longer needed */
     s->batches = 0;
     for (int i = 0; i < v->players; i++) {
         int n = hidden(v, i) ? v->count[i] : 0;

@@ -5,7 +5,7 @@
 
 #include "spread.h"
 
-/* spread_by_sizes uses sizes alone and always leaves something to deal (false: the sizes do not add up).
+/* spread_by_sizes uses only sizes and always gives a usable result (false: the sizes do not add up).
  * spread_by_past then adds the past (false: it contradicts the view, and *s is not usable). */
 bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
 bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);

@@ -55,7 +55,7 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
         b->in[at] = (uint8_t)(b->batches - 1);
 }
 
-/* Advances the chain: picks n random tiles and moves each to the next one's place, if all are allowed there. The
+/* Advances the chain: picks n random tiles and rotates their places, if each is allowed in its new place. The
  * reverse is equally likely, so the chain is symmetric. Mostly exchanges pairs, with occasional longer cycles, without
  * which some deals could not be reached. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
@@ -116,7 +116,7 @@ void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set han
             boneyard[yard++] = b->tile[i];
     }
     if (boneyard != NULL) {
-        for (int i = yard; i < b->yard; i++) /* only if the numbers in the view are wrong */
+        for (int i = yard; i < b->yard; i++) /* reached only if the numbers in the view are wrong */
             boneyard[i] = BY_MAX_TILES + 1;
         if (!b->ordered)
             by_rng_shuffle(rng, boneyard, yard);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* spread.h: tiles and batches before counting; the interface between history.c and belief.c. */
+/* spread.h: tiles and batches before they are counted. This is the interface between history.c and belief.c. */
 #ifndef BY_SPREAD_H
 #define BY_SPREAD_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.h: Castle Rock for searches, as plain rows without a by_state.
+/* castle.h: Castle Rock for searches. A position is a plain row, without a by_state.
  *
- * A search treats a turn as one step: after a draw it lists every row that removals can reach, and chooses among the
- * rows that may be left before the next draw. */
+ * A search treats a turn as one step. After a draw, it lists every row that removals can reach and chooses among the
+ * rows from which it may draw again. */
 #ifndef BY_CASTLE_BOT_H
 #define BY_CASTLE_BOT_H
 

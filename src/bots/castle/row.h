@@ -14,8 +14,9 @@ void by_row_take(struct by_castle_row *r, int i, bool three);
  * later rows count as stable. */
 int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_reach out[BY_ROW_MOST]);
 
-/* Plays a game to its end, starting with a draw, with n tiles in this order; each turn goes to the stable row with the
- * fewest tiles, the first among equals. Returns the number of tiles left; it is meaningless if the budget runs out. */
+/* Plays a game to its end, starting with a draw, with n tiles in this order; each turn moves to the stable row with the
+ * fewest tiles, or to the first of several. Returns the number of tiles left, which is meaningless if the budget ran
+ * out. */
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b);
 
 #endif

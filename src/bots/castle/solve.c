@@ -7,7 +7,7 @@
 #define WORDS 4    /* 190 places, 8 bits for the number drawn, 1 for a free draw */
 #define FIRST 1024 /* entries in the first table: enough for most double-6 deals */
 
-#ifndef CASTLE_KEY_FAULT /* tests spoil the key on purpose */
+#ifndef CASTLE_KEY_FAULT /* the tests corrupt the key on purpose */
 #define CASTLE_KEY_FAULT 0
 #endif
 
@@ -17,7 +17,7 @@ struct search {
     uint32_t numbers[BY_MAX_TILES]; /* numbers on the tile at each place, as bits */
     uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of; /* stop: the row was cleared or the search aborted; short_of: it was aborted */
+    bool free_draw, stop, short_of; /* stop: the row was cleared or the search was aborted; short_of: it was aborted */
     uint32_t limit;
     struct by_budget *budget;
     uint64_t key[WORDS];   /* the row as a set of places */
@@ -30,7 +30,7 @@ struct search {
 
 /* ---- Positions already visited --------------------------------------------------------------- */
 
-/* A key is never zero (something was drawn), so zero marks a free entry. */
+/* A key is never zero, since at least one tile has been drawn, so zero marks a free entry. */
 static void key_of(const struct search *s, uint64_t key[WORDS])
 {
     uint64_t tail = (uint64_t)s->drawn | (uint64_t)s->free_draw << 8;

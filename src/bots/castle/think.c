@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Castle Rock.
  *
- * Only the order of the boneyard is hidden, and every order is equally likely. All rows that may be left before the
- * next draw are tried on the same shuffled orders:
+ * Only the order of the boneyard is hidden, and every order is equally likely. All rows from which the next draw is
+ * allowed are tried on the same shuffled orders:
  *
- *     removals=forced    the rest is played by a rule of thumb: as few tiles as possible each turn.  (This flat search
+ *     removals=forced    the rest is played by a rule of thumb: leave as few tiles as possible each turn. (This flat
+ * search
  *                        is stronger than solving each order exactly, which mistakes luck for certainty.)
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        valuable and the rule of thumb never uses it.
  *
- * A question's count is a number of orders. An order that the budget cuts short is discarded; if none is completed, the
- * shortest row is best, as for `easy`. Values are thousandths of the worth of an end: 1 for a cleared row,
- * otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who
- * plays for clearances at the cost of tiles. */
+ * The `count` of a question is a number of orders. An order cut short by the budget is discarded; if none is completed,
+ * the shortest row is best, as for `easy`. Values are thousandths of the value of a final position: 1 for a cleared
+ * row, otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert,
+ * which plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"
 #include "castle.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
-#define ORDERS 4     /* the steps left must suffice for this many, so larger sets are cut off sooner */
+#define ORDERS 4     /* the remaining steps must allow this many, so larger sets are cut off sooner */
 
 static const struct level {
     uint32_t orders, solutions;
@@ -45,7 +46,7 @@ struct thought {
     size_t size;
 };
 
-/* The share of double-6 games, played by the rule of thumb, that end with more than 1, 2, ... tiles (400,000 games);
+/* The share of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles, here
  * scaled for larger sets. */
 static double worth(const struct thought *t, int laid)
 {
@@ -59,7 +60,7 @@ static double worth(const struct thought *t, int laid)
     return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
 }
 
-/* Returns the number of tiles left in one order, which starts with the draw; nothing is removed before it. Even if the
+/* Returns the number of tiles left for one order, starting with the draw: nothing is removed before it. Even if the
  * search is cut short, the result is at least as good as the rule of thumb's. */
 static int solution(const struct thought *t, const struct by_castle_row *row, int n, uint32_t limit)
 {
@@ -139,7 +140,7 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* Collects the tiles that are neither in the row nor known to be removed; without a past, they are more than the
+/* Collects the tiles that are neither in the row nor known to be removed; without a past, these are more than the
  * boneyard. */
 static void find_unseen(struct thought *t)
 {
@@ -166,7 +167,7 @@ static void row_of(const struct by_view *v, by_move m, struct by_castle_row *out
         }
 }
 
-/* A move is worth as much as the best row it leads to. */
+/* Returns the value of the best row that a move leads to. */
 static double worth_of_move(const struct thought *t, by_move m)
 {
     struct by_budget any = by_budget_of(0);
@@ -217,7 +218,7 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     uint32_t orders = 0;
     bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
 
-    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0)) /* easy overlooks things */
+    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0)) /* `easy` sometimes overlooks the best move */
         return by_greedy(q);
     memset(t, 0, sizeof *t);
     t->q = q;

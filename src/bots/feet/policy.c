@@ -4,8 +4,8 @@
 
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
 
-/* Tuned by random steps in self-play of the model: four players, mostly double-9, each step tested on the same deals as
- * the one before (docs/strength.md). */
+/* Tuned by random steps in self-play with the model, with four players and mostly double-9 sets. Each step was tested
+ * on the same deals as the one before (docs/strength.md). */
 const struct by_feet_taste by_feet_tuned = { .of = { [BY_FOOT_PIPS] = 16,
                                                      [BY_FOOT_BLANK] = 35,
                                                      [BY_FOOT_DOUBLE] = 280,
@@ -63,7 +63,7 @@ static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
 }
 
-/* Returns the play that the seat to move rates best, of its whole hand or of one tile. */
+/* Returns the play that the seat to move rates best, among its whole hand or for one tile. */
 static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, by_tile only, struct by_rng *rng)
 {
     const struct by_feet_hand *h = &f->hand[f->turn];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.h: rates a play from the mover's own hand and the table alone. */
+/* policy.h: rates a play using only the mover's own hand and the table. */
 #ifndef BY_FEET_POLICY_H
 #define BY_FEET_POLICY_H
 
@@ -22,7 +22,7 @@ enum by_feet_feature {
     BY_FOOT_LOSE_MINE, /* covering the last toe of a number */
     BY_FOOT_LOSE_THEIRS,
     BY_FOOT_FEED,   /* the new toe fits a double in the hand */
-    BY_FOOT_STARVE, /* the covered toe was the last for a double in the hand */
+    BY_FOOT_STARVE, /* the covered toe was the last one for a double in the hand */
     BY_FOOT_SPREAD, /* noise: up to this much is added to every play */
     BY_FOOT_FEATURES
 };

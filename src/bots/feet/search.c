@@ -11,10 +11,10 @@ struct search {
     struct by_feet base, world, round;
     by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
-    double sum[MOST];   /* over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* for an eliminated play, how far it was behind the best at that point; else 0 */
+    double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
+    double final[MOST]; /* for an eliminated play, how far behind the best it was when eliminated; else 0 */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the worlds tried, and those that the prior counts for */
+    int tried, prior;  /* worlds tried, and worlds that the prior counts as */
     double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
@@ -28,7 +28,7 @@ struct by_feet_play by_feet_play_of(by_move m)
     return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
 }
 
-/* Returns the worth of a round's end to a seat: its mean lead over the others, plus a bonus for those it beats. */
+/* Returns the value of a finished round to a seat: its mean lead over the others, plus a bonus for those it beats. */
 static double worth(const struct by_feet *f, int seat)
 {
     double sum = 0;

@@ -6,7 +6,7 @@
 #include "policy.h"
 #include "worlds.h"
 
-/* A play without the choice of toe: toes of one number are interchangeable. */
+/* A play without the choice of toe, since toes of one number are interchangeable. */
 struct by_feet_play {
     uint8_t number, across;
 };
@@ -17,7 +17,7 @@ struct by_feet_play by_feet_play_of(by_move m);
 /* How much effort a level spends. */
 struct by_feet_effort {
     uint32_t playouts; /* unless the question has a count or a time limit */
-    int prior;         /* worlds that policy.h's rating counts for */
+    int prior;         /* worlds that the rating by policy.h counts as */
     bool infer;        /* worlds.h */
 };
 

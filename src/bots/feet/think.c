@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Chickenfoot.
  *
- *     easy     plays the heaviest tile with a good deal of noise, but knows the price of the 0-0
+ *     easy     plays the heaviest tile with considerable noise, but allows for the penalty on 0-0
  *     medium   weighs plays by what they open, close and keep (policy.c)
- *     hard     tries its plays in worlds consistent with the past
+ *     hard     tries its plays in sampled worlds consistent with the past
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
- * Values are points (F-10): how much heavier the others end up on average, plus a bonus for being lighter than they
- * are. Below hard they are sixteenths of a pip, as in policy.h. */
+ * Values are points (F-10): how much heavier the other hands end up on average, plus a bonus for ending up lighter than
+ * they are. Levels below hard use sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 

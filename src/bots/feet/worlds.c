@@ -5,9 +5,9 @@
 #include "bots/real.h"
 
 #define NEVER 1e-9f /* weight of a tile that the rules exclude */
-#define DOUBT 0.05  /* share of every choice that is put down to whim */
+#define DOUBT 0.05  /* share of every choice that is attributed to whim */
 #define BREADTH 3.0 /* pips that make a choice e times as likely */
-#define CARE 1.0    /* how strongly a tile as good as the one played counts against being held */
+#define CARE 1.0    /* how strongly the choice of another tile counts against holding one that is just as good */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
@@ -44,7 +44,7 @@ static int worth(const struct by_feet *table, by_tile t)
     return best;
 }
 
-/* The seat played t: makes the other tiles that fitted less likely in its hand, the better ones most. */
+/* After the seat has played t, makes other tiles that fitted less likely in its hand, especially better ones. */
 static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others,
                     struct by_budget *b)
 {

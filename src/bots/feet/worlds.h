@@ -23,15 +23,15 @@ struct by_feet_worlds {
     float weight[BY_FEET_GROUPS][BY_MAX_TILES + 2];
 };
 
-/* Builds the groups from the question's past, and a first world after some swaps. With `infer` also uses the others'
- * choices, otherwise only the rules. Returns false, without a world, if the budget is spent. */
+/* Builds the groups from the question's past, and a first world after some swaps. With `infer`, also uses the others'
+ * choices; otherwise uses only the rules. Returns false, without a world, if the budget is spent. */
 bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
                      struct by_budget *b);
 
 /* Moves to another world. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);
 
-/* Deals the world: hidden tiles to the hands in `f`, which has only the seat's own, and the boneyard to `deck`. */
+/* Deals the world: hidden tiles go to the hands in `f`, which has only the seat's own, and the boneyard to `deck`. */
 void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *deck);
 
 #endif

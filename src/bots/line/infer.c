@@ -6,7 +6,7 @@
 
 /* ---- The past -------------------------------------------------------------------------------- */
 
-/* Fills in hands of the right sizes with arbitrary tiles; only the sizes are public. */
+/* Fills in hands of the right sizes with arbitrary tiles, since only the sizes are public. */
 static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line_model *w)
 {
     for (int i = 0; i < r->players; i++)
@@ -18,7 +18,7 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* Records a decision: all moves that the seat to move could have had, whatever it held. */
+/* Records a decision with every move that the seat to move could have had, whatever its hand. */
 static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {

@@ -8,7 +8,7 @@
  *
  * (policy-based inference: Rebstock et al. 2019; the mixture guards against players unlike the model). The effective
  * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight, and
- * the chain of worlds.h then makes them differ again, accepting swaps by the ratio of the weights
+ * the chain of worlds.h then makes copies differ again, accepting swaps by the ratio of the weights
  * (Metropolis-Hastings). */
 #ifndef BY_LINE_INFER_H
 #define BY_LINE_INFER_H
@@ -19,7 +19,7 @@
 #define BY_LINE_EVENTS 64
 #define BY_LINE_CHOICES 64
 
-/* A past decision: what each tile would have been worth in each place. */
+/* A past decision: the value that each tile would have had in each place. */
 struct by_line_event {
     uint8_t seat, n;
     int16_t entry; /* index in the past */
@@ -50,11 +50,11 @@ struct by_line_pool {
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the others' past decisions (none without a past) and sets t to what the table has seen. */
+/* Collects the others' past decisions (none without a past) and sets t to what the players have seen. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 
-/* Collects only what the table has seen. */
+/* Collects only what the players have seen. */
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 

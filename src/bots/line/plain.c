@@ -26,8 +26,8 @@ struct search {
 
 static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
-/* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If fives score, returns its lead in
- * points over the best other side, scaled so that 50 pips either way span the whole range. */
+/* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If fives score, the reward is its
+ * lead in points over the best other side, scaled so that 50 pips either way span the whole range. */
 static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);

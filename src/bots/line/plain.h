@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.h: the two baselines of the line games. Frozen: measurements refer to them. Improve the levels instead. */
+/* plain.h: the two baselines of the line games. Do not change them, since measurements refer to them; improve the
+ * levels instead. */
 #ifndef BY_LINE_PLAIN_H
 #define BY_LINE_PLAIN_H
 
@@ -7,7 +8,7 @@
 
 /* Single-observer information-set tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo
  * Tree Search", 2012): 1,000 iterations (q->count), worlds uniform given the past, c = 0.7, random playouts,
- * the round's result as reward. */
+ * and the round's result as the reward. */
 int by_line_plain(const struct by_question *q, struct by_budget *b);
 
 /* The same search with all tiles known, from the referee's view. */

@@ -2,9 +2,9 @@
 /* policy.h: predicts how a player of a line game moves: a softmax over a few features of each legal play (multinomial
  * logit), fitted by maximum likelihood to games of strong players (bench/fit.c has the method).
  *
- * It is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is rated
- * by public features and by three counts of the mover's hand, so for a past move the public part is computed once for
- * all sampled hands (struct by_line_play_seen). */
+ * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
+ * rated by public features and by three counts of the mover's hand, so for a past move the public part is computed once
+ * for all sampled hands (struct by_line_play_seen). */
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
@@ -14,10 +14,10 @@
 enum by_line_feature {
     BY_F_PIPS,
     BY_F_DOUBLE,
-    BY_F_OUT, /* the tile: its pips / 12, whether it is a double, whether it is the hand's last */
+    BY_F_OUT, /* about the tile: its pips / 12, whether it is a double, and whether it is the hand's last */
     BY_F_NEXT,
     BY_F_OVER,
-    BY_F_LAST, /* chance that the next seat, the one after it, and the last cannot play */
+    BY_F_LAST, /* the chances that the next seat, the seat after it and the last seat cannot play */
     BY_F_COVER_OWN,
     BY_F_COVER_PARTNER, /* whether the covered tile was played by the mover, or by its partner */
     BY_F_UNSEEN,
@@ -28,7 +28,7 @@ enum by_line_feature {
     BY_F_GIFT_OVER, /* points / 10 (in pips), and those expected of the next seat and of the one after it */
     BY_F_KEEP,
     BY_F_STUCK,
-    BY_F_SUIT, /* the hand's tiles playable afterwards / 4, whether there are none, those with the new number / 4 */
+    BY_F_SUIT, /* tiles in the hand: playable afterwards / 4, whether none are, with the new number / 4 */
     BY_FEATURES
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
@@ -44,7 +44,7 @@ void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct 
 /* Call before the seat to move in w makes this move. */
 void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, by_move m, struct by_line_seen *t);
 
-/* A play as the table sees it. */
+/* A play as seen by the other players. */
 struct by_line_play_seen {
     float f[BY_FEATURES];
     uint32_t open, suit;

@@ -33,7 +33,8 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* set if the question omits legal moves or asks for it: its moves are then tried equally often; else NULL */
+    /* set if the question omits legal moves or asks for `evenly`, so that its moves are tried equally often; else
+     * NULL */
     const struct by_question *only;
 };
 
@@ -121,7 +122,7 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-/* Returns the steps taken: a random move is cheap, a move by the model is not. */
+/* Returns the steps taken. A random move is cheap; a move chosen by the model is not. */
 static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
     uint64_t steps = 0;
@@ -228,7 +229,7 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     return s;
 }
 
-/* Returns whether the question lacks a legal move. Only the seat's own hand matters for this. */
+/* Returns whether the question lacks a legal move. This depends only on the seat's own hand. */
 static bool leaves_out(const struct search *s, const struct by_question *q)
 {
     by_move list[BY_LINE_MOVES];

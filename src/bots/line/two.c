@@ -6,7 +6,7 @@
 
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
-#define WORLD_NODES 2500 /* with wild blanks some worlds take far longer, so fewer are solved */
+#define WORLD_NODES 2500 /* some worlds with wild blanks take far longer, so fewer are solved */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved and means are exact */
 #define ALIKE 0.01       /* difference in winning chances that makes a play e times as likely */
 
@@ -18,7 +18,7 @@ int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
 
-        if (pair == BY_TWO_FIRST) { /* a tile's number is that of the pair it leaves */
+        if (pair == BY_TWO_FIRST) { /* a tile's index is that of the pair it leaves */
             out[n++] = (struct by_two_play){ (uint8_t)rank, t->solver->tile[rank] };
             continue;
         }
@@ -61,7 +61,7 @@ static void ends_of_pair(int pair, int end[2])
     end[1] = by_low((by_tile)pair);
 }
 
-/* Extracts plays and passes from the past. Returns false if the past does not match this view. */
+/* Reads the plays and passes from the past. Returns false if the past does not match this view. */
 static bool read_past(struct by_two *t, const struct by_question *q)
 {
     int end[2] = { -1, -1 }, from = BY_TWO_FIRST;
@@ -121,8 +121,8 @@ static void table_of(struct by_two *t, const struct by_view *v)
     t->laid = tiles_of(t, laid);
 }
 
-/* Converts the points of a round into the chance of winning the match. If the match is a single round, that round is
- * only won, tied or lost. */
+/* Converts the points of a round into the chance of winning the match. If the match is a single round, the round is
+ * simply won, tied or lost. */
 static void worths(struct by_two *t, const struct by_view *v)
 {
     struct by_line_rules r;
@@ -208,7 +208,7 @@ static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
     return true;
 }
 
-/* The first world may take half the budget; if it is not solved, another method must find the answer. */
+/* The first world may use half the budget; if it is not solved by then, another method must find the answer. */
 static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  struct by_budget *b, double value[])
 {
@@ -253,12 +253,12 @@ static void mix(const double value[], int n, double chance[])
         chance[i] /= all;
 }
 
-/* Converts plays to moves: two equal ends are two places but one play. */
+/* Converts plays to moves. If both ends show the same number, one play stands for two moves. */
 static int answer(const struct by_two *t, const struct by_question *q, const double *value, const double *chance)
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;
     bool told[BY_TWO_PLAYS] = { false };
-    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0; /* one of 65536 parts decides */
+    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0; /* a number below 65536 selects the play */
 
     if (t->pair != BY_TWO_FIRST)
         ends_of_pair(t->pair, end);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* two.h: Block for two players, by sampled worlds and exact solutions.
+/* two.h: plays Block for two players with sampled worlds and exact solutions.
  *
- * METHOD. The opponent's hand is one of the sets that its passes allow; each is weighted by how likely its holder would
+ * METHOD. The opponent's hand is one of the sets that its passes allow. Each is weighted by how likely its holder would
  * have played as the opponent did (two_model.c). Each play is solved exactly, with open hands, in some of these worlds,
  * and its value is the mean chance of winning the match. `hard` uses a few worlds without weights. `expert` uses many
  * with weights and, once the opponent has few possible hands, mixes plays that are nearly as good as the best.
  * (Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001; weights: Rebstock, Solinas, Buro
  * and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
- * INSIDE. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r; the two ends are one
+ * NUMBERS. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r. The two ends form one
  * number, the `pair`, which is BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */
 #ifndef BY_LINE_TWO_H
 #define BY_LINE_TWO_H
@@ -36,7 +36,7 @@ struct by_two_play {
 struct by_two_step {
     uint8_t seat, from; /* the pair before */
     struct by_two_play play;
-    uint32_t laid, barred[2]; /* before the play: the tiles on the table, and those excluded by that seat's passes */
+    uint32_t laid, barred[2]; /* tiles on the table before the play, and tiles excluded by that seat's passes */
     uint32_t later;           /* tiles that this seat has played since, including this one */
 };
 
@@ -48,7 +48,7 @@ struct by_two {
     uint32_t all, laid, own, barred[2]; /* barred[0]: for the seat's own hand, as the opponent sees it */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the opponent's hand */
-    bool points;                        /* whether values are points; if not, they tell who wins the round */
+    bool points;                        /* whether values are points; otherwise they show who wins the round */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];
@@ -85,8 +85,9 @@ static inline int by_two_bits(uint32_t x)
 /* two_model.c: roughly estimates the probability, never 0, that a player holding `hand` chooses the step's play. */
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
-/* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent, 0: the seat's own as the opponent sees it, without
- * `without`), weighted by its past if `infer`; all of them if there are no more. Returns their number. */
+/* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent; 0: the seat to move, as the opponent sees it,
+ * without `without`), weighted by its past if `infer`. Lists all of them if there are at most `most`. Returns their
+ * number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 

@@ -65,7 +65,7 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-/* Weighs the hands. Returns how many have a weight: fewer than n if the budget is spent. */
+/* Weighs the hands. Returns the number that have a weight, which is below n if the budget is spent. */
 static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {
@@ -92,7 +92,8 @@ static double sum_of(const struct by_two_world *w, int n)
     return sum;
 }
 
-/* Systematic resampling (J. Carpenter et al. 1999): `most` equal shares; a hand may get several. */
+/* Systematic resampling (J. Carpenter et al. 1999): draws `most` hands with equal weights; a hand may be drawn several
+ * times. */
 static int choose(const struct by_two *t, const struct by_two_world *pool, int n, int most, struct by_two_world *out)
 {
     double step = sum_of(pool, n) / most, at = step * ((double)(by_rng_next(t->rng) >> 11) * 0x1p-53), reached = 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* worlds.h: samples of the hidden tiles of a line game that are consistent with the past, all equally likely.
  *
- * Every tile that the seat has never held is in a slot: there is one for each tile that another hand was dealt or drew,
- * in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A slot can
- * take a tile unless a `lacked` entry (past.h) rules the tile out while it was held there. A consistent deal is an
- * assignment of tiles to slots. All are equally likely, so a chain that swaps the tiles of two random slots if both
- * still fit, started from any assignment, visits them uniformly (symmetric proposals; Metropolis et al. 1953). */
+ * Every tile that the seat has never held is in a slot. There is one slot for each tile that another hand was dealt or
+ * drew, in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A
+ * slot can take a tile unless a `lacked` entry (past.h) rules the tile out while it was held there. A consistent deal
+ * is an assignment of tiles to slots. All assignments are equally likely, so a chain that swaps the tiles of two random
+ * slots if both still fit, started from any assignment, visits them uniformly (symmetric proposals; Metropolis et al.
+ * 1953). */
 #ifndef BY_LINE_WORLDS_H
 #define BY_LINE_WORLDS_H
 

@@ -19,8 +19,8 @@ static uint32_t connected(const struct by_roads *r, int from)
     return in;
 }
 
-/* Returns whether the double of v can only be played last: v is a start that leads nowhere, or a place where the train
- * arrives and does not leave. */
+/* Returns whether the double of v can only be played last: v is a start with no road onwards, or a place where the
+ * train arrives and does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
     int degree = by_places(r->row[v] & BY_REAL);
@@ -28,13 +28,13 @@ static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
     return degree == ((h->starts >> v & 1) != 0 ? 0 : 1);
 }
 
-/* Returns whether a train passes v even if both trains end there. */
+/* Returns whether a train passes through v even if both trains end there. */
 static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
 {
     return by_places(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
 }
 
-/* Two trains from different starts that meet may end at any place they pass. This costs the fine only if both end at a
+/* If two trains from different starts meet, they may end at any place they pass. The fine applies only if both end at a
  * place whose double neither train passes. Returns the cheapest place; *price is 0 or more. */
 static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t in, int32_t *price)
 {
@@ -89,7 +89,7 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
 }
 
 /* Chooses where to branch: returns the places of the disconnected piece with the fewest roads to it, among those of
- * some worth; or else an end on a double that another road would avoid. *to gets the places whose roads count. */
+ * some worth; or else an end on a double that another road would avoid. Sets *to to the places whose roads count. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {
@@ -114,7 +114,7 @@ static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all
     for (uint32_t a = hanging & h->loops; a != 0; a &= a - 1)
         if (dead_end(h, rest, __builtin_ctz(a)) && !dead_end(h, all, __builtin_ctz(a)))
             return a & (0u - a);
-    return hanging; /* two trains that meet on a double */
+    return hanging; /* two trains meet on a double */
 }
 
 static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, int depth)

@@ -18,7 +18,7 @@
 #define BY_REAL (((uint32_t)1 << BY_NUMBERS) - 1)
 #define BY_FAR (1 << 26) /* no path */
 
-/* Planted faults, compiled in by the test that must notice them: 1 a bound that is too low, 2 a branch left out, 3 a
+/* Planted faults, compiled in by the test that must detect them: 1 is a bound that is too low, 2 a missing branch, 3 a
  * matching that stops early. */
 #ifndef BY_TRAIN_FAULT
 #define BY_TRAIN_FAULT 0
@@ -39,7 +39,7 @@ struct by_hunt {
     bool short_of; /* the search was cut short */
 };
 
-/* Finds a lightest T-join and removes it from `roads`: roads, none of them in `kept`, whose removal gives every place
+/* Finds a lightest T-join and removes it from `roads`: a set of roads, none in `kept`, whose removal gives every place
  * in `in` except the free ends an even degree (each start counts as one more end). Returns false if the join costs
  * `limit` or more. *cost gets twice its cost. */
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,

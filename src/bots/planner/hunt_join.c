@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hunt_join.c: finds the lightest T-join from shortest detours between odd places and a matching. */
+/* hunt_join.c: finds the lightest T-join by matching odd places along their shortest detours. */
 #include "hunt.h"
 
 #define MATCHINGS 5000 /* steps in one matching when bounds are limited; far more than any hand has needed */
@@ -140,7 +140,7 @@ static void costs(const struct by_hunt *h, struct match *m, const int *at, int n
         for (int j = 0; j < m->n; j++)
             if (i < n && j < n)
                 m->cost[i][j] = n > h->ends && i != j ? d[at[i]][at[j]] : BY_FAR;
-            else /* an end pays the difference from the most expensive place */
+            else /* an end costs its difference from the most expensive place */
                 m->cost[i][j] = i < n ? top - h->pot[at[i]] : j < n ? top - h->pot[at[j]] : BY_FAR;
 }
 

@@ -72,8 +72,8 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     return won > 0 ? theirs : -mine;
 }
 
-/* For two players, the table identifies positions by the remaining tiles, so it stays valid from deal to deal while the
- * rules and the goal are the same. For four players, it is valid for one deal. */
+/* Starts a search. For two players, the table identifies positions by the remaining tiles, so it stays valid from deal
+ * to deal while the rules and the goal are the same. For four players, it is valid for one deal. */
 static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_block *p, enum by_solve_for what)
 {
     uint32_t asked =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* block_four.c: the search for four players in two teams. Sides alternate, so one search serves both. A position is the
- * remaining tiles, the ends and the seat to move; the table is valid for one deal. */
+/* block_four.c: the search for four players in two teams. Sides alternate, so one search serves both. A position
+ * consists of the remaining tiles, the ends and the seat to move. The table is valid for only one deal. */
 #include "block.h"
 
 struct four {
@@ -42,7 +42,7 @@ static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int
     return best;
 }
 
-/* The seat to move cannot play: continues with the next seat that can, or ends the round. */
+/* Passes for the seat to move: continues with the next seat that can play, or ends the round. */
 static int pass(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta)
 {
     uint32_t fit = f->pairs->fit[pair], own = f->hand[turn] | f->hand[turn ^ 2];

@@ -11,7 +11,7 @@ struct two {
     struct by_solver *s;
     const struct by_pairs *pairs;
     uint32_t blanks, heavy;
-}; /* all wild blanks, and those except 0-0, by rank, heaviest first */
+}; /* all wild blanks, and all except 0-0, by rank, heaviest first */
 
 static int count(uint32_t set)
 {
@@ -36,8 +36,9 @@ static int shed(const struct two *t, uint32_t hand, int turns)
 static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair, int alpha,
                   int beta);
 
-/* Searches the plays of `tiles` with `best` so far; *first gets the rank of the best. With wild blanks, plays after
- * the first are only tested for being better, which saves a quarter of the work there and nothing otherwise. */
+/* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best. With wild
+ * blanks, plays after the first are only tested for being better. This saves a quarter of the work with wild blanks and
+ * nothing without. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {

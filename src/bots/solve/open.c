@@ -52,8 +52,8 @@ bool by_open_of(const struct by_state *s, struct by_open *out)
     return true;
 }
 
-/* Returns the most that a play of this tile can add to the count: its far half is added and the number it touches is
- * removed; a double counts twice; next to a spinner or a wild blank, there may be nothing to remove. */
+/* Returns the most that a play of this tile can add to the count. Its far half is added and the number it touches is
+ * removed. A double counts twice, and next to a spinner or a wild blank, there may be nothing to remove. */
 static int rise(const struct by_open *p, by_tile t)
 {
     if (by_is_double(t))
@@ -148,7 +148,7 @@ static uint32_t play_of(const struct by_solver *s, by_move m)
     return BY_PLAY(s->rank[t], by_move_flip(m), number, on != BY_NO_TILE && by_is_double(on));
 }
 
-/* Returns the value of a move from the n plays that the Block solver has valued. */
+/* Returns the value of a move among the n plays valued by the Block solver. */
 static int block_value(const struct by_block *p, const struct by_block_move *plays, int n, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
@@ -160,7 +160,7 @@ static int block_value(const struct by_block *p, const struct by_block_move *pla
     return 0;
 }
 
-/* L-25: returns the points that a move leaves unclaimed: those that the same play claims elsewhere in the list. */
+/* L-25: returns the points that a move leaves unclaimed but the same play claims elsewhere in the list. */
 static int unclaimed(const struct by_open_ask *a, const by_move *moves, int n, int at)
 {
     if (a->points && by_move_claim(moves[at]) == 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* open_search.c: the search for every line game. Scores are added along the way: a value counts only later points.
- * The turn need not change sides after a play (draws; three players), so the sign changes only when the side does. */
+/* open_search.c: the search for every line game. Scores are added during the search, so a position's value counts only
+ * later points. After a draw, or with three players, the same side may move again, so the sign changes only when the
+ * side does. */
 #include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
@@ -156,7 +157,7 @@ static void put_play(struct by_open_ask *a, const struct by_solve_spot *at, uint
     a->s->plays[a->top++] = play | (uint32_t)points << 24 | (31 - rank) << 19;
 }
 
-/* Adds the plays at a->top; they sort by most points, then by rank. */
+/* Adds the plays at a->top, encoded so that they sort by points, highest first, and then by rank. */
 static void list_plays(struct by_open_ask *a, const struct by_solve_spot *at, uint32_t tiles)
 {
     const unsigned open = at->open;
@@ -185,7 +186,8 @@ static void list_plays(struct by_open_ask *a, const struct by_solve_spot *at, ui
     }
 }
 
-/* Moves the best untried play to the front: one pass of a selection sort, since most lists are cut off early. */
+/* Moves the best untried play to the front. This is one pass of a selection sort, since most lists are cut off
+ * early. */
 static uint32_t pick(uint32_t *list, const uint32_t *end)
 {
     uint32_t *best = list, play;
@@ -204,8 +206,8 @@ static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct
     return (a->hand[0] | a->hand[1] | a->hand[2] | a->hand[3]) | a->owners << 28;
 }
 
-/* Plays after the first are only tested for being better, and searched for their value only if they are (Marsland's
- * principal variation search): a quarter fewer positions with many tiles, but more with few. */
+/* Only tests whether plays after the first are better, and searches for their value only if they are (Marsland's
+ * principal variation search): this examines a quarter fewer positions with many tiles, but more with few. */
 static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
                            int beta)
 {

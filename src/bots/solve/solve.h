@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.h: declarations shared by the files of the solver. Not public.
  *
- * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`); it goes
- * through a set of tiles from the lowest bit. The two ends of a line are one number, the index of the tile with these
+ * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`). It goes
+ * through a set of tiles from the lowest bit. The two ends of a line form one number, the index of the tile with these
  * halves (`pair`). */
 #ifndef BY_SOLVE_SOLVE_H
 #define BY_SOLVE_SOLVE_H
@@ -140,7 +140,7 @@ struct by_open_ask {
     bool points;
 };
 
-/* A play: the rank, whether the low half touches, the number played on, whether a double shows it. */
+/* A play: the rank, whether the low half touches, the number played on, and whether a double shows that number. */
 #define BY_PLAY(rank, flip, number, twin) \
     ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
 #define BY_LEAD_NUMBER 7

@@ -25,13 +25,13 @@ struct by_seen {
 
 /* Points for a move, in quarters of a pip, added to the tile's own pips. */
 struct by_manner {
-    int32_t own, dump;     /* the plan's next tile, and an unplanned tile on another train */
-    int32_t stray, spoil;  /* any other tile on the player's train, and a planned tile on another */
-    int32_t cover, unmark; /* covering an open double on the player's train, and removing the marker */
+    int32_t own, dump;     /* for the plan's next tile, and for an unplanned tile on another train */
+    int32_t stray, spoil;  /* for any other tile on the player's train, and for a planned tile on another */
+    int32_t cover, unmark; /* for covering a double on the player's train, and for removing the marker */
     struct by_wish wish;
 };
 
-/* Rates the moves; the highest should be played. `rate` gets n values. */
+/* Fills `rate` with n values, one for each move; the highest is the move to play. */
 void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct by_manner *m, const by_move *moves,
                   int n, int32_t *rate);
 

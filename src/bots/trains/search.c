@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: Mexican Train by playouts.
+/* search.c: plays Mexican Train by means of playouts.
  *
- * A world is a sample of the hidden tiles (belief.h). In each world every candidate is played, and the round is played
- * out with all seats following their plans. All candidates see the same worlds, so their luck is the same. As the
+ * A world is a sample of the hidden tiles (belief.h). In each world, every candidate is tried, and the round is played
+ * out with all seats following their plans. All candidates use the same worlds, so they have the same luck. As the
  * search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh, "Almost
  * optimal exploration in multi-armed bandits", 2013). */
 #include "weigh.h"
@@ -10,7 +10,7 @@
 #include "bots/belief/sample.h"
 #include "search.h"
 
-/* `worlds` starts at BELIEVED, the number of worlds that the prior from by_trains_weigh counts for. */
+/* `worlds` starts at BELIEVED, the number of worlds that the prior from by_trains_weigh counts as. */
 struct candidate {
     int move;
     int64_t sum;
@@ -56,9 +56,9 @@ static void step(struct search *w, by_move m)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
-/* The expected cost of the round to a seat, in thousandths of a pip, for each pip and tile outside its plan and in it,
- * indexed by the fewest tiles in any hand. Fitted by least squares to 20,000 rounds of mexicantrain:number that four
- * seats played as in the playouts below; the target is a seat's final pips less the mean of the others'. */
+/* The expected cost of the round to a seat, in thousandths of a pip, for each pip and tile outside and inside its plan,
+ * indexed by the fewest tiles in any hand. It was fitted by least squares to 20,000 rounds of mexicantrain:number that
+ * four seats played as in the playouts below. The target is a seat's final pips less the mean of the others'. */
 static const struct {
     uint8_t fewest;
     int16_t off_pip, off_tile, plan_pip, plan_tile;
@@ -205,7 +205,8 @@ static bool prepare(struct search *w, const struct by_question *q)
     return true;
 }
 
-/* Plays worlds until each remaining candidate has had this many. Returns false if no more rounds may be played. */
+/* Plays worlds until each remaining candidate has been tried in this many. Returns false if no more rounds may be
+ * played. */
 static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *rounds)
 {
     for (bool more = true; more;) {
@@ -231,7 +232,7 @@ static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *ro
     return true;
 }
 
-/* Drops half of the candidates at a time; each halving costs about the same. With a clock, starts over, twice as
+/* Drops half of the candidates at a time; each halving costs about the same. With a clock, starts again, twice as
  * thoroughly, until time is up. */
 static void halve(struct search *w, uint32_t rounds)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h: Mexican Train by playouts. */
+/* search.h: plays Mexican Train by means of playouts. */
 #ifndef BY_BOTS_TRAINS_SEARCH_H
 #define BY_BOTS_TRAINS_SEARCH_H
 
 #include "trains.h"
 
-/* Values each move by imagined rounds, in thousandths of a pip: the mean of the others' remaining pips less the seat's
- * own. `rounds` is how many to play if the question has no count. */
+/* Values each move in imagined rounds, in thousandths of a pip: the mean of the others' remaining pips less the seat's
+ * own. `rounds` is the number of rounds to play if the question has no count. */
 int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
 
 #endif

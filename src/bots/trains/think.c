@@ -3,14 +3,14 @@
 #include "think.h"
 #include "search.h"
 
-/* Follows the plan on the player's train first; plays unplanned tiles elsewhere when the plan must wait. */
+/* Follows the plan on the player's train first; plays unplanned tiles elsewhere if the plan must wait. */
 static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 } };
 
-/* Plays the heaviest tile, whether it is the plan's next or an unplanned tile for another train. */
+/* Plays the heaviest tile, whether it comes next in the plan or is an unplanned tile for another train. */
 static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
 
-/* For imagined rounds: plays unplanned tiles first, but covers an open double on the player's train with the planned
- * tile. */
+/* Used in imagined rounds: plays unplanned tiles first, but covers an open double on the player's train with the
+ * planned tile. */
 const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
 #define BOUNDS 500 /* few hands need more to prove their plan optimal */

@@ -13,7 +13,7 @@ struct by_scales {
     int32_t plan_pip, plan_tile, wait; /* the same in the plan; wait: extra for each tile before it */
     int32_t bare;                      /* the plan ends on a double */
     int32_t cover, unmark;             /* covering the player's own double, and removing its marker */
-    int32_t open_own, open;            /* playing a double that nothing in the hand can cover */
+    int32_t open_own, open;            /* playing a double that no tile in the hand can cover */
     struct by_wish wish;
 };
 extern const struct by_scales by_scales_eye;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.c: rates each move by the tiles left in the hand: those that the player's train will take, and others. */
+/* weigh.c: rates each move by the tiles left in the hand, which the player's train either can or cannot take. */
 #include "weigh.h"
 
 /* Going out first matters more than pips: a tile costs as much as 12 pips (measured against greedy). */

@@ -32,7 +32,7 @@ void by_say_tile_place(const struct by_saying *s, int seat, by_move m)
         by_put_words(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
 }
 
-/* "the ends are 5 and 0", each number once. */
+/* Writes "the ends are 5 and 0", with each number once. */
 const char *by_ends_in_words(const struct by_why *r, char *out, size_t size)
 {
     struct by_text t = by_text_in(out, size, r->t->language);
@@ -90,7 +90,7 @@ static int room(const struct by_view *v, int i)
     return v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL || v->now.of.line.spinner == i ? 4 : 2;
 }
 
-/* Attaches one tile of a line game or of Chickenfoot to an earlier one; each half is used once. */
+/* Attaches one tile of a line game or of Chickenfoot to an earlier one. Each half can be used only once. */
 static bool grow(struct by_view *v, int i, uint8_t halves[])
 {
     struct by_laid *l = &v->laid[i], *on;

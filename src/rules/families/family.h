@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h: how the families differ in the rules: notation, packed bytes, scores, sentences.
+/* family.h: the parts of the rules in which families differ: notation, packed bytes, scores and sentences.
  *
  * Each family has a file here with its `struct by_family`. Members that may be NULL are marked. */
 #ifndef BY_FAMILIES_FAMILY_H
@@ -13,9 +13,10 @@
 #include "why.h"
 
 struct by_family_rules {
-    const char *draw_rule, *join_rule; /* rule numbers for refusals: draw before passing, match ends */
+    const char *draw_rule, *join_rule; /* rule numbers cited in refusals: draw before passing; match the ends */
 
-    /* N-02, N-03: write and read what follows '@'. The reader returns the characters used, 0 if this is not a place. */
+    /* N-02, N-03: write and read what follows '@'. The reader returns the number of characters read, or 0 if this is
+     * not a place. */
     void (*put_place)(struct by_text *t, by_move m);
     size_t (*read_place)(const char *text, size_t length, int *place, bool *flip_at);
 
@@ -36,9 +37,9 @@ struct by_family_rules {
     /* why.h: says where a tile was laid. */
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
-    /* Refusals; each returns true if it has written the reason. All but fits_nowhere may be NULL. They refuse a move
-     * that the family never has, a train or tile that cannot be named, a tile that cannot be laid, and any move while
-     * another must come first. */
+    /* Write refusals; each returns true if it has written the reason. All but fits_nowhere may be NULL. They refuse a
+     * move that the family never has, a train or tile that cannot be named, a tile that cannot be laid, and any move
+     * while another must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);
     void (*fits_nowhere)(const struct by_why *r, by_tile t);

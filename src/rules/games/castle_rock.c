@@ -9,13 +9,13 @@
 /* Returns the numbers on a tile as bits. */
 static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 
-/* the tile at i is between two tiles that share a number. */
+/* returns whether the tile at i is between two tiles that share a number. */
 static bool can_take(const struct by_state *s, int i)
 {
     return i > 0 && i + 1 < s->now.laid && (numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0;
 }
 
-/* R-03, D-13: the tile at i and both neighbours share one number. */
+/* R-03, D-13: returns whether the tile at i and both neighbours share one number. */
 static bool can_take3(const struct by_state *s, int i)
 {
     if (i == 0 || i + 1 >= s->now.laid || BY_PLANTED(31))
@@ -41,7 +41,8 @@ static bool any_removal(const struct by_state *s)
     return shared != 0;
 }
 
-/* with removals=once, a removal since the last draw allows drawing. */
+/* R-04, R-05: returns whether drawing is allowed. R-08: with removals=once, it also is after a removal since the last
+ * draw. */
 static bool can_draw(const struct by_state *s)
 {
     if (by_left_to_draw(s) == 0)
@@ -78,8 +79,8 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
     return n;
 }
 
-/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds the lowest counts. by_back
- * subtracts the gain from the score; the undo record corrects the difference. */
+/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds, the lowest total wins.
+ * by_back subtracts the gain from the score; the undo record corrects the difference. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {
     int32_t before = s->score[0];

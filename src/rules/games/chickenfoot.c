@@ -58,7 +58,7 @@ static int list_toes(const struct by_state *s, struct by_set tiles, by_move *res
     by_move *end = out;
 
     memset(shows[0], 0, sizeof shows[0]);
-    if (blocks > 1) /* a fixed length is much faster to clear */
+    if (blocks > 1) /* clearing a fixed length is much faster */
         memset(shows[1], 0, 2 * sizeof shows[1]);
     for (int i = 0; i < places; i++)
         shows[i >> 6][s->place[i].number] |= (uint64_t)1 << (i & 63);
@@ -101,8 +101,8 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* F-05 to F-07: fills the double that must be filled, or extends a toe; a new double must then be filled in turn. `at`
- * is the toe's place, or -1 for the double. */
+/* F-05 to F-07: lays a tile on the double that must be filled, or on a toe. A new double must then be filled in turn.
+ * `at` is the toe's place, or -1 for the double. */
 static void lay(struct by_state *s, int seat, by_tile t, int number, int at, struct by_undo *undo)
 {
     int laid = s->now.laid, on = at < 0 ? s->now.of.line.must : s->place[at].laid;

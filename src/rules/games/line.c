@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up. All follow one set of rules driven by options; the
- * tables at the end hold the differences between the games.
+/* line.c: the line games: Block, Draw, Muggins, All Fives and Five Up. All follow one set of rules driven by options;
+ * the tables at the end list the differences between the games.
  *
  * `now.of.line` holds `count` (L-15, updated with each tile) and `spinner` (index in `laid` of the first double under
  * spinner=first, else BY_NO_TILE). `place` holds the open places in the order in which their tiles were laid; a double
@@ -92,7 +92,8 @@ static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict
     return (int)(end - out);
 }
 
-/* Does the same with calls on: a tile's scoring moves on a place, with their claims, follow its plain ones. */
+/* Does the same with call=on: a tile's scoring moves on a place are listed again with their claims, after the plain
+ * ones. */
 static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
 {
     by_move claim;
@@ -151,7 +152,8 @@ static by_err after_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* Scores the tile just laid or opens the window for a call, then ends the turn, round or game if it is over. */
+/* Scores the tile just laid, or opens the window for a call; then ends the turn, and the round or game if it is
+ * over. */
 static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     int points = points_for(s, s->now.of.line.count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* line_bonus.c: the end of a round of a line game: who takes the bonus, how much it is (L-17 to L-22), and whether the
- * game is over (L-24). */
+/* line_bonus.c: ends a round of a line game: finds the side that takes the bonus, its amount (L-17 to L-22), and
+ * whether the game is over (L-24). */
 #include "line.h"
 
 /* Returns a side's count: the seat's own, or both partners'. */

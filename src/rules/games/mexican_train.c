@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* mexican_train.c: the three Mexican Trains, one set of rules driven by options and the sheet (T-01 to T-22, D-05,
- * D-07, D-09).
+/* mexican_train.c: Mexican Train by all three sheets, as one set of rules driven by options and the sheet (T-01 to
+ * T-22, D-05, D-07, D-09).
  *
  * `now.of.trains` holds `doubles` (bit k: train k ends in a double; bit 16 is the Mexican Train), `markers` (bit k:
  * seat k's marker is on its train), `firsts` (hub only; bit k: seat k has had its first turn), `barred_at` and `barred`
@@ -49,7 +49,8 @@ static struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
-/* Omits doubles as the additional tile, because they depend on the rest of the hand (T-14). */
+/* Returns the tiles that would fit. Omits doubles as the additional tile, because they depend on the rest of the hand
+ * (T-14). */
 static struct by_set train_fits(const struct by_state *s, int seat)
 {
     struct by_set tiles = { { 0, 0, 0 } };
@@ -78,8 +79,8 @@ static bool barred(const struct by_state *s, by_tile t)
     return by_set_empty(&one);
 }
 
-/* T-14: the second double requires a third tile in the hand that fits one of the two. T-12, D-05: as the last tile in
- * the hand it requires nothing, even with two-doubles=off. */
+/* T-14: a second double requires a third tile in the hand that fits one of the two. T-12, D-05: as the last tile in
+ * the hand, it requires nothing, even with two-doubles=off. */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 {
     struct by_set rest = s->hand[seat], thirds;
@@ -146,8 +147,8 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* Lists the plays on the trains, by tile and then by train; with `twice`, each both plain and announced. The trains are
- * kept as one bit set per number, so that only fitting tiles are visited. */
+/* Lists the plays on the trains, by tile and then by train; with `twice`, lists each both plain and announced. The
+ * trains are kept as one bit set per number, so that only fitting tiles are visited. */
 static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
                            by_move *restrict out)
 {
@@ -219,7 +220,7 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* T-08: a seat that could not play puts its marker on its own train, and the turn is over. */
+/* T-08: a seat that could not play puts its marker on its own train, and its turn is over. */
 static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 {
     if (!BY_PLANTED(22))
@@ -315,7 +316,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE; /* judged by the current hand */
+            s->now.drew = DREW_FREE; /* the current hand decides what may be laid */
         break;
     case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:
