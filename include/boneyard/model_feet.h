@@ -2,8 +2,8 @@
 /* boneyard/model_feet.h: a compact model of Chickenfoot, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/chickenfoot.c, without a table: free toes of one number are interchangeable,
- * so the table is one count per number, and a hand is a row of bits per number.  A play is two numbers: the one it
- * covers and the half across from it.  tests/model/feet.c plays whole rounds in both, step by step. */
+ * so the table is one count per number, and a hand is a row of bits per number.  A play consists of two numbers: the
+ * one it covers and the one on the tile's other half.  tests/model/feet.c plays whole rounds in both, step by step. */
 #ifndef BONEYARD_MODEL_FEET_H
 #define BONEYARD_MODEL_FEET_H
 

@@ -202,8 +202,8 @@ static bool appears(const char *said, const char *from, const char *to)
     return false;
 }
 
-/* Returns the number of groups in the best pattern that the question has in full, or 0; *near receives the value of the
- * nearest one. */
+/* Returns the number of groups in the best pattern that the question matches completely, or 0. Sets *near to the value
+ * of the nearest pattern. */
 static int matches(const char *said, const char *patterns, int *near)
 {
     int best = 0, groups, lacks;
@@ -225,8 +225,8 @@ static int matches(const char *said, const char *patterns, int *near)
     return best;
 }
 
-/* Finds the question that a rule answers: the best match, or the one with the same words. If another rule matches as
- * well, near[0] becomes that question, and *n 1. */
+/* Finds the question that a rule answers: the best match, or the one with the same words. If another rule matches
+ * equally well, sets near[0] to that question and *n to 1. */
 static int find_rule(const struct by_config *c, const char *question, int near[], int score[], int *n)
 {
     char said[4096], own[512];
@@ -307,7 +307,7 @@ bool by_score_asks(const char *line)
     return line[strlen(line) - 1] == '?' || begins(words + 1, by_tell("score.ask.open"), &unused) > 0;
 }
 
-/* Replaces "Anna's train" with "another player's train". In rulings only trains have owners. */
+/* Replaces "Anna's train" with "another player's train". In rulings, only trains have owners. */
 static void name_others(const struct by_score *s, const char *question, struct by_text *out)
 {
     char owner[BY_NAME_TEXT + 16];

@@ -43,7 +43,7 @@ static bool append(char words[BY_CONFIG_TEXT], const char *more)
     return snprintf(words + n, BY_CONFIG_TEXT - n, " %s", more) < (int)(BY_CONFIG_TEXT - n);
 }
 
-/* Adds the number of named players to the rule string, and a hand size if the sheet has none for that many players; the
+/* Adds the number of named players to the rule string, and a hand size if the sheet has none for that many players. The
  * score does not depend on it. */
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
@@ -111,7 +111,7 @@ static void today(char out[16])
         memcpy(out, "2000-01-01", 11);
 }
 
-/* Points to the previous file (PATH.before), if it is readable. */
+/* Mentions the previous file (PATH.before) if it is readable. */
 static void point_to_before(const char *path)
 {
     size_t room = strlen(path) + sizeof ".before";
@@ -153,7 +153,7 @@ static int read_file(struct by_score *s, const char *path)
     return fine ? 1 : -1;
 }
 
-/* Renames an existing score before a new one replaces it; the name is one that no file has. */
+/* Renames an existing score to an unused name before a new one replaces it. */
 static bool set_aside(const char *path)
 {
     char *aside = by_keep_beside(path, "earlier");

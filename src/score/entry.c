@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* entry.c: entries as people type them and as the file stores them: "anna 15", "anna out, ben 6-4 3-3, cara 17". */
+/* entry.c: parses entries as people type them and as the file stores them: "anna 15", "anna out, ben 6-4 3-3, cara
+ * 17". */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ static const struct {
     { "pays", FILLER },
     { "round", FILLER },
     { "time", FILLER },
-    /* Spanish words, as the prompts suggest them; excludes common names such as Blanca */
+    /* Spanish words, as suggested by the prompts; common names such as Blanca are excluded */
     { "fuera", OUT },
     { "despejada", OUT },
     { "bloqueada", BLOCKED },
@@ -89,8 +90,8 @@ struct reader {
     const char *word[WORDS];
     int n, at;     /* number of words, and the index of the current one */
     int seat;      /* the seat that the line is about, or -1 */
-    int named;     /* the seat that was just named, with nothing after its name yet, or -1 */
-    int names;     /* how many times players were named */
+    int named;     /* the seat named last, if nothing has followed its name yet, or -1 */
+    int names;     /* the number of times that players were named */
     int only;      /* the line is an answer about this seat, or -1 */
     bool out_next; /* "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
@@ -125,7 +126,7 @@ static bool split(struct reader *r, const char *line)
     return true;
 }
 
-/* Returns how many words, starting at `at`, form the full name of a seat, or 0. `alike`: whatever its accents. */
+/* Returns how many words, starting at `at`, form the full name of a seat, or 0. With `alike`, accents are ignored. */
 static int whole_name(const struct reader *r, int at, const char *name, bool alike)
 {
     int n = 0;
@@ -142,7 +143,7 @@ static int whole_name(const struct reader *r, int at, const char *name, bool ali
     return n;
 }
 
-/* How a word can name a player, the closest first: as written, but for accents, by the name's beginning. */
+/* How a word can name a player, from the closest match on: exactly, apart from accents, or by the name's beginning. */
 enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
 
 /* The players that the words at `at` may name. */
@@ -360,7 +361,7 @@ static bool read_time(struct reader *r, const char *word)
     return true;
 }
 
-/* Refuses a name with nothing after it, rather than ignoring it. */
+/* Refuses a name without an entry after it, rather than ignoring it. */
 static bool each_is_told(const struct reader *r)
 {
     return r->named < 0 || by_score_wrong(r->f, "score.alone", BY_PARTS(BY_WORDS(r->s->name[r->named])));
@@ -524,7 +525,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
     return BY_LACKS_NOTHING;
 }
 
-/* Parses "Ben", "Ben has it" or "nobody": one name and nothing else. */
+/* Parses "Ben", "Ben has it" or "nobody": a single name without other entries. */
 static bool answer_blank(struct reader *r, struct by_entry *e)
 {
     int taken, seat = -1;

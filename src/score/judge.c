@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* judge.c: rejects impossible entries: duplicate tiles, more pips than the set has, scores no open ends can make. */
+/* judge.c: rejects impossible entries: duplicate tiles, more pips than the set has, and scores that no open ends can
+ * make. */
 #include <string.h>
 
 #include "boneyard/text.h"
@@ -24,8 +25,8 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
 
 /* ---- Points in play ---- */
 
-/* Returns the highest possible count of the open ends: two ends, or the four arms of one spinner; with spinner trees,
- * every pip in the set. */
+/* Returns the highest possible count of the open ends: that of two ends, or of the four arms of one spinner; if all
+ * doubles are spinners, every pip in the set. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -78,8 +79,8 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* L-01, F-03, T-03: finds the round's unaccounted tiles, and the most that hands can hold. A player who went out has
- * played a whole hand; under L-09 and L-11, if nobody draws, hands do not grow and a reserve remains. */
+/* L-01, F-03, T-03: finds the round's tiles that are not accounted for, and the most that hands can hold. A player who
+ * went out has played a whole hand. Under L-09 and L-11, hands do not grow if nobody draws, and a reserve remains. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c: the score as a human-readable file.
+/* keep.c: reads and writes the score as a human-readable file.
  *
  *     boneyard score 1
  *     rules muggins:classic players=3
  *     date 2026-11-21
- *     player Anna                      one line each; without a name on an empty sheet
- *     # round 1                        then the entries, as they are typed
+ *     player Anna                      one line for each player; without a name on an empty sheet
+ *     # round 1                        followed by the entries, as they are typed
  *     Anna 15
  *     Anna out, Ben 6-4 3-3, Cara 17 */
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h: the score as a human-readable file. */
+/* keep.h: reads and writes the score as a human-readable file. */
 #ifndef BY_SCORE_KEEP_H
 #define BY_SCORE_KEEP_H
 
@@ -21,7 +21,7 @@ bool by_score_readable(const struct by_score *s, struct by_fault *f);
 /* Saves atomically, keeping the previous file as PATH.before. Returns false with errno set. */
 bool by_score_save(const struct by_score *s, const char *path);
 
-/* Writes what a seat has left according to an entry: "6-4 3-3", "17", "out", or nothing. */
+/* Writes a seat's remaining hand according to an entry: "6-4 3-3", "17", "out", or nothing. */
 void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: the score sheet on A4 paper, to be printed and kept in the box: filled in up to the current score, with empty
- * rows for the remaining rounds. This is the program boneyard-print: it reads a score (keep.c) and writes PDF in the
- * language given as its argument. Lengths are in points, 72 to an inch; y increases down the page. */
+/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box. It is filled in up to the current score,
+ * with empty rows for the remaining rounds. This is the program boneyard-print, which reads a score (keep.c) and writes
+ * PDF in the language given as its argument. Lengths are in points, 72 to an inch; y increases down the page. */
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <stdlib.h>
@@ -25,12 +25,12 @@
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
 #define FULL_ROW 34.0 /* row height for open-ended games, which get as many rows as fit */
-#define WIDE_SIDES 6  /* from this many sides the page is in landscape */
+#define WIDE_SIDES 6  /* with this many sides or more, the page is in landscape */
 
 struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;      /* computes who leads the rounds to come */
+    struct by_tally ahead;      /* computes who leads the remaining rounds */
     double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
     bool upright;               /* names run up the page */
@@ -69,8 +69,8 @@ static void cut(struct sheet *p, char *text, double width)
     } while (n > 0 && width_of(p, text) > width);
 }
 
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point x is: 0 the left end,
- * 1 the right end, 0.5 the middle. */
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` defines which point of the text x is:
+ * 0 the left end, 1 the right end, 0.5 the middle. */
 static void write_in(struct sheet *p, const char *text, double x, double y, double width, double size, bool bold,
                      double grey, double at)
 {
@@ -260,7 +260,7 @@ static void cell(struct sheet *p, int round, int side, double x, double y)
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
     letters(p, SMALLEST, false, 0);
-    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise only the gain shows the pips */
+    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise, the pips are omitted */
         write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
     write_in(p, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
@@ -303,7 +303,7 @@ static void foot(struct sheet *p)
 
 /* ---- The document ---- */
 
-/* Computes sizes: rows as tall as possible, on as many pages as needed. */
+/* Computes the sizes, making rows as tall as possible on as many pages as needed. */
 static void measure(struct sheet *p)
 {
     char name[BY_NAME_TEXT * 2 + 8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print.c: the score sheet on paper, drawn by the helper program boneyard-print (pdf.c). */
+/* print.c: prints the score sheet on paper, using the helper program boneyard-print (pdf.c). */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ bool by_score_pdf(const struct by_score *s, const char *path)
     bool fine = false;
 
     if (!by_helper_find("boneyard-print", program)) {
-        errno = 0; /* the error has been printed */
+        errno = 0; /* an error message has been printed */
         return false;
     }
     score = tmpfile();

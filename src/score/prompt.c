@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* prompt.c: lines typed at a terminal (prompt.h). */
+/* prompt.c: reads lines typed at a terminal (prompt.h). */
 #include "prompt.h"
 
 #include <langinfo.h>
@@ -54,7 +54,7 @@ static struct by_prompt *open_editor(void)
     if (term == NULL || strcmp(term, "dumb") == 0)
         return NULL;
     setlocale(LC_CTYPE, "");
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) /* the names are UTF-8 in every locale */
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) /* names are in UTF-8 in every locale */
         setlocale(LC_CTYPE, "C.UTF-8");
     p = by_sure(calloc(1, sizeof *p));
     p->edit = el_init("boneyard", stdin, stdout, stderr);
@@ -68,7 +68,7 @@ static struct by_prompt *open_editor(void)
     el_set(p->edit, EL_CLIENTDATA, p);
     el_set(p->edit, EL_PROMPT, prompt_of);
     el_set(p->edit, EL_EDITOR, "emacs");
-    el_set(p->edit, EL_SIGNAL, 1); /* Ctrl-C restores the terminal */
+    el_set(p->edit, EL_SIGNAL, 1); /* restore the terminal on Ctrl-C */
     el_set(p->edit, EL_HIST, history, p->history);
     return p;
 }

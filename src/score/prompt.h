@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* prompt.h: lines typed at a terminal, with editing and history if the build has libedit. */
+/* prompt.h: reads lines typed at a terminal, with editing and history if the build includes libedit. */
 #ifndef BY_SCORE_PROMPT_H
 #define BY_SCORE_PROMPT_H
 
@@ -11,8 +11,8 @@ struct by_prompt;
 struct by_prompt *by_prompt_new(void);
 void by_prompt_free(struct by_prompt *p);
 
-/* Prints the prompt followed by "> ", or nothing if it is "", and reads the next line into `in`. If p is NULL, there is
- * no editing. */
+/* Prints the prompt followed by "> ", or nothing if it is "", and reads the next line into `in`. Without p (NULL),
+ * there is no editing. */
 enum by_line by_prompt_next(struct by_prompt *p, struct by_lines *in, const char *prompt);
 
 #endif

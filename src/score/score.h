@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* score.h: the score of one table with real tiles: the players, the rules, and all entries.
  *
- * Only the entries are stored. Rows, totals, leads and winners are recomputed from them after every change
- * (boneyard/tally.h), so a correction anywhere fixes everything after it. An entry has only one text form: the file
- * contains what can be typed. */
+ * Only the entries are stored. Rows, totals, leads and winners are computed from them again after every change
+ * (boneyard/tally.h), so a correction automatically updates everything after it. An entry has only one text form, so
+ * the file contains lines that could be typed. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -19,7 +19,7 @@
 
 enum by_score_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_ENTRY_ROUND };
 
-/* What a seat has left, as reported. */
+/* The tiles or pips that a seat has left, as reported. */
 struct by_held {
     struct by_set hand; /* valid if `tiles` */
     int16_t pips;
@@ -30,7 +30,7 @@ struct by_held {
 struct by_entry {
     uint8_t kind;                  /* enum by_score_entry_kind */
     uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT: blocked */
-    bool plain;                    /* points: a plain "+3", as on the sheet; otherwise the count of the ends */
+    bool plain;                    /* points: the entry is a plain "+3", as on the sheet, not the count of the ends */
     bool nobody;                   /* round: nobody holds 0-0 */
     int32_t number;                /* points: the number typed; round of Castle Rock: seconds, or 0 */
     struct by_held held[BY_SEATS]; /* round: what each seat has left */
@@ -83,7 +83,7 @@ by_tile by_score_centre(const struct by_score *s);
 /* Appends an entry if it is possible; otherwise sets a sentence and changes nothing. */
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
-/* Keeps the first `n` entries and recomputes everything. */
+/* Keeps only the first `n` entries and recomputes all figures. */
 void by_score_cut(struct by_score *s, int n);
 
 /* Sets a fault to a string from the catalogue (util/tell.h); returns false. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sheet.c: the score sheet as text: one column per side, one line per round. */
+/* sheet.c: prints the score sheet as text, with one column per side and one line per round. */
 #include <stdio.h>
 #include <string.h>
 

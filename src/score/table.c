@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: the lines typed at a table: entries, answers and commands. */
+/* table.c: handles the lines typed at a table: entries, answers and commands. */
 #include "sheet.h"
 #include "say.h"
 #include "print.h"
@@ -27,7 +27,7 @@
 
 static void say(const char *words) { by_page_text(stdout, "", 0, words); }
 
-/* Refuses a line and says what is impossible; nothing has changed. */
+/* Refuses a line and explains why it is impossible. The score has not changed. */
 static void refuse(struct by_score_table *t, const char *words)
 {
     char clean[BY_FAULT_TEXT];
@@ -73,7 +73,7 @@ static void end_fix(struct by_score_table *t)
     t->laters = t->fixing = 0;
 }
 
-/* Restores the score before the last change. */
+/* Restores the score to its state before the last change. */
 static void go_back(struct by_score_table *t)
 {
     struct by_past_sheet past = t->past[--t->pasts];
@@ -116,7 +116,7 @@ static void where_it_stands(const struct by_score_table *t)
 
 /* ---- Entries ---- */
 
-/* Adds an entry again; it is refused if, after the correction, it now lacks something. */
+/* Adds an entry again. The entry is refused if it is incomplete after the correction. */
 static bool add_again(struct by_score_table *t, const struct by_entry *e, struct by_fault *f)
 {
     bool tiles_only;
@@ -146,17 +146,17 @@ static void close_fix(struct by_score_table *t)
         }
     if (left_out > 0)
         by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* one undo then restores the sheet before the correction */
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* so one undo restores the sheet before the correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;
     end_fix(t);
     save(t);
-    if (laters > 0) /* otherwise by_score_say has said it */
+    if (laters > 0) /* otherwise by_score_say has already printed it */
         where_it_stands(t);
 }
 
-/* Adds the entries of one line, all or none; also refuses a score that could not be read back. */
+/* Adds all entries of one line, or none. Also refuses a score that could not be read back. */
 static bool add(struct by_score_table *t, const struct by_entry *e, int n)
 {
     int before = t->s.entries;
@@ -173,7 +173,7 @@ static bool add(struct by_score_table *t, const struct by_entry *e, int n)
     }
     save(t);
     by_score_cut(&t->s, before);
-    for (int i = 0; i < n; i++) { /* describe each entry with the totals after it */
+    for (int i = 0; i < n; i++) { /* describe each entry, with the totals after it */
         fine = by_score_add(&t->s, &e[i], &f);
         BY_ASSERT(fine);
         by_score_say(&t->s, t->s.entries - 1, stdout);
@@ -183,7 +183,7 @@ static bool add(struct by_score_table *t, const struct by_entry *e, int n)
     return true;
 }
 
-/* Asks for what is missing from the open entry. */
+/* Asks for the missing part of the open entry. */
 static void ask(const struct by_score_table *t)
 {
     bool tiles_only;
@@ -384,8 +384,8 @@ static void do_rename(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
-/* Returns whether a sheet may be written to `path`. A file with something in it is only replaced if it has the same
- * first line: it is then an earlier print of this score. */
+/* Returns whether a sheet may be written to `path`. A file that is not empty is replaced only if it has the same
+ * first line, which means that it is an earlier print of this score. */
 static bool may_replace(const char *path, const char *bytes)
 {
     struct stat there;

@@ -20,14 +20,14 @@ struct by_score_table {
     int fixing;             /* the round being re-entered, or 0 */
     struct by_entry *later; /* the entries after that round */
     int laters;
-    bool wrong, over; /* whether something was refused, and whether 'quit' was typed */
+    bool wrong, over; /* whether a line was refused, and whether 'quit' was typed */
     bool lost;        /* the last save failed */
 };
 
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
-/* Says what is lost when no more lines come: an entry that lacks an answer, a round that was being corrected. */
+/* Reports what is lost when the input ends: an entry that lacks an answer, or a round being corrected. */
 void by_score_table_end(const struct by_score_table *t);
 
 /* Writes the current position for the prompt: "round 3". */

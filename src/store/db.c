@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db.c: the SQLite database of the store: schema, settings, queries. See docs/journal.md. */
+/* db.c: the store's SQLite database: its schema, settings and queries. See docs/journal.md. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct by_db {
     sqlite3 *at;
     char *path;
     sqlite3_stmt *ready[SQLS];
-    int log; /* its length in pages */
+    int log; /* the log's length in pages */
 };
 
 struct head {
@@ -67,7 +67,7 @@ static int count_log(void *db, sqlite3 *at, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* Stops a tampered database from running code of its own. */
+/* Applies settings, some of which stop a tampered database from running code. */
 static bool settings(struct by_db *d, bool writes, bool unsafe)
 {
     char answer[32];
@@ -83,7 +83,7 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
              "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
              "pragma journal_size_limit=33554432"))
         return false;
-    if (!writes) /* this connection may still run a checkpoint */
+    if (!writes) /* this connection can still run a checkpoint */
         return run(d, "pragma query_only=on; pragma synchronous=full");
     /* EXTRA is FULL plus a guarantee that the first rollback journal cannot reappear after a power cut. */
     return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
@@ -111,7 +111,7 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* Each step runs in its own transaction together with the version it sets. */
+/* Upgrades the schema. Each step and the version that it sets share one transaction. */
 static bool upgrade(struct by_db *d, int version)
 {
     char mark[96];
@@ -124,8 +124,8 @@ static bool upgrade(struct by_db *d, int version)
     return true;
 }
 
-/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. So it is written
- * again elsewhere: from the log to the main file. */
+/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. It is therefore
+ * written again to another place, from the log to the main file. */
 static by_err once_more(struct by_db *d, struct by_fault *f)
 {
     if (BY_PLANTED(BY_PLANT_TRUST))
@@ -216,7 +216,7 @@ static void give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 static struct by_bytes_of column(sqlite3_stmt *s, int at)
 {
     struct by_bytes_of b = { .at = sqlite3_column_blob(
-                                 s, at) }; /* SQLite knows the length only after the bytes were requested */
+                                 s, at) }; /* SQLite knows the length only after the bytes have been requested */
 
     b.n = (size_t)sqlite3_column_bytes(s, at);
     return b;
@@ -249,7 +249,7 @@ void by_db_back(struct by_db *d)
         once(d, BACK);
 }
 
-/* Returns false if the database cannot be read. Treats a malformed head as unknown: its entries will not match it. */
+/* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries will match it. */
 static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct head *h)
 {
     int said;
@@ -396,7 +396,8 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 
 int by_db_log(const struct by_db *d) { return d->log; }
 
-/* SQLite syncs the file only after moving the whole log, which may never happen while a writer is active. */
+/* Syncs the main file. SQLite does this only after moving the whole log, which may never happen while a writer is
+ * active. */
 static bool sync_file(struct by_db *d)
 {
     sqlite3_file *file = NULL;
@@ -438,7 +439,7 @@ static by_err broken(uint64_t number, const char *how, struct by_fault *f)
     return by_store_fault(f, BY_E_RECORD, "entry %llu %s", (unsigned long long)number, how);
 }
 
-/* Reads the entries from number `from`; of the entry before it, only the hash is used. */
+/* Reads the entries from number `from` on. Of the entry before that, only the hash is used. */
 static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, const struct head *h, uint64_t from,
                    by_on_entry *each, void *context, struct by_fault *f)
 {

@@ -16,9 +16,9 @@ struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_
 /* Accepts NULL. After a fault, leaves the file untouched for the next program that opens it. */
 void by_db_close(struct by_db *d, bool after_fault);
 
-/* One transaction. by_db_put returns true if the batch was added, or was refused without affecting others
- * (out->outcome). False means that the disk failed: roll back the whole transaction with by_db_back. After a failed
- * commit the outcome is unknown. */
+/* The functions of a transaction. by_db_put returns true if the batch was added, or was refused without affecting
+ * others (out->outcome). False means that the disk failed; roll back the whole transaction with by_db_back. After a
+ * failed commit the outcome is unknown. */
 by_err by_db_begin(struct by_db *d, struct by_fault *f);
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out);
 by_err by_db_commit(struct by_db *d, struct by_fault *f);
@@ -27,7 +27,7 @@ void by_db_back(struct by_db *d);
 /* Returns the number of pages in the log after this connection's last commit. */
 int by_db_log(const struct by_db *d);
 
-/* Checkpoint: moves committed pages from the log to the main file, except those a reader still needs in the log, and
+/* Runs a checkpoint: moves committed pages from the log to the main file, except those that a reader still needs, and
  * syncs the file. May run while another connection writes if `beside` is set. *moved is the number of log pages now in
  * the file, 0 if none. */
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
@@ -43,12 +43,12 @@ long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *
 bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context);
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 
-/* Copies into an empty file. */
+/* Copies the database to an empty file. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);
 
-/* What BY_PLANTED breaks: success reported before the commit; recovery that only reads; the chain not checked; a failed
- * read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync; a failed
- * checkpoint ignored. tests/store must catch each. */
+/* The faults selected by BY_PLANTED: success reported before the commit; recovery that only reads; the chain not
+ * checked; a failed read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync;
+ * a failed checkpoint ignored. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

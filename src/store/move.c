@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* move.c: see move.h. The thread owns the connection while `busy` is set. The mutex protects everything else. It is
- * never held during disk work, and no other lock is taken while it is held. */
+/* move.c: runs checkpoints (move.h). The thread owns the connection while `busy` is set. The mutex protects all other
+ * data. It is never held during disk work, and no other lock is taken while it is held. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "store/move.h"
 #include "util/memory.h"
 
-enum { START = 3000, FEW = 32, MOST = 3 }; /* pages; START / FEW is few, START * MOST too many */
+enum { START = 3000, FEW = 32, MOST = 3 }; /* in pages: START / FEW counts as few, START * MOST as too many */
 
 struct by_mover {
     const struct by_store_setup *setup;
@@ -25,7 +25,7 @@ struct by_mover {
     pthread_t thread;
 };
 
-/* Returns whether enough pages were moved. left: pages added meanwhile. */
+/* Returns whether enough pages were moved. `left` counts the pages added in the meantime. */
 static bool enough(const struct by_mover *m, int left, int before)
 {
     return m->hurry || left <= m->start / FEW || left > before / 2;
@@ -45,7 +45,7 @@ static void move(struct by_mover *m)
         err = by_db_move(m->db, true, &moved, NULL);
         pthread_mutex_lock(&m->lock);
         m->failed = err != BY_OK && !BY_PLANTED(BY_PLANT_DEAF);
-        if (m->failed || m->times != times) /* the log has restarted: everything was moved */
+        if (m->failed || m->times != times) /* the log has restarted, so all pages were moved */
             return;
         if (moved <= was) { /* a reader still needs older pages */
             m->from = m->pages;
@@ -145,7 +145,7 @@ void by_mover_rest(struct by_mover *m)
     db = m->db;
     m->db = NULL;
     pthread_mutex_unlock(&m->lock);
-    by_db_close(db, true); /* the writer closes last and moves any remaining pages */
+    by_db_close(db, true); /* the writer closes last and so moves any remaining pages */
 }
 
 bool by_mover_go_on(struct by_mover *m)

@@ -109,7 +109,7 @@ static void tell(struct by_store *s, struct job *j)
     }
 }
 
-/* Gives all jobs the same outcome, except invalid batches. */
+/* Gives all jobs except invalid batches the same outcome. */
 static void all(struct job *j, enum by_outcome outcome, const struct by_fault *f)
 {
     for (; j != NULL; j = j->next)
@@ -197,7 +197,7 @@ static struct job *take(struct by_store *s)
     return jobs;
 }
 
-/* Gets the log checkpointed; the writer itself moves only the last few pages. */
+/* Has the log checkpointed. The writer itself moves only the last few pages. */
 static void tidy(struct by_store *s)
 {
     bool broken;
@@ -289,7 +289,7 @@ static struct by_db *change_reader(struct by_store *s, struct by_db *to)
     return was;
 }
 
-/* Never retries on a failed connection: closes and reopens everything. */
+/* Never retries on a failed connection, but closes and reopens all connections. */
 bool by_store_mend(struct by_store *s)
 {
     bool well;
@@ -340,7 +340,7 @@ bool by_store_mended(struct by_store *s)
 
 /* ---- Opening and closing ---- */
 
-/* The lock is a file next to the database, so that the sqlite3 command and backups can still read it. */
+/* Takes the lock, a file next to the database, so that the sqlite3 command and backups can still read the database. */
 static by_err lock(struct by_store *s, struct by_fault *f)
 {
     char name[4096], who[32] = "";
@@ -367,7 +367,7 @@ static by_err lock(struct by_store *s, struct by_fault *f)
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
         return by_store_fault(f, BY_E_IO, "%s cannot be written: %s", name, strerror(errno));
     file = open(s->setup.path, O_RDWR | O_CREAT | O_CLOEXEC,
-                0600); /* open this before the database: closing any descriptor of a file drops its locks */
+                0600); /* open this before the database, since closing any descriptor of a file drops its locks */
     if (file < 0)
         return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", s->setup.path, strerror(errno));
     close(file);
@@ -445,7 +445,7 @@ void by_store_close(struct by_store *s)
     by_db_close(s->reader, s->broken);
     by_db_close(s->writer, s->broken);
     if (s->lock >= 0)
-        close(s->lock); /* unlock last: closing the database also writes */
+        close(s->lock); /* unlock last, since closing the database also writes */
     pthread_mutex_destroy(&s->queue);
     pthread_mutex_destroy(&s->disk);
     pthread_mutex_destroy(&s->reading);
@@ -525,7 +525,7 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
     return all_of_them;
 }
 
-/* Uses its own connection because copying takes a while. Creates the empty file first so that its mode is right from
+/* Uses its own connection because copying takes a while. Creates the empty file first, so that its mode is correct from
  * the start. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
 {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h: a journal and a few lists in a database. It stores bytes and knows nothing about the rules.
+/* store.h: a journal and a few lists in a database. The store handles bytes and knows nothing about the rules.
  *
  * JOURNAL. Each table has entries numbered from 1 without gaps. Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
  * lp(hash of n - 1, or nothing) lp(key, or nothing) lp(bytes)), and the table stores the number and hash of its last
  * entry, so that any change or omission is detected. An entry may have a key (its sender and the sender's name for it);
  * a table accepts each key only once.
  *
- * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which are never guessed:
+ * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which the store never guesses:
  *
  *     BY_KEPT      on disk: synchronous=FULL, one transaction for everything queued (group commit)
  *     BY_REFUSED   not in the database and never will be, because it conflicts with existing data (stale,
  *                  duplicate, wrong number), is not a valid batch, or the disk failed before anything was written
  *                  (the fault says which)
- *     BY_UNKNOWN   the commit itself failed.  After by_store_mend, look for the key or number
+ *     BY_UNKNOWN   the commit itself failed.  After by_store_mend, look up the key or number
  *
  * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`) nothing is written and every batch is refused with
  * `broken` until by_store_mend has reopened the database. The writer's thread reports outcomes through a callback, in
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
- * LISTS. A kind and a key map to a value: people, sessions, accounts, table summaries. Batches write lists too.
+ * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
+ * write lists.
  *
  * NODES. A batch names the owner's epoch for its table; an epoch lower than the stored one is refused (BY_REFUSED,
  * stale). A single node always uses 1. So far this is all the store offers for running several nodes. */
@@ -67,8 +68,8 @@ struct by_batch {
 
 struct by_stored {
     enum by_outcome outcome;
-    /* why refused: a newer epoch exists; entry `number` has the same key; the first entry does not continue the table,
-     * which has `number` entries */
+    /* why the batch was refused: a newer epoch exists; entry `number` has the same key; the first entry does not
+     * continue the table, which has `number` entries */
     bool stale, twice, misplaced;
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
@@ -85,7 +86,8 @@ struct by_store_setup {
 };
 
 /* Opens, creates or upgrades a database. Refuses one that was written by a newer program or is open in another process.
- * On failure returns NULL and a fault that says what to do. Free with by_store_close, which writes queued batches. */
+ * On failure returns NULL and a fault that explains what to do. Free with by_store_close, which writes queued
+ * batches. */
 struct by_store *by_store_open(const struct by_store_setup *s, struct by_fault *f);
 void by_store_close(struct by_store *s); /* accepts NULL */
 
@@ -99,16 +101,17 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
  * false on failure. Blocks until the disk has finished. */
 bool by_store_mend(struct by_store *s);
 
-/* Recovers without blocking: the writer's thread does the work before the next batch. Returns true if a requested
- * recovery has succeeded since the last call and nothing has failed afterwards; false while one is running. */
+/* Starts a recovery without blocking; the writer's thread performs it before the next batch. Returns true if a
+ * requested recovery has succeeded since the last call and nothing has failed afterwards; false while one is
+ * running. */
 bool by_store_mended(struct by_store *s);
 
 /* ---- Reading, from any thread; callbacks may read too ---- */
 
 /* Reads a table's entries in order, starting at a number, and checks them against the chain. `each` returns false to
  * stop. Returns BY_OK; BY_E_RECORD and a fault if the chain is broken or the file damaged (earlier entries were
- * delivered); BY_E_IO if the database cannot be read right now, which says nothing about the table. Reading from 1 to
- * the end is a complete check. */
+ * delivered); BY_E_IO if the database cannot be read right now, which does not mean that the table is damaged. Reading
+ * from 1 to the end is a complete check. */
 typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of bytes);
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f);
@@ -130,8 +133,8 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 /* Walks a list from just after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 
-/* Visits every table that has entries or should have some (by_store_read then reports what is wrong). Returns false if
- * the list could not be read to the end. */
+/* Visits every table that has entries or should have some (in which case by_store_read reports the fault). Returns
+ * false if the list could not be read to the end. */
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
@@ -144,8 +147,8 @@ struct by_store_numbers {
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */
-    uint64_t log_waits;              /* how often a commit waited for the checkpoint */
-    bool broken;                     /* not yet recovered from a disk fault */
+    uint64_t log_waits;              /* the number of times a commit waited for the checkpoint */
+    bool broken;                     /* the store has not recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);
 

@@ -40,7 +40,8 @@ static int caller(const struct by_table *t, uint32_t all)
     return first_of(&t->state, others, t->state.now.turn);
 }
 
-/* A draw or a pass is forced only if it shows everyone that nothing fits: an automatic move must not reveal more. */
+/* Treats a draw or a pass as forced only if it shows everyone that nothing fits, since an automatic move must not
+ * reveal more. */
 bool by_table_forced(const struct by_table *t, by_move *move)
 {
     const struct by_undo none = { .to = BY_NO_SEAT };

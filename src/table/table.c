@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: one match: its memory, deals, moves and undo (table.h). */
+/* table.c: runs one match: its memory, deals, moves and undo (table.h). */
 #include "boneyard/table.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ static bool has_room_for_round(const struct by_table *t)
     return t->rounds == NULL || t->state.round < t->rounds_room;
 }
 
-/* Records the start of a round; `taken` is whether the rules allow the lead to be given. */
+/* Records the start of a round; `taken` tells whether the rules accept a given lead. */
 static void keep_deal(struct by_table *t, bool taken)
 {
     const struct by_state *s = &t->state;
@@ -169,7 +169,7 @@ bool by_table_rewind(const struct by_table *t, struct by_table *walk)
     return t->rounds != NULL;
 }
 
-/* The log and rounds stay unchanged: replaying writes what they already hold. */
+/* The log and rounds stay unchanged, since replaying writes the data that they already contain. */
 bool by_table_follow(const struct by_table *t, struct by_table *walk, struct by_events *ev)
 {
     const struct by_state *s = &walk->state;
@@ -199,7 +199,7 @@ by_err by_table_undo_deal(struct by_table *t)
     return BY_OK;
 }
 
-/* Whether a person decided on the move just undone: a tile laid or taken, or any move with an alternative. */
+/* Returns whether a person chose the move just undone: a tile laid or taken, or any move with an alternative. */
 static bool was_choice(const struct by_table *t)
 {
     const struct by_step *step = &t->log[t->first + t->moves];
@@ -209,7 +209,7 @@ static bool was_choice(const struct by_table *t)
         && (by_move_tile(step->move) != BY_NO_TILE || by_moves(&t->state, step->seat, list) > !BY_PLANTED(44));
 }
 
-/* Goes back to the position before a person's last choice; returns false if there is none. */
+/* Goes back to the position before a person's last choice. Returns false if there is none. */
 static bool to_choice(struct by_table *t)
 {
     do {

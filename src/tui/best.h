@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* best.h: the best results of Castle Rock: fewest pips, then the shortest time (R-07).
+/* best.h: keeps the best results of Castle Rock: the fewest pips, then the shortest time (R-07).
  *
  * The file best.txt in $XDG_STATE_HOME/boneyard or ~/.local/state/boneyard has one line per result: pips, milliseconds,
  * date, rule string. The best BY_BEST_KEPT results are kept for each rule string. */
@@ -16,8 +16,8 @@ struct by_best {
     char date[12];
 };
 
-/* Adds a one-person game that is finished and saved to the list for its rules, once, and returns the length of that
- * list. *here: the index of this game, or -1. Returns 0 for any other game. */
+/* Adds a finished and saved one-person game once to the list for its rules, and returns the length of that
+ * list. Sets *here to the index of this game, or -1. Returns 0 for any other game. */
 int by_best_add(struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here);
 
 /* Writes one line of the list: "1. 12 pips in 3 min 5 s, 2026-11-22, this game". */

@@ -98,7 +98,7 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
             by_canvas_sign(c, i, j, sign, ink);
 }
 
-enum { CUT = 0x2026 }; /* ellipsis: the text continues */
+enum { CUT = 0x2026 }; /* the ellipsis shown where text is cut off */
 
 /* Writes at most `bytes` bytes of a string. */
 static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words, size_t bytes)
@@ -144,7 +144,8 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
     return by_canvas_put(c, x, y, width, ink, words);
 }
 
-/* Returns the length in bytes of the next line of wrapped text; *skip: the spaces before the line after it. */
+/* Returns the length in bytes of the next line of wrapped text; Sets *skip to the number of spaces before the line
+ * after it. */
 static size_t line_of(const char *words, int width, bool ascii, size_t *skip)
 {
     const char *at = words, *blank = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.h: a grid of character cells. Everything the full-screen game shows is drawn here first and then passed to the
- * screen (screen.h), so that pictures can be tested without a terminal.
+/* canvas.h: a grid of character cells. The whole screen of the full-screen game is drawn here first and then passed to
+ * the screen (screen.h), so that pictures can be tested without a terminal.
  *
- * A cell has one sign (its character), an ink and a tag. Inks state what a thing means, not its colour: the screen
+ * A cell has one sign (its character), an ink and a tag. Inks stand for meanings, not for colours: the screen
  * picks colours, bold, reverse and underline according to the number of colours the terminal has, so that every meaning
- * is visible even without colour. Tags identify the thing under the mouse. */
+ * is visible even without colour. Tags identify the object under the mouse. */
 #ifndef BY_TUI_CANVAS_H
 #define BY_TUI_CANVAS_H
 
@@ -45,7 +45,7 @@ struct by_canvas {
     int width, height;
     bool ascii;           /* draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
-    int lost;             /* how many texts had no room, not even for "…"; a fault, except on a part that scrolls */
+    int lost;             /* the number of texts without room even for "…"; a fault, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 
@@ -60,7 +60,7 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
  * canvas cannot show become '?'. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
 void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
 
-/* Writes a UTF-8 string starting at x, at most `width` columns (-1: up to the edge); a longer one ends with "…".
+/* Writes a UTF-8 string starting at x, at most `width` columns (-1: up to the edge); a longer string ends with "…".
  * Control characters, invalid UTF-8 and marks without width appear as '?'. Returns the number of columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
 
@@ -73,7 +73,7 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
 int by_canvas_wrap(struct by_canvas *c, int x, int y, int width, int height, int skip, enum by_ink ink,
                    const char *words);
 
-/* Does the same for text that does not scroll: if it needs more than `height` lines, it ends with "…". */
+/* Does the same for text that does not scroll. If it needs more than `height` lines, it ends with "…". */
 int by_canvas_wrap_cut(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, const char *words);
 
 /* Draws a frame along the edge of the rectangle; dashed frames mark places. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h: what differs between families in the terminal. families/NAME.c defines the members of each. */
+/* family.h: the differences between families in the terminal. families/NAME.c defines the members of each family. */
 #ifndef BY_TUI_FAMILY_H
 #define BY_TUI_FAMILY_H
 
@@ -15,7 +15,7 @@ struct by_tui_family {
     void (*draw)(struct by_board *b); /* the table on the full screen */
     /* the table in lines of text */
     void (*print)(FILE *out, const struct by_view *v, const char *const names[]);
-    void (*ends)(struct by_text *t, const struct by_telling *by); /* what can be played on, in sentences */
+    void (*ends)(struct by_text *t, const struct by_telling *by); /* describes the open ends in sentences */
 };
 
 extern const struct by_tui_family *const by_tui_families[BY_FAMILIES]; /* in the order of families.def */

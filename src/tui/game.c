@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.c: the game in sentences: events are described and moves are typed (N-07). */
+/* game.c: plays a game in sentences: events are described and moves are typed (N-07). */
 #include "game.h"
 
 #include <stdio.h>
@@ -17,7 +17,8 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* Reports a failed save and the first one that works. A terminal repeats the failure until then, a log does not. */
+/* Reports a failed save and the first one that works. On a terminal, the failure is repeated until then; in a log, it
+ * is not. */
 static void complain(struct by_talk *g)
 {
     bool said = g->lost && by_session_file(g->s)->lost;
@@ -28,7 +29,7 @@ static void complain(struct by_talk *g)
     g->lost = by_session_file(g->s)->lost;
 }
 
-/* Returns the seat to address when no particular seat is asked. */
+/* Returns the seat to address when the text is for no particular seat. */
 static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
 
 /* ---- Several people at one keyboard --------------------------------------------------------------- */
@@ -46,7 +47,7 @@ static void wipe(const struct by_talk *g)
         fputs("\033[H\033[2J\033[3J", stdout);
 }
 
-/* Passes the keyboard to this seat and tells its player what happened since their last turn. Returns false if they
+/* Passes the keyboard to this seat and tells its player what has happened since their last turn. Returns false if they
  * leave. */
 static bool hand_over(struct by_talk *g, int seat)
 {
@@ -59,7 +60,7 @@ static bool hand_over(struct by_talk *g, int seat)
         return true;
     if (seat != g->last) {
         wipe(g);
-        by_talk_look(g, BY_NO_SEAT, false); /* everyone may see this question */
+        by_talk_look(g, BY_NO_SEAT, false); /* everyone may see this prompt */
         ask = by_tell_on(question, sizeof question);
         by_tell_put(&ask, "tui.hand.over", BY_PARTS(BY_WORDS(by_session_names(g->s)[seat])));
         do {
@@ -88,7 +89,7 @@ static void say_claims(struct by_talk *g)
     g->claims = g->v.round;
 }
 
-/* Says whose turn it is, what is open and what the hand can do, and nothing else. */
+/* Prints only whose turn it is, what is open and what the hand can do. */
 static void say_turn(struct by_talk *g)
 {
     char text[BY_PLAIN_TEXT];
@@ -120,7 +121,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
     by_talk_say(text);
 }
 
-/* Says where a tile fits, or why it fits nowhere, after a tile and a place that do not match. */
+/* After a tile and a place that do not match, prints where the tile fits, or why it fits nowhere. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], all[BY_PLAIN_TEXT + 200], alone[16];
@@ -144,8 +145,8 @@ static void say_misplaced(const struct by_talk *g, const char *words, struct by_
     by_talk_say(all);
 }
 
-/* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise gives the reason and
- * returns false. */
+/* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise prints the reason
+ * and returns false. */
 static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
 {
     by_move fits[4];
@@ -172,11 +173,12 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
     return n == 1;
 }
 
-/* T-16: asks about a tile typed without its announcement; Enter announces. Returns false at end of input. */
+/* T-16: asks about a tile typed without its announcement; pressing Enter announces it. Returns false at the end of
+ * input. */
 static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
 {
     bool can = (*m & BY_ANNOUNCED) == 0 && by_families[g->v.family]->trains
-        && typed[strspn(typed, "0123456789")] != '\0'; /* it is not the number of a move in the list */
+        && typed[strspn(typed, "0123456789")] != '\0'; /* the words are not the number of a move in the list */
     char *words;
 
     for (int i = 0; can && i < g->n; i++)
@@ -189,7 +191,7 @@ static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
     return true;
 }
 
-/* Handles one choice by a person: asks until a move is typed, the table changes (undo) or the person leaves. */
+/* Handles one choice by a person: asks until a move is typed, the table changes (by undo) or the person leaves. */
 static void your_turn(struct by_talk *g, int seat)
 {
     by_move m = BY_NO_MOVE;
@@ -220,7 +222,7 @@ static void your_turn(struct by_talk *g, int seat)
     }
 }
 
-/* Offers a call, when it is possible and not the person's turn. */
+/* Offers a call if one is possible and it is not the person's turn. */
 static void your_call(struct by_talk *g, int seat)
 {
     bool several = by_session_people(g->s) > 1;
@@ -249,7 +251,7 @@ static void your_call(struct by_talk *g, int seat)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* Games between bots, and games in a pipe, continue without asking. */
+/* Returns whether to wait for Enter. Games between bots, and games in a pipe, continue without asking. */
 static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
 static void between_rounds(struct by_talk *g)
@@ -284,7 +286,7 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
-/* prints the list of the best results, if this game is one that can be on it. */
+/* prints the list of the best results, if this game can be on it. */
 static void say_best(const struct by_talk *g)
 {
     struct by_best list[BY_BEST_KEPT];

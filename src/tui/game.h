@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.h: the game in sentences, for pipes, screen readers and any kind of terminal. */
+/* game.h: plays a game in sentences, for pipes, screen readers and any kind of terminal. */
 #ifndef BY_TUI_GAME_H
 #define BY_TUI_GAME_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.c: what has happened in a game, in sentences (log.h). */
+/* log.c: stores what has happened in a game, in sentences (log.h). */
 #include "log.h"
 
 #include <stdlib.h>

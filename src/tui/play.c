@@ -21,7 +21,7 @@
 
 struct options {
     const char *watch, *seed, *bots, *seat, *save, *load, *go_on, *people, *plain, *ascii, *faces, *colours, *speed;
-    char place[1024]; /* path of the game that --continue resumes */
+    char place[1024]; /* path of the game resumed by --continue */
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -44,7 +44,7 @@ struct showing {
     bool terminal, full;
 };
 
-/* Returns a word's index in a list; otherwise returns -1 with a sentence printed. */
+/* Returns a word's index in a list; otherwise prints a sentence and returns -1. */
 static int word_of(const char *option, const char *text, const char *const words[], int n)
 {
     char all[120];
@@ -78,7 +78,7 @@ static bool read_showing(struct showing *show, const struct options *o)
     return true;
 }
 
-/* Parses "easy,hard": the bots for the other seats in order; the last one is used for all remaining seats. */
+/* Parses "easy,hard": the bots for the other seats, in order. The last one is used for all remaining seats. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
     const char *at = list == NULL ? "medium" : list;
@@ -115,7 +115,7 @@ static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
     return !cut;
 }
 
-/* Parses "2" or "Anna,Ben": how many people sit at this keyboard, and their names. */
+/* Parses "2" or "Anna,Ben": the number of people at this keyboard, or their names. */
 static int people_wanted(struct by_sitter named[BY_SEATS], int players, const struct options *o)
 {
     const char *at = o->people;
@@ -245,7 +245,7 @@ static void say_table(const struct by_session *s)
 
 /* ---- Saving the game ----------------------------------------------------------------------- */
 
-/* Asks before --save overwrites anything other than the loaded game; without a terminal, refuses. */
+/* Asks before --save overwrites anything other than the loaded game. Without a terminal, refuses. */
 static bool may_replace(const struct showing *show, const struct options *o)
 {
     char question[1700];
@@ -296,7 +296,7 @@ static bool keep(struct by_session *s, const struct showing *show, const struct 
 
 /* ---- Choosing the game --------------------------------------------------------------------- */
 
-/* Takes the game from the command line; *s stays NULL if it names none. */
+/* Starts the game named on the command line. If none is named, *s stays NULL. */
 static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
                       const struct by_seed *seed, struct options *o)
 {
@@ -332,7 +332,7 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
     return status;
 }
 
-/* Used when the command line names no game: opens the start screen, asks questions, or starts a demonstration. */
+/* If the command line names no game, opens the start screen, asks questions, or starts a demonstration. */
 static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in,
                       const struct by_seed *seed, struct options *o)
 {
@@ -369,7 +369,7 @@ static void stop(int signal_number)
     by_stop_set(thinking);
 }
 
-/* Makes Ctrl-C and a closed terminal session save the game; they interrupt a blocking read. */
+/* Makes Ctrl-C and a closed terminal save the game. They interrupt a blocking read. */
 static void listen_for_stop(struct by_session *s)
 {
     struct sigaction action = { .sa_handler = stop };
@@ -390,7 +390,7 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     by_saves_end(s);
     kept = by_session_file(s)->path;
     if (status == BY_EXIT_WRONG && !by_session_file(s)->lost)
-        return status; /* the terminal is gone, so nothing can be shown */
+        return status; /* the terminal is gone, so nothing can be printed */
     if (over)
         puts(by_session_log(s)->line[by_session_log(s)->n - 1].text);
     if (by_session_file(s)->lost)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* savefile.c: the file that a game is saved in (savefile.h). */
+/* savefile.c: reads and writes the file in which a game is saved (savefile.h). */
 #include "savefile.h"
 
 #include <errno.h>
@@ -96,7 +96,7 @@ bool by_savefile_write(struct by_savefile *f, const struct by_record *r)
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged)
 {
     struct by_text t = by_tell_on(f->trouble, sizeof f->trouble);
-    char *real = realpath(path, NULL); /* a symbolic link would lead to the game that is saved next */
+    char *real = realpath(path, NULL); /* a symbolic link could later lead to another game */
     const char *file = real != NULL ? real : path;
     char *beside = f->path != NULL ? by_keep_beside(file, "damaged") : NULL;
     bool fine = beside == NULL || link(file, beside) == 0 || rename(file, beside) == 0;

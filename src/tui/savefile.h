@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* savefile.h: the file that a game is saved in. A game is open in one window only: while a program saves in a file, it
- * holds a lock on it, which ends with the program. */
+/* savefile.h: the file in which a game is saved. A game can be open in only one window: while a program saves to a
+ * file, it holds a lock on that file, which ends with the program. */
 #ifndef BY_TUI_SAVEFILE_H
 #define BY_TUI_SAVEFILE_H
 
@@ -10,7 +10,7 @@
 struct by_savefile {
     char *path;      /* NULL: the game is not saved */
     int lock;        /* the open file whose lock is held, or -1 */
-    bool lost, news; /* the latest state could not be saved; `trouble` is unreported */
+    bool lost, news; /* lost: the latest state could not be saved; news: `trouble` has not been reported */
     bool mended;     /* the file was damaged when it was read */
     char trouble[BY_FAULT_TEXT];
 };
@@ -29,25 +29,25 @@ struct by_saved {
 struct by_record *by_savefile_read(const char *path, int lines, by_record_reader *reader, void *context,
                                    struct by_fault *f);
 
-/* Summarizes a record, or what can be read of a damaged one. Returns false and a fault if that is nothing. */
+/* Summarizes a record, or the readable part of a damaged one. Returns false and a fault if no part is readable. */
 bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f);
 
-/* Saves in this file from now on; NULL: do not save. The path is copied. Returns false if the file is open in another
+/* Saves to this file from now on (NULL: do not save). The path is copied. Returns false if the file is open in another
  * program; nothing then changes. */
 bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);
 
-/* Keeps the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game. If the
- * game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept. The
- * sentence about it is by_savefile_trouble. */
+/* Keeps a copy of the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game.
+ * If the game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept. The
+ * sentence about this comes from by_savefile_trouble. */
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged);
 
 /* Save now, here or in another file; return false with errno set on failure. */
 bool by_savefile_write(struct by_savefile *f, const struct by_record *r);
 bool by_savefile_copy(struct by_savefile *f, const struct by_record *r, const char *path);
 
-/* Returns, once, a sentence about a damaged file, a failed save, or the first save to succeed after that; otherwise
- * NULL. */
+/* Returns, only once, a sentence about a damaged file, a failed save, or the first save to succeed afterwards;
+ * otherwise NULL. */
 const char *by_savefile_trouble(struct by_savefile *f);
 
 #endif

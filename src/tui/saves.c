@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* saves.c: the saved games of this user (saves.h). */
+/* saves.c: manages this user's saved games (saves.h). */
 #include "saves.h"
 
 #include <dirent.h>
@@ -35,7 +35,7 @@ void by_saves_about(const char *path, struct by_save *out)
     }
     out->kind = saved.over ? BY_SAVE_OVER : BY_SAVE_OPEN;
     out->damaged = saved.damaged > 0;
-    s = by_session_new(&saved.setup, &seed); /* only to get the names */
+    s = by_session_new(&saved.setup, &seed); /* needed only for the names */
     struct by_text p = by_tell_on(players, sizeof players);
     for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
         by_put(&p, i > 0 ? ", " : "");
@@ -162,8 +162,8 @@ static bool anybody_moved(const struct by_session *s)
     return false;
 }
 
-/* Removes a game's file from that folder if no person has made a move in it. Keeps a repaired file, which may have lost
- * moves. */
+/* Removes a game's file from that folder if no person has made a move in it. A repaired file is kept, since it may have
+ * lost moves. */
 static bool forget(struct by_session *s)
 {
     const char *kept = by_session_file(s)->path;
@@ -218,7 +218,7 @@ static void print_list(const struct by_saves *l, bool paths)
     }
 }
 
-/* Prints all games of one kind with their files. Returns how many there are. */
+/* Prints all games of one kind with their files. Returns their number. */
 static int print_all(enum by_save_kind kind, const char *heading)
 {
     struct by_saves l;

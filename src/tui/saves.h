@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* saves.h: the saved games of this user, and the best results of Castle Rock.
+/* saves.h: manages this user's saved games.
  *
  * Each game played at a terminal without --save has its own file in $XDG_STATE_HOME/boneyard/games or
  * ~/.local/state/boneyard/games. Unfinished games and the newest BY_SAVES_FINISHED finished ones are kept. The two
@@ -39,10 +39,10 @@ struct by_saves {
 void by_saves_list(struct by_saves *l, enum by_save_kind kind);
 void by_saves_clear(struct by_saves *l);
 
-/* Describes the file of a save as the list does: sets all of it but path and when. */
+/* Describes the file of a save as in the list: sets all members except `path` and `when`. */
 void by_saves_about(const char *path, struct by_save *out);
 
-/* Builds the path for a new game and removes the oldest finished games beyond the limit, but no damaged ones. Returns
+/* Builds the path for a new game, and removes the oldest finished games beyond the limit, except damaged ones. Returns
  * false if no path is available. */
 bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: shows a canvas on the terminal and reads keys and the mouse; the only file that uses ncurses.
+/* screen.c: shows a canvas on the terminal and reads keys and the mouse. Only this file uses ncurses.
  *
  * Signal handlers only set a flag and write a byte to a pipe; the work is done in by_screen_wait, which waits for the
  * keyboard and that pipe. Handlers for signals that end the program at once (such as abort) first restore the terminal,
@@ -76,11 +76,11 @@ static void note(int number)
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0; /* the pipe is full, so it will be read anyway */
+        errno = 0; /* if the pipe is full, it will be read anyway */
     errno = error;
 }
 
-/* Makes only calls that are safe in a signal handler. */
+/* Restores the terminal before the program ends. Makes only calls that are safe in a signal handler. */
 static void die(int number)
 {
     if (write(STDOUT_FILENO, leave, leaving) < 0)
@@ -216,7 +216,7 @@ static void set_modes(void)
                                           requested */
 }
 
-/* Takes the locale of the environment. If that is one in UTF-8 that is not installed, C.UTF-8 has the same letters. */
+/* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, C.UTF-8 has the same letters. */
 static void set_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -246,7 +246,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
-    listen_for_signals(); /* before newterm, which leaves signals with handlers alone */
+    listen_for_signals(); /* call this before newterm, which leaves signals with handlers alone */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -354,7 +354,8 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
 
 static struct by_key a_press(enum by_press press) { return (struct by_key){ .press = press, .x = -1, .y = -1 }; }
 
-/* ncurses reports a press and release that arrive together as a click, whatever the interval. */
+/* Converts a mouse event. ncurses reports a press and a release that arrive together as a click, whatever the
+ * interval. */
 static struct by_key from_mouse(void)
 {
     const mmask_t twice = BUTTON1_DOUBLE_CLICKED | BUTTON1_TRIPLE_CLICKED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.h: the terminal: what is shown and which keys are pressed. Only screen.c uses ncurses. */
+/* screen.h: the terminal's output, keys and mouse. Only screen.c uses ncurses. */
 #ifndef BY_TUI_SCREEN_H
 #define BY_TUI_SCREEN_H
 
@@ -38,8 +38,8 @@ struct by_key {
 
 enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_256 };
 
-/* Takes over the terminal. Returns false, with a sentence in `why` (size bytes), if that is impossible: no terminal, or
- * TERM is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
+/* Takes over the terminal. Returns false, with a sentence in `why` (size bytes), if that is impossible because there is
+ * no terminal, or TERM is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
 /* Restores the terminal; safe even if it is not open, and in an exit handler. */

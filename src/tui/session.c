@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* session.c: a game in progress for a front end in the terminal (session.h). */
+/* session.c: runs a game for a front end in the terminal (session.h). */
 #include "session.h"
 
 #include <errno.h>
@@ -56,7 +56,7 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     return s;
 }
 
-/* Tells the table which decisions a person makes; the clock runs only if there is a person. */
+/* Sets which decisions people make. The clock runs only if there is a person. */
 static void seat_people(struct by_session *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -100,11 +100,11 @@ void by_session_free(struct by_session *s)
 /* Logs each deal and move as the record is read. */
 static void hear_again(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
-    (void)v; /* the referee's view: not for display */
+    (void)v; /* this is the referee's view, which must not be displayed */
     by_log_hear(context, &t->table, ev);
 }
 
-/* Reads the record of a game; from a damaged file, reads the lines before the first that cannot be read. */
+/* Reads the record of a game; from a damaged file, reads the lines before the first unreadable one. */
 static bool read_game(struct by_session *s, const char *path, struct by_fault *f)
 {
     struct by_fault again;
@@ -180,7 +180,8 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if it was stopped; asked again, it makes the choice it would have made. */
+/* Returns the bot's choice, or -1 if it was stopped. If asked again, it makes the same choice that it would have
+ * made. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {
     struct by_rng before = s->rng[seat];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* session.h: a game in progress for a front end in the terminal: who sits where, whose decision is next, the log in
- * sentences, undo, hints, saving.
+/* session.h: a game in progress for a front end in the terminal: the seats, the next decision, the log in
+ * sentences, undo, hints and saving.
  *
- * The sentence mode and the full screen differ in how they display and ask; everything else is here. The state of the
- * match stays inside: a front end only gets the views of seats at this keyboard and the spectator's view.
+ * The sentence mode and the full screen differ only in how they display and ask; they share the rest here. The state of
+ * the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's view.
  *
- * A front end repeatedly does what by_session_next says (boneyard/table.h): by_session_step deals, and plays the moves
- * of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go declines a
- * call; by_session_step after a round deals the next; by_session_rematch starts another game.
+ * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
+ * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
+ * declines a call; by_session_step after a round deals the next; by_session_rematch starts another game.
  *
  * Each of these calls returns the number of sentences it has added to the end of the log.
  *
@@ -32,8 +32,8 @@ void by_session_free(struct by_session *s); /* s may be NULL */
 
 /* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
  * with people is saved in that file from now on, and refused if it is open in another program. A damaged file is kept
- * beside it, and the game goes on from what can be read. On error returns NULL and a fault with the line (BY_E_IO and
- * line 0: the file cannot be opened). */
+ * beside it, and the game continues from the readable part. On error returns NULL and a fault with the line (BY_E_IO
+ * and line 0: the file cannot be opened). */
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f);
 
@@ -48,10 +48,10 @@ static inline bool by_session_steps(struct by_next n)
     return n.kind == BY_NEXT_DEAL || n.kind == BY_NEXT_BOT || n.kind == BY_NEXT_FORCED;
 }
 
-/* Makes one move for a bot or one without a choice, or deals. Does nothing if a bot was stopped while thinking. */
+/* Makes a bot's move or a move without a choice, or deals. Does nothing if a bot was stopped while thinking. */
 int by_session_step(struct by_session *s);
 
-/* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear it before going on. */
+/* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear it before continuing. */
 struct by_stop *by_session_stop(struct by_session *s);
 
 /* Lists the legal moves of the deciding seat (BY_NEXT_CHOICE, BY_NEXT_CALL). */
@@ -66,10 +66,11 @@ void by_session_let_go(struct by_session *s, int seat);
 /* Parses a typed move (N-07); if it is invalid, puts the reason in f, as a sanitized sentence. */
 by_err by_session_read(const struct by_session *s, int seat, const char *words, by_move *out, struct by_fault *f);
 
-/* Goes back to a person's last choice, across deals if need be. Returns false if there is none. */
+/* Goes back to a person's last choice, across deals if necessary. Returns false if there is none. */
 bool by_session_undo(struct by_session *s);
 
-/* Starts another game with the same seats and rules, from the next seed. Discards the old game even if not over. */
+/* Starts another game with the same seats and rules, from the next seed. Discards the old game even if it is not
+ * over. */
 void by_session_rematch(struct by_session *s);
 
 /* Returns the best move for a person's choice, and a sentence about it; or BY_NO_MOVE if stopped. */
@@ -77,7 +78,7 @@ by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
 
 /* ---- Views and log ------------------------------------------------------------------------- */
 
-/* Makes the view of a person's seat; for BY_NO_SEAT, of what everyone sees. */
+/* Makes the view of a person's seat; for BY_NO_SEAT, makes the spectators' view. */
 void by_session_view(const struct by_session *s, int seat, struct by_view *out);
 
 const struct by_config *by_session_rules(const struct by_session *s);
@@ -98,7 +99,8 @@ const struct by_result *by_session_result(const struct by_session *s, int i); /*
 /* Returns the record of a finished game, for its review. */
 const struct by_record *by_session_finished(const struct by_session *s);
 
-/* Returns how many milliseconds a person has played so far (Castle Rock is timed, R-07); -1 if only bots play. */
+/* Returns for how many milliseconds a person has played so far (Castle Rock is timed, R-07), or -1 if only bots
+ * play. */
 int64_t by_session_elapsed(const struct by_session *s);
 
 /* ---- Saving -------------------------------------------------------------------------------- */

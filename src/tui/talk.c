@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* talk.c: commands other than moves: a single list drives both help and dispatch. */
+/* talk.c: handles commands other than moves. A single list drives both help and dispatch. */
 #include "talk.h"
 #include "saves.h"
 
@@ -99,7 +99,7 @@ static int height(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
 }
 
-/* Prints long text, on a terminal in pages of its height; typing any word stops it. */
+/* Prints long text. On a terminal, prints one page at a time, until the user types a word. */
 static void say_long(struct by_talk *g, const char *text)
 {
     int room = g->terminal ? height() - 2 : 0, lines = 0;
@@ -341,7 +341,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
     else {
         by_talk_say(by_tell("tui.saved"));
         if (by_session_file(g->s)->path == NULL)
-            by_savefile_set(by_session_file(g->s), to); /* and save there from now on */
+            by_savefile_set(by_session_file(g->s), to); /* from now on, save to that file */
     }
     return BY_TYPED_DONE;
 }
@@ -381,7 +381,7 @@ static const struct command {
     { "quit", "", "tui.word.quit", false, quit },
 };
 
-/* Returns whether a command is about hands: in Castle Rock nobody holds tiles, and nothing is laid. */
+/* Returns whether a command is about hands: in Castle Rock, no one holds or lays tiles. */
 static bool of_hands(const char *word)
 {
     return strcmp(word, "hand") == 0 || strcmp(word, "ends") == 0 || strcmp(word, "seats") == 0;

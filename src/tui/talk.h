@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* talk.h: the dialogue in sentence mode: what it tells, what it asks and which commands it accepts. */
+/* talk.h: the dialogue in sentence mode: its output, its questions and its commands. */
 #ifndef BY_TUI_TALK_H
 #define BY_TUI_TALK_H
 
@@ -13,8 +13,8 @@ struct by_talk {
     struct by_lines *in;
     bool terminal, quit;
     bool warned;      /* the person was warned that leaving would lose the game */
-    bool lost;        /* the last sentence about saving said that it failed */
-    int seat;         /* the seat that chooses or listens; BY_NO_SEAT: nobody in particular */
+    bool lost;        /* the last sentence about saving reported a failure */
+    int seat;         /* the seat that chooses or listens; BY_NO_SEAT: no particular one */
     bool choice;      /* that seat must choose now; `list` has its n moves */
     struct by_view v; /* that seat's view */
     struct by_telling t;
@@ -22,7 +22,7 @@ struct by_talk {
     int n;
     int held;            /* number of sentences about draws that by_talk_tell has not printed yet */
     int last;            /* hot seat: the seat that last had the keyboard, or -1 */
-    int heard[BY_SEATS]; /* hot seat: how many sentences of the log each seat has heard */
+    int heard[BY_SEATS]; /* hot seat: the number of log sentences that each seat has heard */
     uint32_t claims;     /* the round in which claims were explained */
 };
 
@@ -35,16 +35,16 @@ void by_talk_say(const char *words);
 /* Prints a sentence of the catalogue in the same way. */
 void by_talk_put(const char *id, const struct by_part *parts);
 
-/* Prints the newest n sentences of the log; holds back a draw that may not be the last in a row. */
+/* Prints the newest n sentences of the log; holds back a draw if others by the same seat may follow. */
 void by_talk_tell(struct by_talk *g, int n);
 
-/* Asks and reads a trimmed answer. Returns false at end of input, which ends the game. */
+/* Asks and reads a trimmed answer. Returns false at the end of the input, which ends the game. */
 bool by_talk_ask(struct by_talk *g, const char *question, char **words);
 
 enum by_typed { BY_TYPED_OTHER, BY_TYPED_DONE, BY_TYPED_CHANGED };
 
-/* Handles a command ("hand", "rules", "quit" ...). Returns whether it was done; was done and changed the table or ended
- * the game; or is not a command. */
+/* Handles a command ("hand", "rules", "quit" ...). Returns whether it was done, was done and changed the table or ended
+ * the game, or is not a command. */
 enum by_typed by_talk_command(struct by_talk *g, const char *words);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* args.c: command-line arguments (args.h). */
+/* args.c: parses command-line arguments (args.h). */
 #include "args.h"
 
 #include <errno.h>

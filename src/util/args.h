@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* args.h: command-line arguments. One table of a command's options drives parsing, errors and --help. */
+/* args.h: parses command-line arguments. One table of a command's options drives parsing, errors and --help. */
 #ifndef BY_UTIL_ARGS_H
 #define BY_UTIL_ARGS_H
 
@@ -13,8 +13,8 @@ struct by_arg {
     size_t at;         /* offset of the const char * in the command's struct that is set to the value, or the name */
 };
 
-/* `at` for an option that may be given `n` times: the offset of an array of `n` pointers, one for each value. One more
- * is refused. Of other options the last value counts. */
+/* `at` for an option that may be given `n` times: the offset of an array of `n` pointers, one for each value. Further
+ * values are refused. For other options, the last value counts. */
 #define BY_ARG_LIST(at, n) ((at) | (size_t)(n) << 24)
 
 struct by_command {

@@ -26,13 +26,15 @@
 #define CHUNK 65536
 #define LINE_MOST ((size_t)1 << 20)
 
-/* For a simple command, exec replaces the shell, so that its exit is noticed at once. */
+/* Returns whether a command is simple. If so, exec replaces the shell, so that the program's exit is noticed at
+ * once. */
 static bool simple(const char *command)
 {
     return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
 }
 
-/* Runs in the child process: only async-signal-safe calls are allowed between fork and exec in a threaded program. */
+/* Runs in the child process, where only async-signal-safe calls are allowed between fork and exec in a threaded
+ * program. */
 static void run_words(const int *in, const int *out, char *const words[], void (*prepare)(const void *),
                       const void *data)
 {
@@ -219,7 +221,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
-        ended = has_ended(c); /* checked before reading: output sent earlier still counts */
+        ended = has_ended(c); /* checked before reading, since output sent earlier still counts */
         more = read_some(c);
         if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;

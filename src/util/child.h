@@ -17,7 +17,7 @@ struct by_child {
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
     bool skips;   /* inside an overlong line */
-    bool broken;  /* it closed a pipe or sent too much output */
+    bool broken;  /* the program closed a pipe or sent too much output */
 };
 
 /* Starts a shell command. Returns false with errno set if a process or pipe cannot be created. */
@@ -31,11 +31,11 @@ bool by_child_run(struct by_child *c, char *const words[], void (*prepare)(const
  * waitpid status. */
 int by_child_end(struct by_child *c, int patience);
 
-/* Queues a line for the program; lines are sent during this call and by_child_line. */
+/* Queues a line for the program. Lines are sent during this call and by_child_line. */
 void by_child_say(struct by_child *c, const char *line);
 
 /* Gets the program's next line, NUL-terminated, without the newline, borrowed until the next call. Waits until
- * by_now_ms reaches `until` or *stop is not 0. BY_GOT_END means the program will send no more lines. */
+ * by_now_ms reaches `until` or *stop is not 0. BY_GOT_END means that the program will send no more lines. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
 /* Returns whether *stop is set; another thread or a signal handler may set it at any time. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crypto.c: secrets, hashes and passwords, using libsodium (crypto.h). */
+/* crypto.c: handles secrets, hashes and passwords, using libsodium (crypto.h). */
 #include "crypto.h"
 #include "random.h"
 
@@ -25,7 +25,7 @@ static uint32_t word(void)
     return w;
 }
 
-/* Makes libsodium draw salts from the same generator as everything else. */
+/* Makes libsodium draw salts from the same generator as the rest of the program. */
 static struct randombytes_implementation source = { .implementation_name = name, .random = word, .buf = by_random };
 
 void by_crypto_start(void)

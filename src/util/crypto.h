@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* crypto.h: secrets, hashes and passwords. Only crypto.c includes libsodium. All random bytes come from random.c, which
- * test builds replace (tests/server).
+/* crypto.h: handles secrets, hashes and passwords. Only crypto.c includes libsodium. All random bytes come from
+ * random.c, which test builds replace (tests/server).
  *
  * Hashes are BLAKE2b (RFC 7693) of 16 to 64 bytes, with or without a key. */
 #ifndef BY_UTIL_CRYPTO_H
@@ -34,22 +34,22 @@ void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void
 
 /* Compares in constant time. */
 bool by_same_bytes(const void *a, const void *b, size_t n);
-void by_forget(void *bytes, size_t n); /* overwrites the bytes; the compiler cannot optimise it away */
+void by_forget(void *bytes, size_t n); /* overwrites the bytes in a way that the compiler cannot optimise away */
 
 /* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. Reading returns false unless the text is the
  * canonical encoding of exactly n bytes. */
 void by_base64(const void *bytes, size_t n, char *out);
 bool by_unbase64(const char *text, void *out, size_t n);
 
-/* XSalsa20-Poly1305 with a fresh nonce. `out` has room for n + BY_SEAL_MORE bytes. Opening returns false if the message
- * was sealed with another key or altered. */
+/* Seals or opens a message with XSalsa20-Poly1305 and a fresh nonce. `out` has room for n + BY_SEAL_MORE bytes. Opening
+ * returns false if the message was sealed with another key or altered. */
 #define BY_SEAL_KEY 32
 #define BY_SEAL_MORE 40
 void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_t *out);
 bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, void *out);
 
-/* Argon2id. Takes tens of milliseconds and 64 MiB, so never call it on a thread that others wait for. Returns false if
- * memory is short. */
+/* Hashes or checks a password with Argon2id. Takes tens of milliseconds and 64 MiB, so never call it on a thread that
+ * others wait for. Returns false if memory is short. */
 #define BY_PASSWORD_TEXT 128
 bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT]);
 bool by_password_fits(const char *hash, const char *password);

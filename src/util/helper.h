@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* helper.h: runs separately installed helper programs, so that only they link the libraries that few people need. */
+/* helper.h: runs separately installed helper programs, so that only they link libraries that few people need. */
 #ifndef BY_UTIL_HELPER_H
 #define BY_UTIL_HELPER_H
 
@@ -12,7 +12,7 @@
  * If it is in neither, prints an error with its name and returns false. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
 
-/* Runs a helper program with one argument and waits until it exits; the files are its standard input and output.
+/* Runs a helper program with one argument and waits until it exits. The files are its standard input and output.
  * Returns true if it exits with status 0. */
 bool by_helper_run(const char *path, const char *argument, FILE *in, FILE *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c: safe storage for files that people would not want to lose (keep.h). */
+/* keep.c: stores files that people would not want to lose (keep.h). */
 #include "keep.h"
 
 #include <errno.h>
@@ -120,7 +120,8 @@ static void keep_before(const char *path)
     free(before);
 }
 
-/* Opens and locks a file. Returns -1 if that is impossible; sets errno to EWOULDBLOCK if another program has it. */
+/* Opens and locks a file. Returns -1 if that is impossible; sets errno to EWOULDBLOCK if another program holds the
+ * lock. */
 static int open_locked(const char *path)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), why;
@@ -151,7 +152,8 @@ bool by_keep_lock(const char *path, int *lock)
     return true;
 }
 
-/* Renames a file over another; with `lock`, it is locked before it can be seen, and replaces the one locked so far. */
+/* Renames a file over another; with `lock`, the new file is locked before it becomes visible, and its lock replaces the
+ * old one. */
 static bool move_over(const char *from, const char *to, int *lock)
 {
     int next = lock != NULL ? open_locked(from) : -1;
@@ -181,7 +183,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
 
     if (special(path))
         return write_all(open_special(path), bytes, n);
-    real = realpath(path, NULL); /* a symbolic link stays a link */
+    real = realpath(path, NULL); /* keep a symbolic link as a link */
     path = real != NULL ? real : path;
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));
@@ -196,7 +198,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL) /* otherwise the existing file belongs to another user */
+    if (!fine && out != NULL) /* otherwise, the existing file belongs to another user */
         unlink(beside);
     free(beside);
     free(real);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h: safe storage for files that people would not want to lose. */
+/* keep.h: stores files that people would not want to lose. */
 #ifndef BY_UTIL_KEEP_H
 #define BY_UTIL_KEEP_H
 
@@ -15,9 +15,9 @@ bool by_keep_place(const char *name, char *path, size_t size);
  * set on failure. */
 bool by_keep_write(const char *path, const char *bytes, size_t n);
 
-/* Locks a file against other programs that do the same, until the descriptor *lock is closed or the program ends. *lock
- * is -1 if there is nothing to lock: a new or a special file, or a file system without locks. Returns false with errno
- * EWOULDBLOCK if another program holds the lock. */
+/* Locks a file against other programs that also lock it, until the descriptor *lock is closed or the program ends.
+ * *lock is -1 if there is nothing to lock: a new or a special file, or a file system without locks. Returns false with
+ * errno EWOULDBLOCK if another program holds the lock. */
 bool by_keep_lock(const char *path, int *lock);
 
 /* Like by_keep_write, but fails if another program holds the lock, and holds it afterwards. `lock` may be NULL. */

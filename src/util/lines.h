@@ -19,8 +19,8 @@ struct by_lines {
 void by_lines_init(struct by_lines *l, FILE *in, size_t limit);
 void by_lines_clear(struct by_lines *l);
 
-/* Reads the next line. Skips a line over the limit completely (BY_LINE_LONG). Accepts a last line without a newline.
- * Drops a carriage return before the newline. */
+/* Reads the next line. Skips the whole of a line that exceeds the limit (BY_LINE_LONG). Accepts a last line without a
+ * newline. Drops a carriage return before the newline. */
 enum by_line by_lines_next(struct by_lines *l);
 
 /* Trims blanks and tabs around that line in place, up to its first NUL. */

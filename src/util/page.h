@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h: formats text for people: width, wrapped paragraphs, headings. */
+/* page.h: formats text for people, with a width, wrapped paragraphs and headings. */
 #ifndef BY_UTIL_PAGE_H
 #define BY_UTIL_PAGE_H
 
 #include <stdio.h>
 
-/* Returns the output width: COLUMNS, else the terminal's, else 80; at least 40 and at most 120. */
+/* Returns the output width: COLUMNS, else the terminal's width, else 80, limited to 40 to 120. */
 int by_page_width(void);
 
 /* Prints a heading, bold on a terminal unless NO_COLOR is set. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* random.c: random bytes from the system. A separate file so that a test can link another by_random. */
+/* random.c: gets random bytes from the system. This is a separate file so that a test can link another by_random. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

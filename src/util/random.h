@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* random.h: random bytes from the system. A separate file so that a test can link another by_random. */
+/* random.h: gets random bytes from the system. This is a separate file so that a test can link another by_random. */
 #ifndef BY_UTIL_RANDOM_H
 #define BY_UTIL_RANDOM_H
 

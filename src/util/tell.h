@@ -27,8 +27,8 @@ extern const int by_told_count;
 /* Returns a string in a language, or in English if not translated; NULL if the id is unknown. Never freed. */
 const char *by_tell_in(int language, const char *id);
 
-/* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to that of LC_ALL, LC_MESSAGES or LANG.
- * Returns false if po/ does not have the language `wanted`. Before this call the language is English. */
+/* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to the language of LC_ALL, LC_MESSAGES
+ * or LANG. Returns false if po/ does not have the language `wanted`. Before this call, the language is English. */
 bool by_tell_choose(const char *wanted);
 int by_tell_language(void);
 
@@ -41,7 +41,7 @@ void by_tell_complain(const char *id, const struct by_part *parts); /* as an err
 /* Returns a writer into the caller's buffer, in the language of this run. */
 struct by_text by_tell_on(char *at, size_t size);
 
-/* Returns the name of an item of the rules, as in by_tell_of("game", "block", "name"), or its key if it has none. */
+/* Returns the name of an item in the rules, as in by_tell_of("game", "block", "name"), or its key if it has no name. */
 const char *by_tell_of(const char *kind, const char *key, const char *what);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.c: characters of UTF-8 text. The only file that uses libunistring. */
+/* utf8.c: decodes and classifies the characters of UTF-8 text. Only this file uses libunistring. */
 #include "utf8.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ size_t by_utf8_first(const char *text, int most)
     return (size_t)(at - text);
 }
 
-/* Returns a character without its marks: a step takes one away. The letters in a Hangul syllable are not marks. */
+/* Returns a character without its marks, removing one per step. The letters in a Hangul syllable are not marks. */
 static uint32_t base_of(uint32_t c)
 {
     ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.h: characters of UTF-8 text in hosted code, using libunistring. The core has its own small decoder (text.c). */
+/* utf8.h: decodes and classifies characters of UTF-8 text in hosted code, using libunistring. The core has its own
+ * small decoder (text.c). */
 #ifndef BY_UTIL_UTF8_H
 #define BY_UTIL_UTF8_H
 
@@ -28,13 +29,14 @@ size_t by_utf8_first(const char *text, int most);
 /* Returns a letter in lower case without its accent (e for É), or 0 unless c is a letter, digit, "'" or '-'. */
 uint32_t by_utf8_plain(uint32_t c);
 
-/* Returns whether a word is n bytes of a text, or with `begins` their beginning; case and accents do not count. */
+/* Returns whether a word equals n bytes of a text or, with `begins`, their beginning. Case and accents are ignored. */
 bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
 
-/* Returns a character's width on a terminal in columns; 0 for marks, controls and others that are not shown. */
+/* Returns a character's width on a terminal in columns; 0 for marks, controls and other characters that are not
+ * shown. */
 int by_utf8_columns(uint32_t c);
 
-/* Returns whether a character is invisible, shows only blank space, or has no fixed meaning. A blank and joiners do not
+/* Returns whether a character is invisible, shows only blank space, or has no fixed meaning. Blanks and joiners do not
  * count. */
 bool by_utf8_unseen(uint32_t c);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory.c: the four C library functions the core needs, for WebAssembly. Long runs are copied eight bytes at a time,
- * which WebAssembly allows at any address. */
+/* memory.c: the four C library functions that the core needs, for WebAssembly. Long runs are copied eight bytes at a
+ * time, which WebAssembly allows at any address. */
 #include <stdint.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ void *memmove(void *to, const void *from, size_t n)
     const char *f = from;
 
     if (t <= f || t >= f + n)
-        return memcpy(to, from, n); /* copies forwards: each word is read before the bytes after it are written */
+        return memcpy(to, from, n); /* copies forwards, reading each word before the bytes after it are written */
     for (; n >= sizeof(word); n -= sizeof(word))
         *(word *)(void *)(t + n - sizeof(word)) = *(const word *)(const void *)(f + n - sizeof(word));
     while (n-- > 0)

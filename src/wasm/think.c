@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: bots and coach for the page's worker, as flat functions on the same match as in web.c. */
+/* think.c: the bots and the coach for the page's worker, as flat functions on the same match as in web.c. */
 #include "web.h"
 
 #include <string.h>
@@ -109,9 +109,9 @@ static void put_reason(int played, struct by_text *t)
         by_put(t, names[r[0].id]);
 }
 
-/* Writes the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
- * what could be known about the others, 4 the hint, 5 that the move was judged in a hurry, if it was, 6 the name of the
- * strongest reason (reasons.def), if there is one. */
+/* Writes the coach's i-th remark: 0 is the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
+ * what could be known about the others, 4 the hint, 5 whether the search was cut short, and 6 the name of the
+ * strongest reason (reasons.def), if any. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -162,7 +162,7 @@ int WEB(by_web_certify)(uint32_t tries)
 
 /* ---- Dailies -------------------------------------------------------------------------------- */
 
-/* Writes the seed and the rules, one to a line; returns the number of moves that clear the deal. */
+/* Writes the seed and the rules, one per line. Returns the number of moves that clear the deal. */
 static int castle_of(int32_t day)
 {
     struct by_text t = by_text_on(page.text, BY_WEB_TEXT);
@@ -179,7 +179,7 @@ static int castle_of(int32_t day)
     return moves;
 }
 
-/* Writes the engine, the hand and the best train as bytes; returns the number of tiles in the train. */
+/* Writes the engine, the hand and the best train as bytes. Returns the number of tiles in the train. */
 static int train_of(int32_t day)
 {
     struct by_daily_train train;
@@ -194,8 +194,8 @@ static int train_of(int32_t day)
     return train.best.n;
 }
 
-/* Makes the daily of the date in the text buffer; `count` is the number of puzzles. Returns -1 if it is not a date; for
- * a puzzle, which one it is. */
+/* Makes the daily of the date in the text buffer; `count` is the number of puzzles. Returns -1 if the text is not a
+ * date. For a puzzle, returns its index. */
 int WEB(by_web_daily)(int what, int count)
 {
     int32_t day;
@@ -207,7 +207,7 @@ int WEB(by_web_daily)(int what, int count)
     return what == BY_DAILY_TRAIN ? train_of(day) : by_daily_puzzle(day, count);
 }
 
-/* Writes, one to a line, why a seat's move is better than another (both by index), what could be known of the other
+/* Writes, one per line, why a seat's move is better than another (both by index), what could be known about the other
  * hands, and every legal move in words. */
 void WEB(by_web_reason)(int seat, int move, int other)
 {

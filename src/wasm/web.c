@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* web.c: one game for a page. Exposes the core as flat functions that use numbers and one text buffer.
+/* web.c: one game for a page. It exposes the core as flat functions that use numbers and one text buffer.
  *
- * The module holds a whole match, as a program on the player's own machine may; the page shows only views. Text is
- * passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
+ * The module holds a whole match, which a program on the player's own machine may do; the page shows only views. Text
+ * is passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
  * tables.c writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, with 0
  * for success; any sentence that explains the error is in the text buffer. */
 #include "web.h"
@@ -151,8 +151,8 @@ int WEB(by_web_deal_deck)(int n, int lead)
 /* Returns whether the lead may be chosen for the next deal. */
 int WEB(by_web_lead_taken)(void) { return by_lead_taken(&page.table.state); }
 
-/* Writes the current round's deck as bytes to the text buffer and returns its length. For records only, never for
- * display. */
+/* Writes the current round's deck as bytes to the text buffer and returns its length. Use this only for records, never
+ * for display. */
 int WEB(by_web_deck)(void)
 {
     for (int i = 0; i < page.table.state.deck_tiles; i++)
@@ -190,7 +190,7 @@ int WEB(by_web_play)(int seat)
 
 /* ---- The next decision ---------------------------------------------------------------------- */
 
-/* Sets the seats of people as bits; starting a match or loading a view keeps them. */
+/* Sets the seats of people as bits, which starting a match or loading a view keeps. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
 /* Return the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that may call now.
@@ -209,7 +209,8 @@ uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
-/* Return the number of events in the match, moves in this round and finished rounds; after an undo, trim logs to it. */
+/* Return the number of events in the match, moves in this round and finished rounds; after an undo, trim logs to
+ * these. */
 int WEB(by_web_told)(void) { return (int)page.table.told; }
 int WEB(by_web_made)(void) { return (int)page.table.moves; }
 int WEB(by_web_ended)(void) { return (int)by_table_ended(&page.table); }
@@ -254,7 +255,7 @@ int WEB(by_web_read)(int seat)
 
 struct by_events *WEB(by_web_events)(void) { return &events; }
 
-/* Loads the view of a seat, or with BY_NO_SEAT the view that everyone has. */
+/* Loads the view of a seat, or, with BY_NO_SEAT, the spectators' view. */
 struct by_view *WEB(by_web_view)(int seat)
 {
     look(seat);
@@ -337,7 +338,7 @@ int WEB(by_web_next_lead)(void) { return by_next_lead(&page.view); }
 /* Returns the number that two tiles share, or -1. */
 int WEB(by_web_shared)(int a, int b) { return by_shared((by_tile)a, (by_tile)b); }
 
-/* Writes the i-th event as a sentence, as seat `ear` hears it; seat `you` (-1 for none) is addressed as "you". */
+/* Writes the i-th event as a sentence, as seat `ear` may see it; seat `you` (-1 for none) is addressed as "you". */
 int WEB(by_web_say)(int i, int ear, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -359,7 +360,7 @@ int WEB(by_web_event_text)(int i)
     return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Writes a sentence that says what the seat should do now; `held` is its chosen tile, or BY_NO_TILE. */
+/* Writes a sentence that tells the seat what to do now; `held` is its chosen tile, or BY_NO_TILE. */
 int WEB(by_web_task)(int seat, int held)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -372,7 +373,7 @@ int WEB(by_web_task)(int seat, int held)
 
 /* ---- The planner ---------------------------------------------------------------------------- */
 
-enum { BOUNDS = 5000 }; /* at most about 20 ms */
+enum { BOUNDS = 5000 }; /* the limit takes at most about 20 ms */
 
 /* Finds the best trains in a seat's hand, starting from its own train's number and, if other >= 0, from that number. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
@@ -388,13 +389,13 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 }
 
 /* Checks a train of n tiles, given as bytes in the text buffer, the engine first. Returns its open number, and loads
- * its view for a layout; or -1 if a tile does not join the one before it. */
+ * its view for a layout, or -1 if a tile does not join the one before it. */
 int WEB(by_web_train_view)(int n) { return by_train_view((const by_tile *)page.text, n, &page.view); }
 
 /* ---- Matches played elsewhere --------------------------------------------------------------- */
 
-/* Loads a packed view (pack.h) of n bytes from the text buffer. The match is then as its seat sees it, and all queries
- * work as usual. Returns 0 and changes nothing if the view is invalid. */
+/* Loads a packed view (pack.h) of n bytes from the text buffer. The match is then shown as its seat sees it, and all
+ * queries work as usual. Returns 0 and changes nothing if the view is invalid. */
 int WEB(by_web_see)(int n)
 {
     static struct by_view seen;
@@ -419,7 +420,7 @@ void WEB(by_web_deaf)(void)
     events.n = 0;
 }
 
-/* "draw", or "draw 6-4 3-1" as its owner hears it. */
+/* Reads "draw", or "draw 6-4 3-1" as its owner hears it. */
 static bool hear_draw(const char *text, struct by_event *e)
 {
     size_t at = 4, n;
@@ -438,8 +439,8 @@ static bool hear_draw(const char *text, struct by_event *e)
     return true;
 }
 
-/* Adds an event as heard: enum by_event_kind, seat, points; for a move, the text as in a record. Returns 0 if it is
- * invalid. The rules must have been parsed. */
+/* Adds an event as it was heard: its enum by_event_kind, seat and points, and for a move, the text as in a record.
+ * Returns 0 if it is invalid. The rules must have been parsed. */
 int WEB(by_web_hear)(int kind, int seat, int points)
 {
     struct by_event e = { .kind = (uint8_t)kind, .seat = (uint8_t)seat, .points = points };
@@ -460,7 +461,7 @@ int WEB(by_web_hear)(int kind, int seat, int points)
     return 1;
 }
 
-/* Facts about a past moment, set with by_web_told_*, that sentences refer to. */
+/* Facts about a past moment that sentences refer to, set with by_web_told_*. */
 static struct by_view told;
 
 void WEB(by_web_told_round)(int round)

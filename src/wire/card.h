@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: a table as displayed next to the game (who sits there, the clock, what it is waiting for), and its JSON.
+/* card.h: a table as displayed next to the game (players, clock, and what it is waiting for), and its JSON.
  *
- * A card is for one person. It holds no state and no match, only names, words and numbers that are public or that this
- * person may know. Strings are borrowed from the room until the room changes. */
+ * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or
+ * that this person may know. Strings are borrowed from the room until the room changes. */
 #ifndef BY_WIRE_CARD_H
 #define BY_WIRE_CARD_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* events.c: events, moves and decks as JSON. */
+/* events.c: writes events, moves and decks as JSON. */
 #include "boneyard/text.h"
 #include "events.h"
 

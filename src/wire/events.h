@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* events.h: the event schema as JSON (docs/protocol.md): tiles, events and results.
+/* events.h: writes tiles, events and results as JSON (docs/protocol.md).
  *
- * Everything here is made from views and events, never from a state, except the referee's round line, whose deck is
+ * All JSON here is made from views and events, never from a state, except the referee's round line, whose deck is
  * passed explicitly. The caller owns each returned value and frees it with by_json_free.
  */
 #ifndef BY_WIRE_EVENTS_H

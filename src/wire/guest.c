@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* guest.c: an external program at the table, using the bot protocol (docs/protocol.md).
+/* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
- * Whatever a program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers, so
- * the number of answers still owed tells which arriving answers are late; those are skipped. A program that is late
+ * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers,
+ * so the number of answers still owed shows which arriving answers are late; those are skipped. A program that is late
  * three times in a row is treated as dead.
  *
- * Until a program has sent its first line it may still be starting. The first decision waits for that line, up to the
- * time for starting; if it is {"ready":true}, the time for the decision begins then. */
+ * Until a program has sent its first line, it may still be starting. The first decision waits for that line, up to the
+ * time allowed for starting. If it is {"ready":true}, the time for the decision begins at that point. */
 #include "guest.h"
 
 #include <errno.h>
@@ -24,10 +24,10 @@
 
 #define TOO_OFTEN 3  /* late moves in a row before a program counts as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
-#define PATIENCE 300 /* milliseconds a program has to exit */
+#define PATIENCE 300 /* milliseconds that a program has to exit */
 #define TOLD 5       /* errors reported for a program; the rest are only counted */
-#define QUOTE 160    /* bytes quoted of a wrong answer */
-#define WIRE 2000    /* bytes printed of a program's line */
+#define QUOTE 160    /* number of bytes quoted from a wrong answer */
+#define WIRE 2000    /* number of bytes printed from a program's line */
 
 struct by_guest {
     struct by_guest_setup setup;
@@ -274,7 +274,7 @@ static void report_slip(struct by_guest *g, const char *line, size_t n, const st
     by_json_free(j);
 }
 
-/* Reads an answer, or notes what is wrong with it. Returns false if it answers an earlier query. */
+/* Reads an answer, or records what is wrong with it. Returns false if it answers an earlier query. */
 static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
                   struct by_answered *out)
 {
@@ -300,8 +300,8 @@ static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t 
     return true;
 }
 
-/* Waits for the answer, and before that for a program that is still starting. Sets *start to when the time for the
- * decision began. */
+/* Waits for the answer, and before that for a program that is still starting. Sets *start to the moment at which the
+ * time for the decision began. */
 static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit, int64_t *start,
                  struct by_answered *out)
 {
@@ -330,7 +330,7 @@ static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit
     } else if (got == BY_GOT_NOTHING) {
         out->slip = BY_SLIP_LATE;
         *(asked->may_decline ? &g->owed_calls : &g->owed) += 1;
-    } else if (starts && by_now_ms() > until) { /* it was thinking, not starting */
+    } else if (starts && by_now_ms() > until) { /* the program was thinking, not starting */
         out->slip = BY_SLIP_LATE;
     }
 }

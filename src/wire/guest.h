@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* guest.h: an external program at the table, using the bot protocol (docs/protocol.md). */
+/* guest.h: plays with an external program, using the bot protocol (docs/protocol.md). */
 #ifndef BY_WIRE_GUEST_H
 #define BY_WIRE_GUEST_H
 
@@ -14,7 +14,7 @@ enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_
 struct by_guest_setup {
     const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
     uint32_t ms, grace;         /* announced time for a decision; additional grace period */
-    uint32_t start_ms;          /* time from its start to its first line; starting is not thinking */
+    uint32_t start_ms;          /* time from its start to its first line, which does not count as thinking */
     const volatile int *stop;   /* non-zero: stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */
     int *errors;                /* counts the reported errors, so that only the first few are printed; or NULL */
@@ -35,14 +35,14 @@ struct by_answered {
     int64_t ns;        /* wall-clock time taken */
 };
 
-/* Starts the program. If that fails it counts as dead. */
+/* Starts the program. If that fails, it counts as dead. */
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
-pid_t by_guest_process(const struct by_guest *g);  /* its process id, also after it ended; 0 if it never ran */
-bool by_guest_unstarted(const struct by_guest *g); /* it died, or its start took too long, before its first line */
+pid_t by_guest_process(const struct by_guest *g);  /* its process id, even after it has ended; 0 if it never ran */
+bool by_guest_unstarted(const struct by_guest *g); /* it died, or took too long to start, before its first line */
 
-/* Begin a game, send events as the view's seat hears them, ask for a decision. */
+/* Begin a game, send events as the view's seat may see them, and ask for a decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);
 void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_events *ev);
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out);

@@ -21,7 +21,7 @@ static void forget(void *at)
 
 void by_json_forgets(void) { json_set_alloc_funcs(malloc, forget); }
 
-/* jansson's own limit is 2048, so depth is counted here, outside strings. */
+/* Returns whether a line nests too deeply. jansson's own limit is 2048, so depth is counted here, outside strings. */
 static bool too_deep(const char *line, size_t n)
 {
     bool string = false;
@@ -87,7 +87,7 @@ by_json *by_json_share(by_json *j) { return json_incref(j); }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
 
-/* Writes the fewest digits, at least 15, that read back as the same number. 17 always do. */
+/* Writes the fewest digits (at least 15) that read back as the same number; 17 are always enough. */
 static void put_real(struct by_out *o, const by_json *j)
 {
     bool same = false;
@@ -106,7 +106,7 @@ static void put_real(struct by_out *o, const by_json *j)
 
 static void put_object(struct by_out *o, const by_json *j)
 {
-    by_json *object = (by_json *)j; /* jansson's iterator takes no const pointer, but changes nothing */
+    by_json *object = (by_json *)j; /* jansson's iterator accepts no const pointer, but changes nothing */
 
     by_out_bytes(o, "{", 1);
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
@@ -185,7 +185,7 @@ by_json *by_json_string(const char *text)
 
     if (j != NULL)
         return j;
-    plain = strdup(text); /* invalid UTF-8: only ASCII is kept */
+    plain = strdup(text); /* the text is not valid UTF-8, so only ASCII is kept */
     for (char *c = plain; c != NULL && *c != '\0'; c++)
         if ((unsigned char)*c >= 128)
             *c = '?';

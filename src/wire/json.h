@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* json.h: strict JSON. Only json.c includes jansson.
+/* json.h: reads and writes strict JSON. Only json.c includes jansson.
  *
  * Reading refuses duplicate keys, trailing bytes, invalid UTF-8, NUL, nesting deeper than 8 and lines longer than 1
  * MiB. Building a value never fails: running out of memory ends the program with an error. */
@@ -18,8 +18,8 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* From now on, overwrites every value when it is freed, because it may contain a password. Call it before anything
- * else here.
+/* From now on, overwrites every value when it is freed, because it may contain a password. Call this before any other
+ * function here.
  * The caller must overwrite the lines from by_json_line. */
 void by_json_forgets(void);
 
@@ -28,7 +28,7 @@ by_json *by_json_read(const char *line, size_t n, struct by_fault *f);
 void by_json_free(by_json *j);      /* accepts NULL */
 by_json *by_json_share(by_json *j); /* adds a reference */
 
-/* Returns the value as one line without newline; the caller frees it. */
+/* Returns the value as one line without a newline. The caller frees it. */
 char *by_json_line(const by_json *j);
 void by_json_put_on(struct by_out *o, const by_json *j); /* appends the line to a buffer */
 

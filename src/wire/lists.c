@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lists.c: games, presets and options with their allowed values and defaults, as JSON. */
+/* lists.c: writes the games, presets and options with their allowed values and defaults as JSON. */
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "lists.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lists.h: games, presets and options with their allowed values and defaults, as JSON. */
+/* lists.h: writes the games, presets and options with their allowed values and defaults as JSON. */
 #ifndef BY_WIRE_LISTS_H
 #define BY_WIRE_LISTS_H
 

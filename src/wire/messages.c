@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.c: wire protocol messages: the tables, the reader that enforces them, and replies. */
+/* messages.c: implements the messages of the wire protocol: the tables, the reader that enforces them, and replies. */
 #include "messages.h"
 
 #include <stdio.h>
@@ -61,7 +61,7 @@ const struct by_entry_kind by_entries[BY_ENTRIES] = {
 
 enum { KEY_MOST = 32, WORD_MOST = 40, STRAY = 40, REFUSAL_UNIT = 128 };
 
-/* Describes what a field must be, for a refusal. */
+/* Describes the values that a field may have, for a refusal. */
 static const char *wanted(const struct by_field *d, char *out, size_t size)
 {
     long low = (long)d->low, high = (long)d->high;
@@ -130,7 +130,7 @@ static const char *shortened(const char *name, char out[STRAY + 4])
     return out;
 }
 
-/* The position of each message field in struct by_asked_for. */
+/* The offset of each message field in struct by_asked_for. */
 #define PLACE(field) \
     { \
 #field, offsetof(struct by_asked_for, field), sizeof((struct by_asked_for *)NULL)->field \
@@ -204,7 +204,7 @@ static int find(const char *name)
     return BY_ASKS;
 }
 
-/* Checks key, kind and fields. */
+/* Checks the key, the kind and the fields of a message. */
 static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fault *f)
 {
     const by_json *key = by_json_get(j, "key");

@@ -2,9 +2,9 @@
 /* messages.h: reads and checks the messages of the wire protocol (messages.def).
  *
  * An incoming message is one line of JSON, which by_message_read turns into a struct. Reading is strict (json.h) and
- * enforces everything messages.def says about the fields: unknown, missing and invalid fields are refused with a
- * sentence that names the field. The code that handles the message checks anything further, such as whether a seat
- * exists. */
+ * enforces everything that messages.def specifies about the fields: unknown, missing and invalid fields are refused
+ * with a sentence that names the field. The code that handles the message performs any further checks, such as whether
+ * a seat exists. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
@@ -110,8 +110,8 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */
 struct by_out by_reply_done(const char *key);
-/* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds blanks so that all refusals of
- * a move are equally long, whatever the hand. */
+/* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds blanks, so that all refusals
+ * of a move are equally long, whatever the hand. */
 struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad);
 
 /* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, it is that of *f from errors.def. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c: what players are called (names.h). */
+/* names.c: gives players their names (names.h). */
 #include "names.h"
 
 #include <ctype.h>
@@ -22,7 +22,7 @@ static enum kind kind_of(const char *label)
 
 static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMELESS; }
 
-/* Whether a label is that of a named player: "bot:mabel". */
+/* Returns whether a label is that of a named player, such as "bot:mabel". */
 static bool is_character(const char *label)
 {
     const struct by_bot *bot = kind_of(label) == BOT ? by_bot_find(false, label + 4) : NULL;
@@ -39,7 +39,7 @@ static void name_bot(const char *key, char *out, size_t size)
     struct by_text t = by_tell_on(out, size);
     char level[48];
 
-    if (known && strchr(key, ':') != NULL) /* a style has no name */
+    if (known && strchr(key, ':') != NULL) /* styles have no names */
         key = bot->level->key;
     by_page_clean(level, sizeof level, known ? by_tell_of("bot", key, "name") : key);
     if (known && by_tell(id)[0] != '{')
@@ -47,7 +47,7 @@ static void name_bot(const char *key, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_WORDS(level)));
 }
 
-/* Numbers the players of the same name: bots from 1, since none of them has the name for itself, and people from 2. */
+/* Numbers players with the same name. Bots start from 1, since none of them has the plain name, and people from 2. */
 static void number_names(struct by_names *to, const enum kind *kind, int players)
 {
     int nth[BY_SEATS];
@@ -82,7 +82,7 @@ static bool is_given(const struct by_names *to, const enum kind *kind, int playe
     return false;
 }
 
-/* Names a seat by the compass, the first person in the south, or by its number. */
+/* Names a seat by its compass direction, with the first person in the south, or by its number. */
 static void name_seat(struct by_names *to, const enum kind *kind, int players, int seat)
 {
     static const char *const compass[5][4] = { { "" },

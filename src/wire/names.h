@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* names.h: what players are called. Every program names players with by_names_of, and the page with the same rule
+/* names.h: gives players their names. Every program names players with by_names_of, and the page by the same rule
  * (web/core/sitters.ts), so a player has one name on the screen, in the log, in a replay and in a review.
  *
- * The header of a record labels each seat: "you", "bot:LEVEL", "seat 0" if nothing is known, or a name.
+ * The header of a record labels each seat as "you", "bot:LEVEL", "seat 0" (if nothing is known), or a name.
  *
  *     a name         itself; the second "Ann" is "Ann 2"
  *     you            "You"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* out.h: a growing text buffer that JSON can be written into directly. Used for messages sent with every move: the
- * output is the same as by_json_line's, without building a value. */
+/* out.h: a growing text buffer that JSON can be written into directly. It is used for messages sent with every move:
+ * the output is the same as by_json_line's, without building a value. */
 #ifndef BY_WIRE_OUT_H
 #define BY_WIRE_OUT_H
 

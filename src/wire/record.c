@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c: a match with its record (record.h). */
+/* record.c: plays a match and writes its record (record.h). */
 #include "record.h"
 
 #include <errno.h>
@@ -448,7 +448,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) { /* these keys are ignored and kept unchanged */
+    for (int i = 0; i < 2; i++) { /* these keys are not checked, and are kept unchanged */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }

@@ -3,8 +3,8 @@
  * (docs/protocol.md).
  *
  * The record is an array of JSON events, starting with the header: the contents of a file, and the engine's answer to
- * `record`. Reading replays the deals and moves; everything else must match exactly what follows from them. A record
- * with any error is rejected as a whole. */
+ * `record`. Reading replays the deals and moves, and all other events must match exactly what follows from them. A
+ * record with any error is rejected as a whole. */
 #ifndef BY_WIRE_RECORD_H
 #define BY_WIRE_RECORD_H
 
@@ -43,13 +43,15 @@ by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struc
 /* Undoes the last move of this round and removes its events. */
 by_err by_record_undo(struct by_record *t);
 
-/* Goes back to before the last choice of t->table.people, past deals if necessary, and removes the events since. */
+/* Goes back to the state before the last choice of t->table.people, past deals if necessary, and removes later
+ * events. */
 by_err by_record_undo_choice(struct by_record *t);
 
-/* Writes the record, one event per line. Returns false with errno set on a write error. `lock`: as by_keep_locked. */
+/* Writes the record, one event per line. Returns false with errno set on a write error. `lock` is as in
+ * by_keep_locked. */
 bool by_record_write(const struct by_record *t, const char *path, int *lock);
 
-/* Returns how many milliseconds the game has taken so far, if it is timed. */
+/* Returns the time that the game has taken so far in milliseconds, if it is timed. */
 int64_t by_record_elapsed(const struct by_record *t);
 
 /* Writes the record as a new file. If the file exists (EEXIST) or the write fails, nothing is left or changed. */
@@ -71,7 +73,7 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
 /* Reads the first `lines` lines of a record that is damaged after them, and adds the events that follow from the last
- * move. Returns NULL if one of these lines is wrong, too. */
+ * move. Returns NULL if one of these lines is also wrong. */
 struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
 
 /* Reads a record again from its own lines. Free with by_record_free. */

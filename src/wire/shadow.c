@@ -108,7 +108,7 @@ static void exchange(struct by_state *s, by_tile a, by_tile b)
         s->deck[i] = s->deck[i] == a ? b : s->deck[i] == b ? a : s->deck[i];
 }
 
-/* Returns the tiles that may be exchanged: those in other hands and in the boneyard. */
+/* Returns the tiles that may be exchanged, which are those in other hands and in the boneyard. */
 static struct by_set hidden(const struct making *mk)
 {
     struct by_set all = { { 0, 0, 0 } };
@@ -192,7 +192,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
             by_set_add(&keep, next);
         bring(mk, seat, t, keep);
         if (next != BY_NO_TILE)
-            bring(mk, seat, next, keep); /* T-14: the hand already held it */
+            bring(mk, seat, next, keep); /* T-14: the tile was already in the hand */
         if (by_families[mk->s->family]->trains && mk->s->now.drew > 0 && seat != mk->sh->seat)
             mk->s->deck[mk->s->now.taken - 1] = t; /* T-08 */
     } else if (h->lacked) {
@@ -212,7 +212,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
 }
 
 /* C-07: whether a Mexican Train is blocked depends on hidden hands. If the round would end here but did not, some seat
- * holds a tile that fits; tries seats and tiles until it goes on. */
+ * holds a tile that fits; tries seats and tiles until the round continues. */
 static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *undo)
 {
     struct by_state *s = mk->s, over = *s;
@@ -297,8 +297,8 @@ static struct by_set dealt(struct making *mk, struct by_set now)
     return own;
 }
 
-/* L-05, T-04: returns the double that led, if a double did and it is known from the first move or the seat's own hand.
- * Then no hand may be dealt a higher double. */
+/* L-05, T-04: returns the double that led, if a double led and is known from the first move or from the seat's own
+ * hand. In that case, no hand may be dealt a higher double. */
 static by_tile led_double(const struct making *mk, struct by_set own, int lead)
 {
     by_tile tiles[3], led = BY_NO_TILE;
@@ -315,8 +315,8 @@ static by_tile led_double(const struct making *mk, struct by_set own, int lead)
     return led;
 }
 
-/* Makes a deck that deals the seat its own hand and the leading double to its seat; the rest follows, higher doubles
- * last. */
+/* Makes a deck that deals the seat its own hand and the leading double to its seat; the rest follows, with higher
+ * doubles last. */
 static int make_deck(const struct making *mk, struct by_set own, int lead, by_tile deck[BY_MAX_TILES])
 {
     int total = by_deck_tiles(mk->s), hand = mk->sh->rules.opt[BY_HAND], n = 0;

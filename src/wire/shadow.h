@@ -2,8 +2,8 @@
 /* shadow.h: a bot's own copy of the match, reconstructed from the events it was sent.
  *
  * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
- * past. Both follow from any possible round with the same events and the same own hand, wherever the hidden tiles are.
- * A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the events,
+ * past. Both follow from any possible round with the same events and the same own hand, wherever the hidden tiles may
+ * be. A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the events,
  * exchanging hidden tiles before each event so that it is possible.
  */
 #ifndef BY_WIRE_SHADOW_H
@@ -19,7 +19,7 @@ struct by_shadow {
     int32_t score[BY_SEATS]; /* scores at the start of the round */
     by_tile row[3];          /* Castle Rock: the opening row */
     bool row_known;
-    struct by_heard *heard; /* the past that by_shadow_see made */
+    struct by_heard *heard; /* the past made by by_shadow_see */
     int room;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* assets.c: the files of the page, packed or from a folder. */
+/* assets.c: finds the files of the page, in a pack or in a folder. */
 #include "assets.h"
 
 #include <errno.h>
@@ -93,7 +93,7 @@ static void take(struct by_bytes pack, uint32_t file, struct by_asset *out)
     }
 }
 
-/* Finds a file by binary search: the names are sorted. */
+/* Finds a file by binary search, since the names are sorted. */
 static bool find_packed(struct by_bytes pack, const char *path, struct by_asset *out)
 {
     uint32_t low = 0, high = number(pack.at + sizeof magic);
@@ -116,8 +116,8 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
-/* Copies the next component of a path to `name`: letters, digits, dots, dashes; not hidden. Returns the rest after the
- * slash, "" at the end, or NULL if the component is invalid or the path ends in a slash. */
+/* Copies the next component of a path to `name`: letters, digits, dots and dashes; no hidden files. Returns the rest
+ * after the slash, "" at the end, or NULL if the component is invalid or the path ends in a slash. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");
@@ -178,7 +178,7 @@ static uint8_t *slurp(int fd, size_t *n)
     return all;
 }
 
-/* FNV-1a: distinguishes versions of a file during development. */
+/* Returns an FNV-1a hash, which distinguishes versions of a file during development. */
 static uint64_t sum(const uint8_t *at, size_t n)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);

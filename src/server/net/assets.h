@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* assets.h: the files of the page: packed into the program (tools/web), or read from a folder during development. */
+/* assets.h: the files of the page, which are packed into the program (tools/web) or read from a folder during
+ * development. */
 #ifndef BY_SERVER_NET_ASSETS_H
 #define BY_SERVER_NET_ASSETS_H
 
@@ -35,7 +36,7 @@ struct by_bytes by_assets_built(void);
 bool by_assets_check(struct by_bytes pack);
 
 /* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. A path
- * must be in the pack's list or, in a folder, name a regular file: never "..", a hidden file or a link. */
+ * must be in the pack's list or, in a folder, name a regular file, but never "..", a hidden file or a link. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: what http.c needs from the server besides files: requests, answers, and who may open a socket. */
+/* door.h: the server's part in HTTP connections, besides files: requests, answers, and permission to open a socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -22,7 +22,7 @@ struct by_http_answer {
     char cookie[160]; /* "" or a Set-Cookie value */
 };
 
-/* Who is connecting: the person, the session, the address. */
+/* The client that is connecting: the person, the session and the address. */
 struct by_pass {
     struct by_id person;
     struct by_hash session;
@@ -33,7 +33,7 @@ struct by_request {
     const char *path; /* without the leading slash */
     bool head, post;
     const char *origin, *host, *cookie, *bearer; /* "" if there is none */
-    uint8_t address[16];                         /* for limits only: never displayed, never stored */
+    uint8_t address[16];                         /* used only for limits; never displayed or stored */
     bool loopback;
     bool own; /* the request had no Origin */
     /* Delivers a delayed answer. Call on the loop's thread with the request's ticket. */
@@ -42,13 +42,13 @@ struct by_request {
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE: not handled by the server itself; perhaps a file. */
+/* BY_ELSEWHERE: the server does not handle the path itself; it may be a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {
     void *data;
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
-    /* Identifies who requests /ws. Returns 0 and the person, or a status: 401, 403, 429 or 503. */
+    /* Identifies the person who requests /ws. Returns 0, or a status: 401, 403, 429 or 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
     /* Called when the connection has become a socket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gate.c: the listening socket. */
+/* gate.c: accepts connections on the listening socket. */
 #include "gate.h"
 
 #include <errno.h>
@@ -36,7 +36,7 @@ static bool admits(struct by_gate *g, const struct by_comer *c)
     enum by_metric why;
 
     if (c->proxy)
-        return true; /* clients behind a proxy are checked once the proxy has named them */
+        return true; /* clients behind a proxy are checked once the proxy has given their addresses */
     if (by_rate_limit_barred(g->setup.many, c->address, now))
         why = BY_METRIC_dropped_barred;
     else if (by_rate_limit_count(g->setup.many, c->address, false) >= most)
@@ -69,8 +69,8 @@ static void welcome(struct by_gate *g, int fd, const struct sockaddr_storage *fr
     g->setup.comes(g->setup.data, &c);
 }
 
-/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment; the kernel
- * queues new connections. */
+/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment, while the
+ * kernel queues new connections. */
 static bool has_room(struct by_gate *g)
 {
     double now = by_loop_now(g->loop), pace = g->setup.settings->comers;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* gate.h: the listening socket: which connections are accepted, and how fast.
+/* gate.h: the listening socket, which limits the connections accepted and their rate.
  *
- * Existing connections have priority: each turn of the loop accepts only a few new ones, and no more per second than
- * the settings allow; the rest wait in the kernel's queue. Connections from blocked addresses, or from those with too
- * many or too frequent connections (rate_limit.h), are closed at once. */
+ * Existing connections have priority. Each turn of the loop accepts only a few new ones, and no more per second than
+ * the settings allow. The rest wait in the kernel's queue. Connections from blocked addresses, or from addresses with
+ * too many or too frequent connections (rate_limit.h), are closed at once. */
 #ifndef BY_SERVER_NET_GATE_H
 #define BY_SERVER_NET_GATE_H
 
@@ -30,7 +30,7 @@ struct by_gate_setup {
 
 struct by_gate *by_gate_new(struct by_loop *l, const struct by_gate_setup *s);
 void by_gate_free(struct by_gate *g);
-void by_gate_shut(struct by_gate *g); /* stops accepting connections; there is no way back */
+void by_gate_shut(struct by_gate *g); /* stops accepting connections permanently */
 void by_gate_tick(struct by_gate *g); /* once a second */
 
 #endif

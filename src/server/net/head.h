@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.h: the heads of requests, as parsed by libwebsockets, and of replies. */
+/* head.h: reads the heads of requests, as parsed by libwebsockets, and writes those of replies. */
 #ifndef BY_SERVER_NET_HEAD_H
 #define BY_SERVER_NET_HEAD_H
 
@@ -34,11 +34,11 @@ int by_head_refused(struct lws *wsi, int64_t before);
  * answering the upgrade, because frames arrive only after that. 0 if the kernel does not report them. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
-/* Returns whether a connection has sent something, and then nothing for this many seconds. */
+/* Returns whether a connection has sent data, but nothing for this many seconds since. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
-/* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. `last`: the
- * connection then ends. Returns false on failure; otherwise sets *sent to the bytes of the body. */
+/* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. If `last` is
+ * set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the body. */
 enum { BY_HEAD_PIECE = 16384 };
 bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tls, uint8_t *start, size_t *sent);
 

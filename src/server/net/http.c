@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* http.c: connections, through libwebsockets on our loop.
+/* http.c: handles HTTP connections, through libwebsockets on our loop.
  *
- * libwebsockets parses requests, and we answer each from one table of files. While sending a reply we read nothing more
+ * libwebsockets parses requests, and we answer each from one table of files. While sending a reply, we do not read
  * (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own watch
  * reports when the socket is writable, because libwebsockets does not write while reading is paused. The once-a-second
  * tick drops slow clients. */
@@ -27,7 +27,7 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head, a pause in the first one, an idle connection, a reply of any size, and a
+/* Seconds allowed for a request head, for a pause in the first one, for an idle connection, for a reply, and for a
  * client that takes no data. */
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                          /* minimum bytes per second a client must read */
@@ -40,14 +40,14 @@ struct conn {
     struct conn *next; /* next free slot */
     struct lws *wsi;   /* NULL: this slot is free */
     struct by_watch *watch;
-    uint8_t address[16];    /* to count its connections; never displayed, not kept longer */
+    uint8_t address[16];    /* used to count its connections; never displayed */
     bool loopback, proxy;   /* whether it comes from this machine, and whether from a trusted proxy */
     uint32_t turn;          /* generation of this slot: a late answer must match it */
-    bool new;               /* has not sent a complete head */
+    bool new;               /* the connection has not sent a complete head */
     int64_t before;         /* by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
-    bool chosen;            /* may upgrade to a socket, for the person in `pass` */
+    bool chosen;            /* the connection may become a socket for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
     double until, took;         /* the deadline, and when the client last took a piece of a reply */
@@ -81,11 +81,11 @@ static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 /* Ends a connection that has nothing to send. In a callback for that connection, return -1 instead. */
 static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
 
-/* Ends a connection soon and discards unsent data; for expired deadlines only. */
+/* Ends a connection soon and discards unsent data. Only for expired deadlines. */
 static void give_up(struct conn *c)
 {
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-    lws_cancel_service(c->http->context); /* wakes libwebsockets, which then checks its timeouts */
+    lws_cancel_service(c->http->context); /* wake libwebsockets, which then checks its timeouts */
 }
 
 /* Releases the slot of a connection that has ended. */
@@ -110,7 +110,7 @@ static void forget(struct conn *c)
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
-/* Logs only the page's files by name: any other path could contain a secret. */
+/* Logs a reply. Only the page's own files are logged by name, since any other path could contain a secret. */
 static void tell(const struct conn *c, const char *path, bool head)
 {
     bool known = c->reply.status == 200 || c->reply.status == 204 || c->reply.status == 304;
@@ -134,7 +134,7 @@ static void hold(struct conn *c)
     by_watch_want(c->watch, false, true);
 }
 
-/* Lets libwebsockets write now: the rest of the last piece, or the next piece. */
+/* Lets libwebsockets write the rest of the last piece, or the next piece. */
 static void on_room(void *data, bool in, bool out)
 {
     struct conn *c = data;
@@ -199,8 +199,8 @@ static void take_language(struct conn *c)
     c->language = by_reply_language(languages);
 }
 
-/* Sends a short page and ends the connection at once, because libwebsockets loops endlessly over some request bodies
- * that are followed by more data. */
+/* Sends a short page and ends the connection at once, because libwebsockets goes into an endless loop on some request
+ * bodies that are followed by more data. */
 static int refuse(struct conn *c, int status, bool head)
 {
     by_reply_plain(status, c->language, head, &c->reply);
@@ -284,7 +284,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     memcpy(r->address, c->address, sizeof r->address);
 }
 
-/* Returns whether the server itself handles this path. If so, it answers now or later. */
+/* Returns whether the server itself handles this path. If so, the answer is sent now or later. */
 static bool serve_own(struct conn *c, const char *path, bool head, bool post)
 {
     struct words w;
@@ -313,7 +313,7 @@ static bool serve_own(struct conn *c, const char *path, bool head, bool post)
     }
 }
 
-/* Handles a request: the path as normalised by libwebsockets, `n` bytes with the leading slash. */
+/* Handles a request. The path is normalised by libwebsockets and has `n` bytes, including the leading slash. */
 static int on_request(struct conn *c, const char *address, size_t n)
 {
     char path[PATH_MOST + 1] = "", codings[512], match[1024], length[8];
@@ -431,7 +431,7 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- Connections ------------------------------------------------------------------------------ */
 
-/* Returns a free slot, ending the connection idle for longest if none is free. NULL: all connections are busy. */
+/* Returns a free slot, ending the longest idle connection if none is free. Returns NULL if all connections are busy. */
 static struct conn *place(struct by_http *h)
 {
     struct conn *best = NULL;
@@ -504,10 +504,10 @@ void by_http_renew(struct by_http *h)
     by_tls_renew(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key);
 }
 
-/* Starts libwebsockets on our loop: it opens no sockets, serves no files and logs nothing. */
+/* Starts libwebsockets on our loop, configured to open no sockets, serve no files and log nothing. */
 static bool start(struct by_http *h)
 {
-    /* disables libwebsockets' pings: we send our own, and each of theirs searches a list of all sockets */
+    /* disables libwebsockets' pings: we send our own, and each of its pings searches a list of all sockets */
     static const lws_retry_bo_t never = { 0 };
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {

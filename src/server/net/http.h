@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* http.h: HTTP connections: limits their number and duration, and serves the page. */
+/* http.h: handles HTTP connections, limits their number and duration, and serves the page. */
 #ifndef BY_SERVER_NET_HTTP_H
 #define BY_SERVER_NET_HTTP_H
 

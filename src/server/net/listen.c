@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* listen.c: a listening socket. */
+/* listen.c: opens a listening socket. */
 #include "listen.h"
 
 #include <arpa/inet.h>
@@ -19,7 +19,7 @@
 
 #define ADVICE "take 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses"
 
-enum { TRIES = 100, WAITING = 4096 }; /* backlog while gate.c is not accepting; the system may allow less */
+enum { TRIES = 100, WAITING = 4096 }; /* the backlog while gate.c is not accepting; the system may allow less */
 
 struct place {
     char host[64], port[8];
@@ -113,7 +113,7 @@ static void explain(int error, const struct place *p)
         by_complain("cannot listen at %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
-/* Parses the address, or explains what is wrong with it. */
+/* Parses the address, or explains why it is invalid. */
 static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))
@@ -166,7 +166,7 @@ int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int 
     struct ifaddrs *all;
     int n = 0;
 
-    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandboxed service may not list its addresses */
+    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandboxed service may not be allowed to list its addresses */
         return 0;
     for (const struct ifaddrs *one = all; one != NULL && n < most; one = one->ifa_next) {
         char host[INET_ADDRSTRLEN];

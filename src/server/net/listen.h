@@ -18,7 +18,7 @@ struct by_listen {
  * or the next free one after it. On failure returns false, with the reason and a remedy on standard error. */
 bool by_listen_open(const char *place, struct by_listen *out);
 
-/* Checks the syntax of an address; explains errors on standard error. */
+/* Checks the syntax of an address, and explains errors on standard error. */
 bool by_listen_reads(const char *place);
 
 /* Lists up to `most` addresses, such as "192.168.1.20:8400", at which other machines can reach a server that listens

@@ -23,7 +23,7 @@ void by_watch_free(struct by_watch *w);
 
 typedef void by_call(void *data);
 
-/* A timer that fires once after some seconds; setting it again replaces the time. May be set or freed in its own
+/* A timer that fires once after some seconds; setting it again replaces the time. It may be set or freed in its own
  * callback. */
 struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
 void by_timer_set(struct by_timer *t, double seconds);

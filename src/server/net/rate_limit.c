@@ -10,8 +10,8 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* each second one part is checked for expiry */
-enum { MINUTE = 60, AT_ONCE = 20 };  /* in seconds: a minute, and the connections allowed in a burst */
+enum { BUCKETS = 4096, PARTS = 16 }; /* one part is checked for expiry each second */
+enum { MINUTE = 60, AT_ONCE = 20 };  /* the seconds in a minute, and the connections allowed in a burst */
 
 struct one {
     struct one *next;
@@ -36,7 +36,7 @@ struct by_rate_limit *by_rate_limit_new(const struct by_settings *s)
 
     m->settings = s;
     m->told = -MINUTE;
-    by_random(&m->chance, sizeof m->chance); /* keyed hash: an attacker cannot choose addresses that collide */
+    by_random(&m->chance, sizeof m->chance); /* keyed, so an attacker cannot find colliding addresses */
     return m;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.h: per-address limits: the number of connections and sockets, the rate of new ones, and floods. Addresses
- * are kept only in memory, and no longer than needed. */
+/* rate_limit.h: limits for each address: the number of connections and sockets, the rate of new ones, and flooding.
+ * Addresses are kept only in memory, and no longer than needed. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 

@@ -12,7 +12,7 @@ struct by_header {
     const char *name, *value;
 };
 
-/* The headers of every reply, and their number. `safe`: browsers connect over HTTPS. */
+/* The headers of every reply, and their number. `safe` means that browsers connect over HTTPS. */
 extern const struct by_header by_reply_always[];
 int by_reply_always_n(bool safe);
 
@@ -34,7 +34,7 @@ struct by_reply {
     uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
 };
 
-/* Makes the reply to a GET or HEAD. Headers point into `out` and into static strings: do not copy `out`. */
+/* Makes the reply to a GET or HEAD. Headers point into `out` and to static strings, so do not copy `out`. */
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
 
 /* Returns the first supported language in Accept-Language, or English, as an index into by_language_list. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* routes.c: handles requests to the server rather than for its page, and decides who may open a socket. */
+/* routes.c: handles requests to the server itself, as opposed to its page, and decides who may open a socket. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +28,8 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost or this machine's name, also with .local appended: no foreign page can point such a
- * name at this server. */
+/* Accepts an IP address, localhost or this machine's name, also with .local appended: a page from elsewhere cannot make
+ * such a name refer to this server. */
 static bool own_host(const char *host)
 {
     char bare[256], machine[256];
@@ -103,7 +103,7 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
 }
 
-/* Serves record/TABLE/MATCH for a finished match; anything else looks like an unknown address. */
+/* Serves record/TABLE/MATCH for a finished match; all other requests are answered like unknown addresses. */
 static enum by_served record(struct by_hub *h, const char *path, struct by_http_answer *out)
 {
     char name[24] = "", *end;
@@ -136,7 +136,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     char *body;
 
     if (!r->loopback)
-        return BY_SERVED; /* only this machine may read metrics: 404 */
+        return BY_SERVED; /* 404: only this machine may read metrics */
     by_store_numbers(h->setup.store, &numbers);
     body = by_metrics_text(&numbers, &n);
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* routes.h: handles requests to the server rather than for its page, and decides who may open a socket. */
+/* routes.h: handles requests to the server itself, as opposed to its page, and decides who may open a socket. */
 #ifndef BY_SERVER_NET_ROUTES_H
 #define BY_SERVER_NET_ROUTES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* socket.c: WebSockets through libwebsockets. */
+/* socket.c: sends and receives lines over WebSockets, through libwebsockets. */
 #include "socket.h"
 
 #include <libwebsockets.h>
@@ -16,11 +16,11 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* Seconds to take pending data before closing, between pings, until a silent client is dropped, and until one that
- * takes no pending data is dropped. */
+/* The seconds for taking pending data before closing, between pings, until a silent client is dropped, and until one
+ * that takes no pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };         /* maximum frames in one message */
-enum { SEND_ROOM = 64 << 10 }; /* size of the kernel's send buffer: a client that never reads is noticed soon */
+enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer, small so that a client that never reads is noticed soon */
 enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets checked at once, and the number of slices of a second */
 #define HAND 0.050             /* seconds between slices */
 /* The overhead of a message in bytes (frame, TLS), the non-message bytes (pings, pongs) per credit, and the pending
@@ -42,14 +42,14 @@ struct by_socket {
     bool listed, ping, killed;
     struct piece *first, **last;
     size_t waiting; /* bytes */
-    int count, due; /* the pieces, and how many this tick has released */
+    int count, due; /* the number of pieces, and how many of them this tick has released */
     char *in;       /* received part of an incomplete message */
     size_t in_n;
     int pieces;
     uint64_t said, rest;        /* bytes of messages with their overhead, and other bytes received */
     uint64_t acked;             /* bytes the client has acknowledged */
-    int64_t came, frame, least; /* bytes before the first frame; of this frame so far; minimum of all frames */
-    double moved;               /* when the client's window was last open */
+    int64_t came, frame, least; /* bytes before the first frame, in this frame so far, and (at least) in all frames */
+    double moved;               /* the time when the client's window was last open */
     double may;                 /* allowance of non-message bytes */
     double heard, pinged, took, looked, ends; /* times; `ends` 0: not asked to end */
     int code;
@@ -70,7 +70,7 @@ struct by_sockets {
     unsigned came; /* sockets created so far */
 };
 
-/* Buffers are overwritten after use: they contain passwords and secrets. */
+/* Overwrites a buffer before freeing it, since it may contain passwords and secrets. */
 static void piece_free(struct piece *p)
 {
     by_forget(p->bytes, LWS_PRE + p->n);
@@ -124,7 +124,7 @@ void by_sockets_free(struct by_sockets *all)
 
 int by_sockets_open(const struct by_sockets *all) { return all->n; }
 
-/* Holds output back until the next multiple of ten milliseconds. */
+/* Delays output until the next multiple of ten milliseconds. */
 static void list(struct by_socket *s)
 {
     struct by_sockets *all = s->all;
@@ -333,7 +333,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     s->heard = now(s);
     s->said += n + AROUND;
     if (s->ends > 0 || s->killed)
-        return 0; /* already ending: ignore input */
+        return 0; /* ignore input to a socket that is ending */
     if (lacks_masks(s, n))
         return close_now(s, BY_CLOSE_PROTOCOL);
     if (lws_frame_is_binary(s->wsi))
@@ -378,7 +378,7 @@ int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
     }
 }
 
-/* Limits non-message bytes: libwebsockets reports neither pings nor discarded data. */
+/* Returns whether non-message bytes exceed their limit. libwebsockets reports neither pings nor discarded data. */
 static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds)
 {
     double all = (double)s->all->credits * REST;
@@ -395,7 +395,7 @@ static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds
 }
 
 /* Returns whether output has been pending for too long: in our queue, or in the kernel because the client reads nothing
- * and its TCP window has closed. A lost connection is a different case: pings then go unanswered. */
+ * and its TCP window has closed. A lost connection is detected separately, by unanswered pings. */
 static bool is_deaf(struct by_socket *s, const struct tcp_info *t, double at)
 {
     bool shut = t->tcpi_notsent_bytes > 0 && t->tcpi_unacked == 0 && t->tcpi_bytes_acked == s->acked;

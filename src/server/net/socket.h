@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* socket.h: WebSockets: lines of JSON in and out, through libwebsockets.
+/* socket.h: exchanges lines of JSON over WebSockets, through libwebsockets.
  *
  * Output is sent on a 10 ms tick, which hides how long it took to compute. Clients that read too slowly or stay silent
  * for too long are dropped. */

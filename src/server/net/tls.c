@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tls.c: libwebsockets replaces the certificate and then the key, so a mismatched pair would lock everyone out. A new
- * pair is therefore loaded first into a separate context that serves nothing. */
+/* tls.c: renews certificates. libwebsockets replaces the certificate first and then the key, so a mismatched pair would
+ * lock everyone out. A new pair is therefore loaded first into a separate context that serves nothing. */
 #include "tls.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tls.h: certificates, validated before use. */
+/* tls.h: checks and renews certificates. */
 #ifndef BY_SERVER_NET_TLS_H
 #define BY_SERVER_NET_TLS_H
 
@@ -10,7 +10,7 @@ struct lws_context;
 
 enum { BY_TLS_WHY = 2200 };
 
-/* Checks that the certificate and key can be read and match; otherwise explains why not. */
+/* Checks that the certificate and key can be read and match; otherwise writes the reason to `why`. */
 bool by_tls_fits(const char *cert, const char *key, char why[BY_TLS_WHY]);
 
 /* Uses a certificate and key (NULL: none) for new connections. If they do not match, keeps the old ones and logs

@@ -98,7 +98,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Finds out why a table is set aside; returns false if it is not. */
+/* Finds out why a table has been set aside. Returns false if it has not. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -225,7 +225,7 @@ static bool check_table(void *context, const struct by_id *id, uint64_t entries)
     return true;
 }
 
-/* Checks all chains of a database and prints what is wrong. */
+/* Checks all chains in a database and prints any faults. */
 static bool check_all(struct by_store *s)
 {
     struct checking c = { .store = s, .told = time(NULL) };
@@ -301,8 +301,8 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Refuses leftover files: SQLite would take an old log for the new database's, and the server would take an old mark
- * for a table that crashes it. */
+/* Refuses to overwrite leftover files, since SQLite would take an old log for the new database's, and the server would
+ * take an old mark for a table that crashes it. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };
@@ -320,7 +320,7 @@ static bool has_room(const char *db)
     return true;
 }
 
-enum { NOTES = 256 }; /* maximum notes per commit */
+enum { NOTES = 256 }; /* maximum number of notes per commit */
 
 struct restoring {
     struct by_store *from, *to;
@@ -339,7 +339,7 @@ static bool write_notes(struct restoring *r)
     return fine;
 }
 
-/* Notes the length of a live table's journal: its round in progress will be dealt again (by_room_restored). */
+/* Records the length of a live table's journal, so that its round in progress is dealt again (by_room_restored). */
 static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct restoring *r = context;

@@ -111,8 +111,8 @@ static int near_to(const char *typed, size_t n)
     return best;
 }
 
-/* The environment also contains unrelated variables: only a name that differs from a setting in at most a quarter of
- * its letters counts as a typo. */
+/* Returns whether a name is a typo. The environment also contains unrelated variables, so only a name that differs from
+ * a setting in at most a quarter of its letters counts as a typo. */
 static bool is_slip(const char *typed, size_t n)
 {
     int near = near_to(typed, n);
@@ -197,7 +197,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns what is wrong with a string, apart from its length, or NULL. */
+/* Returns a description of what is wrong with a string, apart from its length, or NULL. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };

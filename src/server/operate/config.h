@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: the server's settings: from the command line, the environment, a file and the defaults in settings.def, in
- * this order of precedence. */
+/* config.h: the server's settings, which come from the command line, the environment, a file and the defaults in
+ * settings.def, in this order of precedence. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 
@@ -56,15 +56,15 @@ struct by_settings {
     } * owned;
 };
 
-/* Returns a setting's name as people write it, with '-' for '_', after a prefix: "--key-file". */
+/* Writes a setting's name as people type it, with '-' for '_', after a prefix, as in "--key-file"; returns it. */
 const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
 
 /* Fill in the defaults; free the settings with all their strings. */
 void by_settings_init(struct by_settings *s);
 void by_settings_clear(struct by_settings *s);
 
-/* Parses a file's contents, n bytes: lines "key = value", "bot NAME = COMMAND", "# ..."; `name` is the file's name.
- * Stops at the first error; the fault names file, line and key. */
+/* Parses n bytes of a file's contents: lines "key = value", "bot NAME = COMMAND" and "# ...". `name` is the file's
+ * name. Stops at the first error; the fault names file, line and key. */
 by_err by_settings_read(struct by_settings *s, const char *name, const char *words, size_t n, struct by_fault *f);
 by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault *f);
 

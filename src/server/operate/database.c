@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* database.c: the database and its key. */
+/* database.c: opens the database and its key. */
 #include "util/random.h"
 #include "database.h"
 
@@ -39,7 +39,7 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
 #define LOST_KEY \
     "If it is lost for good, boneyard admin new-key makes another: matches in progress then end without a result"
 
-/* Creates a key file; never overwrites one. */
+/* Creates a key file. Never overwrites an existing one. */
 static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -110,7 +110,7 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that this is the database's key. With another key, every match would appear lost. */
+/* Checks that this is the database's key. With any other key, every match would appear to be lost. */
 static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
 {
     struct by_hash mark = mark_of(key), kept;

@@ -15,8 +15,8 @@ struct by_database {
     char db[BY_PLACE_MOST];
 };
 
-/* Finds the configured database: `db`, $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db; and its key
- * file. If no such place exists, returns false and explains on standard error. */
+/* Finds the configured database: `db`, $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db; together
+ * with its key file. If no such place exists, returns false and explains on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Replaces a lost key; returns false with the reason on standard error. */

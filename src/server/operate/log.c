@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.c: events as lines of JSON on standard error. */
+/* log.c: writes events as lines of JSON to standard error. */
 #include "log.h"
 
 #include <pthread.h>

@@ -57,7 +57,7 @@ static void put_head(FILE *out, const char *name, const char *kind, const char *
     fprintf(out, "# HELP boneyard_%s %s\n# TYPE boneyard_%s %s\n", name, words, name, kind);
 }
 
-/* Writes a histogram; `more`: number of values above the last bucket. */
+/* Writes a histogram; `more` is the number of values above the last bucket. */
 static void put_times(FILE *out, const char *name, const char *words, const uint64_t *steps, uint64_t more,
                       double seconds)
 {
@@ -88,7 +88,7 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
         { "batches_unknown_total", "counter", "batches of which nobody knew whether they were kept", s->unknown },
         { "batches_waiting", "gauge", "batches that wait to be written", s->waiting },
     };
-    uint64_t steps[STEPS]; /* cumulative, as the store counts them */
+    uint64_t steps[STEPS]; /* the store's counts are cumulative */
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         put_head(out, all[i].name, all[i].kind, all[i].words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.c: deletes what has expired: finished tables, links and sessions. The lists are long and are read on the
- * loop, so only a part of them is checked each second. */
+/* retention.c: deletes expired data: finished tables, links and sessions. The lists are long and are read on the
+ * loop, so only part of them is checked each second. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ struct piece {
     int n, rows;
 };
 
-/* Returns when a table ended; INT64_MAX: not over. */
+/* Returns when a table ended, or INT64_MAX if it has not. */
 static int64_t over_since(struct by_bytes_of value)
 {
     struct by_store_row row;
@@ -45,7 +45,7 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
     struct key *here = &p->old[p->n];
 
     if (key.n > sizeof here->bytes)
-        return true; /* not a key that the server wrote */
+        return true; /* the server did not write this key */
     memcpy(here->bytes, key.at, key.n);
     here->n = key.n;
     memcpy(p->hub->forget.at, key.at, key.n);
@@ -74,7 +74,7 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Never deletes a table that is being viewed or has been set aside. From now on nobody can join it, because its
+/* Deletes a table, unless it is being viewed or has been set aside. From now on, nobody can join it, because its
  * journal is about to be deleted. */
 static void forget_table(struct by_hub *h, const struct key *k)
 {
@@ -105,8 +105,9 @@ static void forget(struct by_hub *h, const struct piece *p)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
 }
 
-/* A clock that is ahead would make everything expire at once. After a jump or a long downtime, nothing is deleted for a
- * day, so that the operator can set the clock. The last date known to be right is stored. */
+/* Returns whether the clock can be trusted. If it is ahead, everything would expire at once, so after a jump or a long
+ * downtime, nothing is deleted for a day, so that the operator can set the clock. The last date known to be correct is
+ * stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     static const struct by_bytes_of name = { "clock", 5 };

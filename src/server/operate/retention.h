@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.h: deletes what has expired. */
+/* retention.h: deletes data that has expired. */
 #ifndef BY_SERVER_OPERATE_RETENTION_H
 #define BY_SERVER_OPERATE_RETENTION_H
 
 #include "server/tables/inside.h"
 
 void by_retention_tick(struct by_hub *h); /* call once a second: checks one part of the lists */
-bool by_retention_deletes(const struct by_hub *h, const struct by_id *table); /* is it being deleted? */
+bool by_retention_deletes(const struct by_hub *h, const struct by_id *table); /* whether this table is being deleted */
 
 #endif

@@ -28,7 +28,7 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than allowed, so that an excess is reported */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than allowed, so that an excess can be reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -94,8 +94,8 @@ static bool read_settings(struct by_settings *s, const struct options *o)
 
 enum { OTHER_FILES = 32, FEW = 64 };
 
-/* Returns the number of connections that the settings and this process's open-file limit allow, and adjusts the limit
- * to that: libwebsockets allocates a table as long as the limit. */
+/* Returns the number of connections that the settings and this process's open-file limit allow, and sets the limit
+ * to that number, since libwebsockets allocates a table of that size. */
 static int most(int wished)
 {
     struct rlimit r;
@@ -163,7 +163,8 @@ static void tick_goodbye(void *data)
         by_loop_end(of->loop);
 }
 
-/* Exits at once: time is up or a second signal arrived. Everything acknowledged is saved; nothing else was promised. */
+/* Exits at once, because time is up or a second signal has arrived. Everything acknowledged has been saved; nothing
+ * else was promised. */
 static void stop_now(int signal_number)
 {
     static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
@@ -174,7 +175,7 @@ static void stop_now(int signal_number)
     _exit(BY_EXIT_WRONG);
 }
 
-/* From now on the server stops soon, whatever the disk does. */
+/* Makes sure that the server stops soon, even if the disk does not respond. */
 static void stop_soon(void)
 {
     signal(SIGALRM, stop_now);
@@ -183,7 +184,7 @@ static void stop_soon(void)
     alarm(STOP_MOST);
 }
 
-/* Serves the second listener's paths: only metrics and health. */
+/* Serves the only paths of the second listener, /metrics and /healthz. */
 static enum by_served serve_aside(void *data, const struct by_request *r, struct by_http_answer *out)
 {
     struct by_doorman door = by_hub_door(data);
@@ -240,7 +241,7 @@ static void tell_where(const struct by_settings *s, const struct by_listen *at)
         puts("\nTo send somebody a link, open that address here too.");
 }
 
-/* Runs until stopped, then notifies everyone and writes the queued batches. */
+/* Runs until stopped, then notifies all clients and writes the queued batches. */
 static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
 {
     tell_where(s, at);
@@ -304,9 +305,9 @@ static bool have_tls(const struct by_settings *s)
     return false;
 }
 
-/* Requests the loop's memory in large pieces and keeps it. Getting or returning memory waits for any thread that
- * changes the address space, and a low-priority thread, such as one that allocates memory to hash a password, may hold
- * that lock for long. */
+/* Requests the loop's memory in large pieces and keeps it. Allocating or freeing memory waits for any thread that
+ * is changing the address space, and a low-priority thread, such as one that allocates memory to hash a password, may
+ * hold that lock for a long time. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
@@ -333,7 +334,7 @@ static int serve(const struct by_settings *s)
     by_json_forgets();
     keep_memory();
     by_log_start(s->log);
-    signal(SIGXFSZ, SIG_IGN);                         /* exceeding a file-size limit is then a failed write */
+    signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
     if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
@@ -363,7 +364,7 @@ static int serve(const struct by_settings *s)
     if (of.aside_at >= 0)
         close(of.aside_at);
     by_http_free(of.http);
-    by_external_bots_stop(house.guests); /* while the hub they report to still exists */
+    by_external_bots_stop(house.guests); /* must stop while the hub that they report to still exists */
     by_hub_free(of.hub);
     by_external_bots_free(house.guests);
     by_loop_free(of.loop);
@@ -373,7 +374,8 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-/* --check-config: checks, as far as possible without starting, whether the server could start with these settings. */
+/* For --check-config: checks, as far as possible without starting, whether the server could start with these
+ * settings. */
 static int check(const struct by_settings *s)
 {
     struct by_assets assets = { s->web_root, by_assets_built() };

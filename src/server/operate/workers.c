@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.c: low-priority threads (workers.h). */
+/* workers.c: runs jobs on low-priority threads (workers.h). */
 #include "workers.h"
 
 #include <errno.h>
@@ -68,7 +68,7 @@ static void *run(void *data)
     void *own = NULL;
     uint64_t one;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* runs at normal priority if this is not allowed */
+    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if not allowed, the thread runs at normal priority */
     while (!atomic_load(&all->stop)) {
         ssize_t n = read(all->more, &one, sizeof one);
         struct by_work *e = n == (ssize_t)sizeof one && !atomic_load(&all->stop) ? take_one(all) : NULL;
@@ -105,7 +105,7 @@ struct by_workers *by_workers_new(struct by_loop *l, const struct by_workers_set
     all->more = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
     pthread_mutex_init(&all->lock, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
     while (all->more >= 0 && all->threads < s->threads && all->threads < THREADS_MOST
            && pthread_create(&all->thread[all->threads], NULL, run, all) == 0)
         all->threads++;

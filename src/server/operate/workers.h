@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* workers.h: runs background jobs on low-priority threads (SCHED_IDLE).
  *
- * The loop never waits for these threads, since one that is preempted while it holds a lock may keep it for long. So
- * data passes to and from the loop through lock-free lists. */
+ * The loop never waits for these threads, since one that is preempted while it holds a lock may keep it for a long
+ * time. Instead, data is passed to and from the loop through lock-free lists. */
 #ifndef BY_SERVER_OPERATE_WORKERS_H
 #define BY_SERVER_OPERATE_WORKERS_H
 
@@ -15,7 +15,7 @@ struct by_work {
 
 /* Does the work on a worker thread. *own is the thread's own data, NULL at first, freed when the thread ends. */
 typedef void by_do_work(void *data, struct by_work *e, void **own);
-/* Called on the loop when the job is done; ownership returns to the caller. */
+/* Called on the loop when the job is done. Ownership returns to the caller. */
 typedef void by_on_work(void *data, struct by_work *e);
 
 struct by_workers_setup {

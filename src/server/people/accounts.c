@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* accounts.c: stored accounts (accounts.h). */
+/* accounts.c: reads, writes and deletes stored accounts (accounts.h). */
 #include "accounts.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* passwords.h: hashes passwords on two threads, so that the loop never waits. */
+/* passwords.h: hashes passwords on two threads, so that the loop never has to wait. */
 #ifndef BY_SERVER_PEOPLE_PASSWORDS_H
 #define BY_SERVER_PEOPLE_PASSWORDS_H
 
@@ -13,13 +13,13 @@ struct password_job {
     struct by_work errand; /* must be first */
     struct by_caller *caller;
     bool fresh; /* true: computes `hash`; false: checks `password` against it */
-    bool known; /* a hash exists; otherwise does the same work and never matches */
+    bool known; /* a hash exists; if not, the check does the same work and never matches */
     bool fits;  /* result of the check */
     struct by_id person;
     char key[33], name[100], folded[100], password[204], hash[BY_PASSWORD_TEXT];
 };
 
-/* `done` is called on the loop; the job is freed afterwards. */
+/* `done` is called on the loop. The job is freed afterwards. */
 struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
 void by_passwords_free(struct passwords *p);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c: people, sessions, links between devices, accounts.
+/* people.c: manages people, sessions, links between devices, and accounts.
  *
- * Lists in the store: `session` maps a token's hash to person and time, `link` a secret's hash to person and expiry;
- * see also accounts.h. Secrets are stored only as hashes, which serve as keys. */
+ * Two lists in the store hold them: `session` maps a token's hash to a person and a time, `link` a secret's hash to a
+ * person and an expiry time; see also accounts.h. Secrets are stored only as hashes, which serve as keys. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +171,7 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     if (n != (long)sizeof o || when_of(&o) < by_people_oldest(h))
         return n == -2 ? 503 : 401; /* a disk error must not log anyone out */
     out->person = o.person;
-    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extends the session of a returning person */
+    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extend the session of a returning person */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
 
@@ -193,7 +193,7 @@ int64_t by_people_when(struct by_bytes_of value)
 
 /* ---- New sessions ----------------------------------------------------------------------------- */
 
-/* Returns whether this address may create another person today. */
+/* Returns whether this address may register another person today. */
 static bool may_come(struct people *p, const uint8_t address[16])
 {
     double at = by_loop_now(p->hub->loop);
@@ -370,7 +370,7 @@ static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
     return w;
 }
 
-/* Creates a single-use secret with which its bearer can become this person within an hour. */
+/* Creates a single-use secret that lets its bearer log in as this person within an hour. */
 static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
 {
     struct wish *w = wish_new(c, ask, key);
@@ -409,7 +409,7 @@ static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
     return place;
 }
 
-/* The first five failures are free; each further one doubles the delay. */
+/* Returns whether a login may be tried. The first five failures are free; each further one doubles the delay. */
 static bool may_try(struct people *p, uint64_t who)
 {
     const struct tries *t = &p->tries[who % TRIES];
@@ -430,7 +430,7 @@ static void tried(struct people *p, uint64_t who, bool fine)
     t->until = t->n < FREE_TRIES ? 0 : by_loop_now(p->hub->loop) + wait;
 }
 
-/* Returns whether this account was requested before: it is being created, or exists with this key in its row. */
+/* Returns whether this account was already requested: it is being created, or it exists with this key in its row. */
 static bool made_already(struct by_caller *c, const struct by_asked_for *what, const char *account)
 {
     char folded[BY_ACCOUNT_NAME];

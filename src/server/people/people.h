@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people.h: people, sessions, links between devices, accounts. */
+/* people.h: manages people, sessions, links between devices, and accounts. */
 #ifndef BY_SERVER_PEOPLE_PEOPLE_H
 #define BY_SERVER_PEOPLE_PEOPLE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bot_pool.c: the threads in which bots think.
  *
- * Each table has at most one current decision, and decisions are made in the order they were requested, so no table
+ * Each table has at most one current decision, and decisions are made in the order of the requests, so no table
  * waits for more than one decision per other table. Every waiting decision starts within about `limit` milliseconds,
  * because each may take only its share of that time. */
 #include "bot_pool.h"
@@ -18,8 +18,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds: LOOK between checks of running decisions; LEAST for every decision. The units keep the metrics for the
- * queue and the longest decision coarse, because a bot's thinking time depends on its hand. */
+/* Times in milliseconds: LOOK between checks of running decisions, and LEAST as the minimum for a decision. The units
+ * keep the metrics for the queue and the longest decision coarse, because a bot's thinking time depends on its hand. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
 /* A decision, in one block of memory. */

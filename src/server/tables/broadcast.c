@@ -19,7 +19,7 @@ static bool is_here(const struct live_table *t, const struct by_id *person)
     return false;
 }
 
-/* Records that a person has arrived or left, tells everyone, and steps the table. */
+/* Records that a person has arrived or left, notifies everyone, and steps the table. */
 static void presence(struct live_table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)
@@ -71,7 +71,7 @@ void by_broadcast_join(struct by_caller *c, struct live_table *t, uint64_t from)
 
 /* ---- Sending ---------------------------------------------------------------------------------- */
 
-/* Sends the table unless the caller already has this version. */
+/* Sends the table's card unless the caller already has this version. */
 static void say_card(struct by_caller *c, const struct by_room_facts *facts)
 {
     const struct by_room *room = c->table->room;
@@ -121,7 +121,7 @@ void by_broadcast_pump(struct by_caller *c)
     if (t == NULL || t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
-    if (c->card == 0 || c->told < facts.entries) /* otherwise the caller is up to date */
+    if (c->card == 0 || c->told < facts.entries) /* otherwise, the caller is already up to date */
         pump(c, &facts);
 }
 

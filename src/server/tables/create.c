@@ -36,8 +36,8 @@ static void add_part(struct by_hasher *h, const void *bytes, size_t n)
     by_hash_add(h, bytes, n);
 }
 
-/* The same person and key always give the same id. As text, the id never begins with '-' (62 in base64url), so that
- * `boneyard admin` cannot mistake it for an option. */
+/* Derives a table's id; the same person and key always give the same id. As text, it never begins with '-' (62 in
+ * base64url), so that `boneyard admin` cannot mistake it for an option. */
 static struct by_id table_id(const struct by_caller *c, const char *key)
 {
     static const char name[] = "BY1 table id";
@@ -82,7 +82,7 @@ static void count_one(void *data, struct live_table *t)
         }
 }
 
-/* Adds a table if the caller may create one; otherwise returns NULL and the reason. */
+/* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
 static struct live_table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
 {
     struct by_hub *h = c->hub;
@@ -132,7 +132,7 @@ struct live_table *by_create_table(struct by_caller *c, const struct by_asked_fo
         return NULL;
     }
     by_random(chance, sizeof chance);
-    if (why == BY_REFUSED_no_table) /* otherwise it exists but is unavailable */
+    if (why == BY_REFUSED_no_table) /* otherwise, the table exists but is unavailable */
         why = by_room_make(&o, what, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);

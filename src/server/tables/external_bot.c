@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* external_bot.c: external programs that play at tables, with one thread per seat. */
+/* external_bot.c: runs external programs that play at tables, with one thread per seat. */
 #include "external_bot.h"
 
 #include <pthread.h>
@@ -46,9 +46,9 @@ struct player {
 
     struct by_guest *guest; /* owned by the thread, like all fields below */
     uint32_t round;
-    struct by_heard *told; /* what the program was told about this round */
+    struct by_heard *told; /* the moves of this round that the program was told */
     int told_n;
-    struct by_set hand; /* its hand at the last query */
+    struct by_set hand; /* the seat's hand at the last query */
     bool dead;
 };
 
@@ -233,7 +233,7 @@ static void *live(void *data)
         p->done(p->context, 0, BY_EXTERNAL_DEAD);
     p->leave = true;
     pthread_mutex_unlock(&g->lock);
-    by_guest_free(p->guest); /* must run on the thread that started it */
+    by_guest_free(p->guest); /* must run on the thread that started the program */
     pthread_mutex_lock(&g->lock);
     p->over = true;
     pthread_mutex_unlock(&g->lock);
@@ -354,7 +354,7 @@ bool by_external_bots_has(const struct by_external_bots *g, const char *name) { 
 int by_external_bots_count(const struct by_external_bots *g) { return g == NULL ? 0 : g->n; }
 const char *by_external_bots_name(const struct by_external_bots *g, int i) { return g->kinds[i].name; }
 
-/* Finds the seat's program, or a slot for one. Tells a replaced program to stop, and frees the slots of stopped
+/* Finds the seat's program, or a slot for one. Signals a replaced program to stop, and frees the slots of stopped
  * ones. */
 static struct player **find_place(struct by_external_bots *g, const struct by_external_question *ask, int kind)
 {
@@ -391,7 +391,7 @@ static struct player *come_in(struct by_external_bots *g, const struct by_extern
     p->seat = ask->view->seat;
     pthread_cond_init(&p->comes, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
     fine = pthread_create(&p->thread, NULL, live, p) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* external_bot.h: programs that play at tables by the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
  *
- * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for it, so no other thread
- * blocks. Every query is answered within little more than `bot_seconds`, the first within ten seconds more, because
- * starting is not thinking. The answer is the program's move; the first legal move if the program was late or wrong (a
- * forfeit); or, if the program is dead or never started, a random move, like the bot `random`. */
+ * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
+ * other thread blocks. Every query is answered within little more than `bot_seconds`. The first may take ten seconds
+ * longer, because start-up does not count as thinking. The answer is the program's move, or the first legal move if the
+ * program was late or wrong (a forfeit). If the program has died or never started, it is a random move, as from the bot
+ * `random`. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 
@@ -16,31 +17,32 @@ struct by_external_bots;
 
 enum by_external_how { BY_EXTERNAL_PLAYED, BY_EXTERNAL_FORFEITS, BY_EXTERNAL_DEAD };
 
-/* A query to a bot; everything is copied. */
+/* A query to a bot. All of its data is copied. */
 struct by_external_question {
     struct by_id table;
     const struct by_view *view; /* the view from its seat */
     const struct by_past *past;
     const by_move *moves;
     int n;
-    bool may_decline; /* only for calls: answer n means no call */
+    bool may_decline; /* only for calls: the answer n means no call */
 };
 
-/* Delivers an index into the moves, on a thread of the external bots: only wake the loop from it. */
+/* Delivers an index into the moves on a thread of the external bots, from which you may only wake the loop. */
 typedef void by_on_external_answer(void *context, int move, enum by_external_how how);
 
 /* Starts the configured bots. Returns NULL and a fault if this machine cannot sandbox them and bots-unsafe is not
  * set. */
 struct by_external_bots *by_external_bots_new(const struct by_settings *s, struct by_fault *f);
 void by_external_bots_stop(struct by_external_bots *g); /* stops all programs and waits for them; no more queries */
-void by_external_bots_free(struct by_external_bots *g); /* stops them too, unless done already */
+void by_external_bots_free(struct by_external_bots *g); /* also stops them, unless they are already stopped */
 
 /* Return whether a bot of that name (without "bot:") exists, the number of bots, and the name of each. */
 bool by_external_bots_has(const struct by_external_bots *g, const char *name);
 int by_external_bots_count(const struct by_external_bots *g);
 const char *by_external_bots_name(const struct by_external_bots *g, int i);
 
-/* Sends a query; `done` is called once. Returns false if too many programs are running: use another bot. */
+/* Sends a query; `done` is called once. Returns false if too many programs are running; in that case, use another
+ * bot. */
 bool by_external_bots_ask(struct by_external_bots *g, const char *name, const struct by_external_question *ask,
                           by_on_external_answer *done, void *context);
 

@@ -70,7 +70,8 @@ struct listing {
     struct by_out first, then;
 };
 
-/* Returns whole minutes since the table's last activity, or -1 if unknown because the server has restarted since. */
+/* Returns whole minutes since the table's last activity, or -1 if this is unknown because the server has restarted
+ * since then. */
 static int64_t quiet_minutes(const struct live_table *t, const struct by_room_facts *facts)
 {
     return t->made || t->base != facts->now ? (by_tables_time(t) - facts->now) / 60000 : -1;
@@ -136,7 +137,7 @@ static void join(struct by_caller *c, const struct by_asked_for *what)
     if (t != NULL)
         by_room_facts(t->room, &facts);
     if (t != NULL && facts.entries == 0)
-        t = NULL; /* it is still being created */
+        t = NULL; /* the table is still being created */
     if (t != NULL && !by_room_may_watch(t->room, &c->pass.person)) {
         why = BY_REFUSED_no_watching;
         t = NULL;
@@ -308,13 +309,14 @@ struct by_doorman by_hub_door(struct by_hub *h)
     return (struct by_doorman){ h, by_routes_serve, by_routes_admit, on_opened };
 }
 
-/* Loads the key for table ids: created once and stored in the database. Returns false if it cannot be stored. */
+/* Loads the key for table ids: the key is created once and stored in the database. Returns false if it cannot be
+ * stored. */
 static bool own_key(struct by_hub *h)
 {
     struct by_bytes_of name = { "ids", 3 };
     long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
-    if (n == (long)sizeof h->key || n < -1) /* never overwrite a key that exists or cannot be read */
+    if (n == (long)sizeof h->key || n < -1) /* must not overwrite a key that exists or cannot be read */
         return n > 0;
     by_random(h->key, sizeof h->key);
     return by_queue_store_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
@@ -351,8 +353,8 @@ void by_hub_free(struct by_hub *h)
 {
     if (h == NULL)
         return;
-    h->stopping = true;                 /* from now on, no table acts on its own */
-    by_tables_each(h, write_row, NULL); /* queued together, the rows share commits */
+    h->stopping = true;                 /* from now on, tables take no actions of their own */
+    by_tables_each(h, write_row, NULL); /* rows queued together share commits */
     by_queue_end(h);
     by_people_free(h->people);
     by_tables_free(h);

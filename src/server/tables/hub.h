@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* hub.h: people and tables: who is who, which socket views which table, and what is stored.
+/* hub.h: connects people and tables: it knows the person and the table of each socket, and what is stored.
  *
  *     request -> by_room_decide -> the store -> kept -> by_room_apply -> the answer, and the event for everyone
  *
- * All of this runs on the loop; the store's writer, the bots and the password threads wake the loop. */
+ * All of this runs on the loop. The store's writer, the bots and the password threads wake the loop. */
 #ifndef BY_SERVER_TABLES_HUB_H
 #define BY_SERVER_TABLES_HUB_H
 
@@ -20,7 +20,7 @@ struct by_hub_setup {
     const struct by_settings *settings; /* borrowed, like the others */
     struct by_store *store;
     struct by_external_bots *guests; /* stopped before the hub is freed */
-    const char *db;                  /* database path; a small file next to it marks a table that is being loaded */
+    const char *db;                  /* database path; a small file next to it names a table that is being loaded */
     struct by_room_host host;
 };
 

@@ -12,13 +12,13 @@ struct live_table;
 enum {
     QUEUE_MOST = 64, /* requests queued per table */
     RECENT = 4096,   /* remembered answers */
-    GOING = 16,      /* tables deleted at the same time: each has a whole journal */
+    GOING = 16,      /* tables deleted at the same time, each with a whole journal */
     BUCKETS = 4096,
-    STEP = 10,         /* milliseconds: table time advances in steps, as output does */
+    STEP = 10,         /* milliseconds; table time advances in steps, like output */
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */
 };
 
-/* A client: a socket and its person. Freed once its socket has ended and no answer is pending. */
+/* A client: a socket and its person. It is freed once its socket has ended and no answer is pending. */
 struct by_caller {
     struct by_hub *hub;
     struct by_socket *socket; /* NULL: the socket has ended */
@@ -55,7 +55,7 @@ struct live_table {
     enum live_state state;
     struct by_entries batch;  /* being written */
     uint64_t first;           /* number of its first entry */
-    struct table_command *of; /* who requested it, or NULL */
+    struct table_command *of; /* the request that caused it, or NULL */
     struct table_command *queue, **last;
     int queued;
     struct by_caller *callers;
@@ -68,8 +68,8 @@ struct live_table {
     int move;         /* the bot's answer, or -1 */
     uint64_t row;     /* `seatings` of the room in the stored row; 0: must be written */
     int64_t lonely;   /* when the last viewer left */
-    bool made;        /* created since the server started */
-    uint8_t from[16]; /* the creator's address: for limits only, never displayed or stored */
+    bool made;        /* the table was created since the server started */
+    uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
 };
 
@@ -91,9 +91,9 @@ struct later {
     struct by_timer *timer;
 };
 
-/* How far the calendar clock is trusted (retention.c). */
+/* How much the calendar clock is trusted (retention.c). */
 struct clock_trust {
-    int64_t right, stored; /* the last date known to be right, and its stored value */
+    int64_t right, stored; /* the last date known to be correct, and its stored value */
     double at, doubt;      /* the loop time at that date, and the loop time since which the clock is ahead, or 0 */
 };
 
@@ -109,8 +109,8 @@ struct by_hub {
     struct registering *making; /* accounts being created (registering.c) */
     struct by_caller *callers;
     struct live_table *bucket[BUCKETS];
-    int tables, writes;       /* the tables in memory, and the batches being written */
-    int64_t read;             /* entries read recently for tables that were not in memory */
+    int tables, writes;       /* the number of tables in memory, and of batches being written */
+    int64_t read;             /* the number of entries read recently for tables not in memory */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;
@@ -126,7 +126,7 @@ struct by_hub {
         double next;
     } forget; /* progress of the retention pass */
     struct clock_trust clock;
-    struct by_id going[GOING];   /* tables being deleted: already invisible to everyone */
+    struct by_id going[GOING];   /* tables being deleted, which no one can see any more */
     int going_n, gone, deleting; /* their number, how many were deleted, and how many deletions are pending */
     int64_t second, oldest;      /* the times of the last tick and of the start of the oldest write (or 0), in
                                     nanoseconds */

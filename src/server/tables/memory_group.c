@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_group.c: control groups for external programs. Source: Linux, Documentation/admin-guide/cgroup-v2.rst. */
+/* memory_group.c: puts external programs into control groups. Source: Linux,
+ * Documentation/admin-guide/cgroup-v2.rst. */
 #include "memory_group.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ static bool read_text(const char *path, char out[TEXT])
     return true;
 }
 
-/* Makes no file, and only calls what is safe after fork. */
+/* Creates no file, and calls only functions that are safe after fork. */
 static bool write_text(const char *path, const char *text)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -40,7 +41,7 @@ static bool write_text(const char *path, const char *text)
     return fine;
 }
 
-/* Safe after fork, as snprintf need not be. */
+/* Joins two strings. Safe after fork, which snprintf need not be. */
 static bool join(const char *folder, const char *name, char out[BY_GROUP_PATH])
 {
     if (strlen(folder) + 1 + strlen(name) >= BY_GROUP_PATH)
@@ -62,7 +63,7 @@ static const char *next_line(const char *at)
     return at == NULL ? NULL : at + 1;
 }
 
-/* Finds where version 2 is mounted, and which of its groups is the root there. */
+/* Finds where version 2 is mounted, and which group is the root of that mount. */
 static bool find_mount(const char *mountinfo, char root[FIELD], char point[FIELD])
 {
     for (const char *line = mountinfo; line != NULL && *line != '\0'; line = next_line(line)) {
@@ -89,7 +90,7 @@ bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY
     n = strcspn(line, "\n");
     skip = strcmp(root, "/") == 0 ? 0 : strlen(root);
     if (n < skip || strncmp(line, root, skip) != 0 || (line[skip] != '/' && n != skip))
-        return false; /* outside what is mounted here */
+        return false; /* outside the mounted part */
     n = n == 1 ? 0 : n - skip;
     return snprintf(out, BY_GROUP_PATH, "%s%.*s", point, (int)n, line + skip) < BY_GROUP_PATH;
 }
@@ -104,7 +105,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* A process that has moved down already has its group one level up. */
+/* Removes the last component if this process has already moved down one level. */
 static void leave_own(char *group)
 {
     size_t n = strlen(group), m = strlen(OWN);
@@ -129,7 +130,8 @@ bool by_memory_group_open(char out[BY_GROUP_PATH])
     free(mounts);
     if (!fine)
         return false;
-    /* A group with processes of its own cannot share its controllers, so this process moves one level down. */
+    /* A group that contains processes cannot pass controllers to groups below it, so this process moves one level
+     * down. */
     if (by_memory_group_enter(path) && set(out, "cgroup.subtree_control", "+memory"))
         return true;
     by_memory_group_enter(out);
@@ -146,7 +148,7 @@ bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GRO
     if (!join(base, name, out) || (mkdir(out, 0755) != 0 && errno != EEXIST))
         return false;
     if (set(out, "memory.max", bytes) && set(out, "memory.oom.group", "1")) {
-        set(out, "memory.swap.max", "0"); /* there is no such file on a kernel without swap */
+        set(out, "memory.swap.max", "0"); /* a kernel without swap has no such file */
         return true;
     }
     rmdir(out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_group.h: limits the memory of a program and everything it starts by a control group (cgroup v2) of its own.
- * The kernel then keeps the limit. This needs a group that the server may divide: Delegate= in systemd's unit. */
+/* memory_group.h: limits the memory of a program and all processes it starts, using a separate control group (cgroup
+ * v2). The kernel then enforces the limit. This requires a group that the server may divide: Delegate= in systemd's
+ * unit. */
 #ifndef BY_SERVER_TABLES_MEMORY_GROUP_H
 #define BY_SERVER_TABLES_MEMORY_GROUP_H
 
@@ -8,22 +9,22 @@
 
 enum { BY_GROUP_PATH = 1024 };
 
-/* Finds the folder of a process's control group from the texts of its /proc/PID/cgroup and /proc/PID/mountinfo.
- * Returns false if it has none in version 2, or the path is too long. */
+/* Finds the folder of a process's control group from the contents of its /proc/PID/cgroup and /proc/PID/mountinfo.
+ * Returns false if the process has no group in version 2, or the path is too long. */
 bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY_GROUP_PATH]);
 
-/* Makes this process's group ready to hold others: moves the process into a group below it and turns the memory
- * controller on. Returns false, and leaves all as it was, if the machine or its owner does not allow it. */
+/* Prepares this process's group to contain others: moves the process into a group below it and enables the memory
+ * controller. Returns false, and changes nothing, if the machine or its owner does not allow this. */
 bool by_memory_group_open(char out[BY_GROUP_PATH]);
 
-/* Makes the group `number` in the folder `base`, limited to `mib` MiB without swap. If it needs more, the kernel kills
- * all its processes. Returns false if the kernel refuses. */
+/* Creates the group `number` in the folder `base`, limited to `mib` MiB without swap. If it exceeds the limit, the
+ * kernel kills all its processes. Returns false if the kernel refuses. */
 bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GROUP_PATH]);
 
 /* Moves the calling process into a group. Safe between fork and exec. */
 bool by_memory_group_enter(const char *group);
 
-/* Returns whether the kernel has killed a process of the group because it needed more. */
+/* Returns whether the kernel has killed a process of the group for exceeding the limit. */
 bool by_memory_group_full(const char *group);
 
 /* Removes a group. Returns false while it still has processes. */

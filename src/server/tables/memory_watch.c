@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.c: keeps programs within their memory. Without control groups it adds up the memory of their processes:
- * a sandboxed program cannot leave its process tree, because its orphans are reparented within the sandbox. */
+/* memory_watch.c: keeps programs within their memory limits. Without control groups, it adds up the memory of their
+ * processes; a sandboxed program cannot leave its process tree, because its orphans are reparented within the
+ * sandbox. */
 #include "memory_watch.h"
 
 #include <dirent.h>
@@ -20,21 +21,21 @@ enum { PROGRAMS = 64, LOOK_MS = 100, DEPTH = 64, LAST_LOOKS = 100 };
 
 struct program {
     pid_t id;
-    int fd;      /* a pidfd: readable when the program has ended; -1: only its group is left to remove */
+    int fd;      /* a pidfd, readable once the program has ended; -1: only its group must still be removed */
     char *group; /* or NULL */
 };
 
 struct by_memory_watch {
     long limit;               /* KiB */
-    char base[BY_GROUP_PATH]; /* where groups are made, or "" */
+    char base[BY_GROUP_PATH]; /* the folder in which groups are created, or "" */
     pthread_t thread;
     pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t more;
     bool stop;
     struct program all[PROGRAMS];
     int n, groups;
-    pid_t killed[PROGRAMS]; /* the last programs that needed too much memory, or 0 */
-    int next;               /* where the next one is noted */
+    pid_t killed[PROGRAMS]; /* the last programs that exceeded their limit, or 0 */
+    int next;               /* the index for the next one */
 };
 
 /* Returns a process's anonymous and shared memory in KiB. */
@@ -100,7 +101,7 @@ static void forget(struct program *p)
     free(p->group);
 }
 
-/* Returns whether a program is gone, and its group with it: the last of its processes may take a moment. */
+/* Returns whether a program and its group are gone. Its last processes may take a moment to end. */
 static bool is_over(struct by_memory_watch *w, struct program *p)
 {
     if (p->fd >= 0 && !has_ended(p))
@@ -166,7 +167,7 @@ struct by_memory_watch *by_memory_watch_new(int mib)
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
     fine = pthread_create(&w->thread, NULL, run, w) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)
@@ -230,7 +231,7 @@ bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child)
     bool killed = false;
 
     pthread_mutex_lock(&w->lock);
-    look(w); /* a group says it only now */
+    look(w); /* a group reports it only after the program has ended */
     for (int k = 0; k < PROGRAMS && child > 0; k++)
         if (w->killed[k] == child) {
             w->killed[k] = 0;

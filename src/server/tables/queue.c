@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c: requests to tables: decides them, writes the entries, and applies these once they are stored. While a
- * table's batch is being written, its other requests wait in order. */
+/* queue.c: handles requests to tables: decides them, writes the entries, and applies the entries once they are stored.
+ * While a table's batch is being written, its other requests wait in order. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds, in addition to `bot_seconds`, to wait for a bot; delay beyond which its move counts as late. */
+/* Milliseconds to wait for a bot, in addition to `bot_seconds`, and the delay beyond which its move counts as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
 /* A batch that the store is writing. The writer's thread fills in `stored` and passes the batch back to the loop. */
@@ -207,7 +207,7 @@ static struct table_command *command_new(struct by_caller *c, const struct by_as
     return o;
 }
 
-/* Answers a command that was carried out as entry `number`, or had nothing to change (0). */
+/* Answers a command that was carried out as entry `number`, or that changed nothing (0). */
 static void command_done(const struct live_table *t, struct table_command *o, uint64_t number)
 {
     struct by_out reply;
@@ -261,7 +261,7 @@ static struct table_command *command_take(struct live_table *t)
     return o;
 }
 
-/* Returns how many entries a table may have after this request: a match may start only if all of it fits. */
+/* Returns how many entries a table may have after this request: a match may start only if its whole length fits. */
 static uint64_t most_for(int ask)
 {
     if (ask == BY_ASK_close)
@@ -329,7 +329,7 @@ static int64_t bot_late(const struct live_table *t)
     return t->asked + BOT_TIME + (int64_t)t->hub->setup.settings->bot_seconds * 1000;
 }
 
-/* Asks the bot that is due, once per decision, and stops waiting for one that takes too long. */
+/* Asks the bot that must decide, once per decision, and stops waiting for a bot that takes too long. */
 static void bot_next(struct live_table *t)
 {
     struct by_room_facts facts;
@@ -337,7 +337,7 @@ static void bot_next(struct live_table *t)
 
     by_room_facts(t->room, &facts);
     if (t->job != 0 && t->bot.after != facts.entries)
-        t->job = 0; /* the table has changed meanwhile */
+        t->job = 0; /* the table has changed in the meantime */
     if (t->job == 0) {
         if (!by_room_bot(t->room, by_tables_time(t), &b))
             return;
@@ -453,7 +453,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
         by_queue_write_row(t);
 }
 
-/* Handles a failed write: stops the clocks and tells everyone. */
+/* Handles a failed write: stops the clocks and notifies everyone. */
 static void on_lost(struct live_table *t, struct table_command *o, const struct by_stored *s)
 {
     int64_t at = by_tables_time(t);
@@ -495,7 +495,7 @@ static void on_result(struct live_table *t, const struct by_stored *s)
         if (o != NULL)
             command_done(t, o, s->number);
     } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
-        by_entries_clear(&t->batch); /* the journal differs from this table: a retry would fail too */
+        by_entries_clear(&t->batch); /* the journal differs from this table, so a retry would also fail */
         if (o != NULL)
             command_refused(o, BY_REFUSED_set_aside, NULL);
         by_tables_set_aside(t, s->stale ? "another server has written to this table" : s->fault.text);

@@ -14,7 +14,7 @@ void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_as
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
 void by_queue_step(struct live_table *t); /* does whatever is possible now */
 void by_queue_mend(struct live_table *t);
-void by_queue_write_row(struct live_table *t); /* unless the stored row is current */
+void by_queue_write_row(struct live_table *t); /* writes the row unless the stored one is current */
 bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 typedef void by_on_kept(void *data, bool kept);
 void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);

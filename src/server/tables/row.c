@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.c: a table's row in the store, as JSON. */
+/* row.c: reads and writes a table's row in the store, as JSON. */
 #include "row.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: a table's row in the store's list `table`: whether to load it when the server starts, when it ended, who may
- * look for it, and a short form of its card for people who read the database. */
+/* row.h: a table's row in the store's list `table`: whether to load it when the server starts, when it ended, which
+ * people may look for it, and a short form of its card for people who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -10,8 +10,8 @@
 struct by_store_row {
     bool live;
     int64_t over; /* end time in calendar seconds; 0: not over */
-    /* For requests that arrive before the table is loaded. May list people who no longer have a seat, or a match as
-     * waiting that has since begun, but never the opposite. */
+    /* Used for requests that arrive before the table is loaded. May list people who no longer have a seat, or a match
+     * as waiting that has since begun, but never the opposite. */
     bool indexed, is_public, waiting;
     int game; /* enum by_game_id, or -1 */
     int who_n;

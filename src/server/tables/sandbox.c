@@ -136,7 +136,7 @@ bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH])
         if (ours)
             continue;
         if (word[0] != '/' || strlen(real) >= BY_SANDBOX_PATH)
-            return false; /* ambiguous: requires an absolute path */
+            return false; /* ambiguous, so an absolute path is required */
         *strrchr(real, '/') = '\0';
         for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
             if (real[0] == '\0' || strcmp(real, never[i]) == 0)

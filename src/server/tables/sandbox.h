@@ -12,11 +12,12 @@
 
 enum { BY_SANDBOX_PATH = 1024 };
 
-/* Tests whether this machine can sandbox programs (bubblewrap, namespaces). If not, the fault says what is missing. */
+/* Tests whether this machine can sandbox programs (bubblewrap, namespaces). If not, the fault explains what is
+ * missing. */
 by_err by_sandbox_try(struct by_fault *f);
 
-/* Finds the folder that a command may read: the absolute path of the folder of the first word that names a file outside
- * /usr, or "". Returns false if it cannot be found or no program should see it ("/", "/etc", ...). */
+/* Finds the folder that a command may read: the absolute path of the folder that contains the first file named outside
+ * /usr, or "". Returns false if it cannot be found or must not be visible to programs ("/", "/etc", ...). */
 bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 
 struct by_sandbox {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schedule.h: when each table must be stepped next. */
+/* schedule.h: schedules the next step of each table. */
 #ifndef BY_SERVER_TABLES_SCHEDULE_H
 #define BY_SERVER_TABLES_SCHEDULE_H
 

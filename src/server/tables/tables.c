@@ -19,16 +19,16 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds until a finished table is unloaded; until an inactive table counts as quiet. */
+/* Milliseconds until a finished table is unloaded, and until an inactive table counts as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
-/* Entries read per second for tables not in memory, since reading blocks the loop. A long table is read whole, and the
- * next one waits. */
+/* Entries read per second for tables not in memory, since reading blocks the loop. A long table is read completely, and
+ * the next one waits. */
 enum { READ_MOST = 2000 };
 
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
-/* Room time stops while nothing can be stored. It advances in steps, so that it does not reveal when within a step a
- * player was ready. */
+/* Returns the room's time, which stops while nothing can be stored. It advances in steps, so as not to reveal when
+ * within a step a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
@@ -123,7 +123,7 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
 
 /* ---- Loading ---------------------------------------------------------------------------------- */
 
-/* The mark next to the database: which table is being loaded, and how many times loading was tried. It remains if
+/* The mark next to the database, which names the table being loaded and counts the attempts. It remains if
  * loading crashes the program. */
 struct mark {
     struct by_id id;
@@ -181,8 +181,8 @@ static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
-/* For a quiet table, time continues after a restart from where it stopped: otherwise clocks in days would never expire
- * on a server that restarts every night. For other tables it continues from the last entry, so players have time to
+/* For a quiet table, time resumes after a restart where it stopped; otherwise, clocks in days would never expire
+ * on a server that restarts every night. For other tables, it resumes at the last entry, so that players have time to
  * return. */
 void by_tables_write_time(const struct live_table *t)
 {
@@ -246,8 +246,8 @@ static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
         : 0;
 }
 
-/* Loads all entries of a table into a new one, with the mark in place meanwhile. Returns NULL if the store cannot be
- * read now, which says nothing about the table. */
+/* Loads all entries of a table into a new one, with the mark in place while it does so. Returns NULL if the store
+ * cannot be read now, which does not mean that the table is damaged. */
 static struct live_table *load(struct by_hub *h, const struct by_id *id)
 {
     struct mark before = mark_read(h), m = { *id, 1 };
@@ -282,7 +282,7 @@ static struct live_table *load(struct by_hub *h, const struct by_id *id)
     t->row = facts.seatings;
     if (facts.over || facts.closed) {
         t->over = over_since(h, id);
-        if (t->over == 0) { /* the server was killed before it wrote the row */
+        if (t->over == 0) { /* the server was killed before it could write the row */
             t->over = (int64_t)time(NULL);
             t->row = 0;
         }
@@ -329,7 +329,7 @@ struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum
 
 /* ---- At startup ------------------------------------------------------------------------------- */
 
-enum { SLICE = 10 }; /* milliseconds to load tables without a pause */
+enum { SLICE = 10 }; /* milliseconds for which tables are loaded without a pause */
 
 static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
@@ -416,7 +416,7 @@ void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most)
     }
 }
 
-/* Loads the live tables while people are already returning; a table that someone requests is loaded at once. */
+/* Loads the live tables while people are already returning. A requested table is loaded at once. */
 void by_tables_load(struct by_hub *h)
 {
     struct mark m = mark_read(h);
@@ -452,7 +452,7 @@ static void tally_one(void *data, struct live_table *t)
     if (t->room == NULL) {
         of->aside++;
         if (t->callers == NULL && t->queue == NULL)
-            by_tables_drop(t); /* it is recorded in the list `aside` */
+            by_tables_drop(t); /* the table is recorded in the list `aside` */
         return;
     }
     by_room_facts(t->room, &facts);

@@ -10,9 +10,9 @@ struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum
 struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
 struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* creates an empty table */
 void by_tables_drop(struct live_table *t);
-/* by_tables_load starts loading all live tables, a few at a time. Meanwhile the other two load what a request needs:
- * every table where this person may have a seat; up to `most` public tables of a game (-1: any game), with `waiting`
- * only those that wait for players. */
+/* by_tables_load starts loading all live tables, a few at a time. In the meantime, the other two load the tables that a
+ * request needs: every table where this person may have a seat, or up to `most` public tables of a game (-1: any game);
+ * with `waiting`, only those that wait for players. */
 void by_tables_load(struct by_hub *h);
 void by_tables_load_of(struct by_hub *h, const struct by_id *person);
 void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most);

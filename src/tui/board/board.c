@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c: the table: tile size, position, and the best form of display.
+/* board.c: draws the table: chooses the tile size, the position, and the best form of display.
  *
- * The layout's 0, 0 stays in the middle of the board while everything fits, so that existing tiles do not move when one
- * is added. Otherwise the picture is shifted and keeps its new position. */
+ * The layout's 0, 0 stays in the middle of the board as long as all tiles fit, so that existing tiles do not move when
+ * one is added. Otherwise, the picture is shifted and keeps its new position. */
 #include "tiles.h"
 #include "board.h"
 
@@ -45,7 +45,7 @@ static struct by_cells reach_of(struct by_board *b)
     return r;
 }
 
-/* Returns a position for 0, 0 that puts [from, to) between 0 and size: in the middle if possible; otherwise with equal
+/* Returns a position for 0, 0 that puts [from, to) between 0 and size: in the middle if possible, otherwise with equal
  * margins, so that the picture need not move again soon. */
 static int stand(int from, int to, int size)
 {
@@ -54,7 +54,7 @@ static int stand(int from, int to, int size)
     return at + from >= 0 && at + to <= size ? at : (size - from - to) / 2;
 }
 
-/* Returns whether the previous picture had the same space and size, and this one fits in the same position. */
+/* Returns whether the previous picture had the same space and size, and this one fits in its position. */
 static bool was_fits(const struct by_board *b, const struct by_cells *r)
 {
     const int16_t *was = b->marks->was;
@@ -98,7 +98,7 @@ static bool is_central(const struct by_board *b)
 
 /* Chooses the largest size that fits. Trains with one row per half leave no space for words, so rows are better there.
  * A picture that only just fits would be shifted often, so a smaller one is better if it stays in the middle; but feet
- * grow to one side, and at the smaller sizes they may be shifted. */
+ * grow to one side, so they may be shifted at the smaller sizes. */
 static bool choose_size(struct by_board *b)
 {
     const int cells = b->canvas.width * b->canvas.height;
@@ -108,7 +108,7 @@ static bool choose_size(struct by_board *b)
             break;
         if (by_families[b->v->family]->trains && sizes[i].rows == 1)
             break;
-        /* Slanting tiles of one row are hard to read, and on a low board larger ones fit only a few moves long. */
+        /* Slanting tiles of one row are hard to read, and on a low board, larger ones fit for only a few moves. */
         if (by_families[b->v->family]->toes && b->v->now.laid > 0 && (sizes[i].rows == 1 || b->canvas.height < 24))
             break;
         /* Feet need about four times the space of their tiles; searching for a smaller layout is slow and hardly ever
@@ -125,7 +125,7 @@ static bool choose_size(struct by_board *b)
 
 /* ---- Scrolling ------------------------------------------------------------------------------- */
 
-/* Returns `scroll`, limited so that the view stays within [from, to); if everything fits at once, the middle. */
+/* Returns `scroll`, limited so that the view stays within [from, to); if the whole range fits, returns its middle. */
 static int keep(int scroll, int from, int to, int size)
 {
     if (to - from <= size)

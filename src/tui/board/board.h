@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* board.h: the table drawn on a canvas, from a layout (boneyard/layout.h). */
+/* board.h: draws the table on a canvas, from a layout (boneyard/layout.h). */
 #ifndef BY_TUI_BOARD_BOARD_H
 #define BY_TUI_BOARD_BOARD_H
 
@@ -11,16 +11,17 @@
  * key in the bar BY_TAG_KEY + its character (below 1024), a line in a list BY_TAG_LINE + its number. */
 enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 2048 };
 
-/* What to mark. Castle Rock has no openings: there play, cursor, label and the tags of places are indexed by the row
+/* The marks to show. Castle Rock has no openings; its play, cursor, label and tags of places are indexed by the row
  * position of the tile to remove, or of the middle one of three; play 1: that tile can be removed; 2: all three can. */
 struct by_marks {
     int last; /* index in by_view.laid of the last tile laid, or -1 */
-    /* per opening, 1: some move of the seat uses it; 2: the chosen tile fits; 3: and scores there, so its label is gold
+    /* for each opening, 1: some move of the seat uses it; 2: the chosen tile fits there; 3: it also scores, so its
+     * label is gold
      */
     uint8_t play[BY_MAX_TILES + 2];
     int cursor;                          /* the opening under the cursor, or -1 */
     by_tile chosen;                      /* the tile to be laid there, or BY_NO_TILE */
-    bool flip;                           /* at the cursor the low half would touch; asked if blanks are wild */
+    bool flip;                           /* at the cursor, the low half would touch; used if blanks are wild */
     const char *label[BY_MAX_TILES + 2]; /* the label next to an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                        /* a move to show as a hint, or BY_NO_MOVE */
     /* in cells, from the middle; limited to the picture, and adjusted so that the opening under the cursor and the last
@@ -29,15 +30,15 @@ struct by_marks {
     int seen;       /* private: the last tile scrolled to */
     int16_t was[6]; /* private: the previous space, size of a half and position of the picture */
     bool rows;      /* the compact form was requested */
-    bool three;     /* Castle Rock: the cursor is on the move that takes all three */
+    bool three;     /* in Castle Rock, the cursor is on the move that takes all three */
 };
 
-/* An empty table, and a hub without its engine, have no opening: the place is tagged BY_TAG_PLACE, and the chosen tile
+/* An empty table, and a hub without its engine, have no opening. The place is tagged BY_TAG_PLACE, and the chosen tile
  * is shown there, highlighted if cursor is 0. */
 
-/* Draws the table into a rectangle of the canvas: with the largest tiles that fit, or else with the smallest ones and
- * scrolling (with signs at the edges where there is more), or as rows if those are easier to read. `names` has one name
- * per seat. May change marks->scroll_x and _y. */
+/* Draws the table into a rectangle of the canvas, with the largest tiles that fit, or else with the smallest ones and
+ * scrolling (with signs at the edges beyond which there is more), or as rows if those are easier to read. `names` has
+ * one name per seat. May change marks->scroll_x and _y. */
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
 

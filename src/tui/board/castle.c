@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: the row of Castle Rock. An arc with the shared number joins the two outer tiles of a trio; a bracket below
- * stands for all three. Both are drawn only for the trio under the cursor; other trios show just the number above the
+/* castle.c: draws the row of Castle Rock. An arc with the shared number joins the two outer tiles of a trio; a bracket
+ * below marks all three. Both are drawn only for the trio under the cursor; other trios only show the number above the
  * tile. */
 #include "castle.h"
 #include "tiles.h"
 #include "util/tell.h"
 
-/* Rows above a line of tiles, for the arc; rows below it, for the bracket and a margin. */
+/* The rows above a line of tiles, for the arc, and below it, for the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
 
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };
@@ -22,7 +22,7 @@ static struct shelf shelf_for(const struct by_board *b, struct by_face_size size
     struct shelf s = { .pitch = size.cols + 1, .height = ABOVE + 2 * size.rows + BELOW };
 
     s.per = (b->canvas.width - 1) / s.pitch;
-    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* independent of the row's length, so that tiles do not move */
+    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* independent of the row's length, so tiles do not move */
     return s;
 }
 

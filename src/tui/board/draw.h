@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.h: shared by the files of the board. Everything is drawn on a canvas of the board's size, which is then copied
- * to the screen's canvas, so nothing can be drawn outside the board. A cell is free while its ink is the felt's. */
+/* draw.h: declarations shared by the files of the board. The board is drawn on a canvas of its own size, which is then
+ * copied to the screen's canvas, so nothing can be drawn outside it. A cell is free as long as its ink is the
+ * felt's. */
 #ifndef BY_TUI_BOARD_DRAW_H
 #define BY_TUI_BOARD_DRAW_H
 

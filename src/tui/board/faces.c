@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* faces.c: the faces of tiles. */
+/* faces.c: draws the faces of tiles. */
 #include "faces.h"
 
 #include <stdio.h>
@@ -89,7 +89,7 @@ static void put_half(struct by_canvas *c, int x, int y, int width, int height, b
         put_number(c, x, y + (height - 1) / 2, width, number, look, ink);
 }
 
-/* Draws a box for tiles of two or more rows per half: sides, and a foot that looks like the edge of a tile seen
+/* Draws a box for tiles of two or more rows per half: sides, and a lower edge that looks like that of a tile seen
  * slightly from the front. */
 static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                      const struct by_look *look, enum by_ink ink)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* faces.h: the faces of tiles, in all sizes. */
+/* faces.h: draws the faces of tiles, in all sizes. */
 #ifndef BY_TUI_BOARD_FACES_H
 #define BY_TUI_BOARD_FACES_H
 
@@ -12,9 +12,10 @@ struct by_face_size {
     int cols, rows;
 };
 
-/* Draws a tile, left or upper half first: with dots from 4 rows of 7 columns, with numerals and a frame from 2 rows,
- * else with one row per half: "[ 6|4 ]", or a small box if upright. The frame shows the ink even without colours: thin
- * at rest, dashed for a place, double for the last tile laid, heavy for the tile under the cursor. */
+/* Draws a tile, left or upper half first. Halves of at least 4 rows by 7 columns show dots, those of at least 2 rows
+ * numerals and a frame; halves of one row look like "[ 6|4 ]", or like a small box if upright. The frame shows the ink
+ * even without colours: thin at rest, dashed for a place, double for the last tile laid, heavy for the tile under the
+ * cursor. */
 void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                   const struct by_look *look, enum by_ink ink);
 
@@ -29,7 +30,7 @@ void by_face_bare(struct by_canvas *c, int x, int y, int first, int second, cons
 /* Returns the characters before and after a one-row tile. */
 void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close);
 
-/* Draws a number alone, on the background of the ink. */
+/* Draws only a number, on the background of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 
 /* Draws a wanted number as a disc, "(5)", centred at x, three or four columns wide. Returns the leftmost column. */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right. A line of
- * tiles continues past a double with the double's first toe; the others branch off above and below it:
+/* feet.c: draws Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right. A
+ * line of tiles continues past a double with the double's first toe; the others branch off above and below it:
  *
  *                                        ┌─[8│1](1)
  *     (4)[4│9]─┐     ┌─[9│6][6│2][2│2][2│0](0)
  *     (2)[2│9]─┼[9│9]┼─[9│5](5)   └─[2│3](3)
  *
  * Every open end shows its number, and a foot shows one end for each missing toe. If space is short, lines move closer
- * together, then tiles lose their brackets, and at last only the ends of long lines are shown, after "+3".
+ * together, then tiles lose their brackets, and finally only the ends of long lines are shown, after a count such as
+ * "+3".
  *
- * A node is a tile or, after the tiles, an end. Distances grow outwards from the centre. */
+ * A node is a tile or an end; ends come after the tiles. Distances grow outwards from the centre. */
 #include "feet.h"
 
 #include <stdio.h>
@@ -23,13 +24,13 @@
 
 enum { NODES = 2 * BY_MAX_TILES + 4, FAR = 256, TOES = 6, NONE = -1 };
 
-/* The rows that a branch occupies at each distance, from its own row; unoccupied where top > low. */
+/* The rows that a branch occupies at each distance, relative to its own row; none where top > low. */
 struct shape {
     int16_t top[FAR], low[FAR];
     int far;
 };
 
-/* How much space tiles take. */
+/* The amount of space that tiles take. */
 struct form {
     bool brackets; /* each tile has its own brackets; otherwise only doubles and the last tile have them */
     bool ghosts;   /* an end has space for a tile */
@@ -57,9 +58,9 @@ struct tree {
     const struct form *form;
     int tiles, nodes;
     int16_t on[NODES], ahead[NODES]; /* the node it is attached to, and the node that continues its line */
-    int16_t opening[NODES];          /* of an end: its opening in the layout; -1: it must wait for a foot */
+    int16_t opening[NODES];          /* for an end, its opening in the layout; -1: it must wait for a foot */
     int16_t at[NODES], row[NODES];   /* its distance, and its row counted from that of `on` */
-    int16_t hidden[NODES];           /* it and the next ones are replaced by "+n"; -1: one of those next ones */
+    int16_t hidden[NODES];           /* n: this node and those after it are shown as "+n"; -1: one of those after it */
     bool left[NODES];
     int16_t toe[TOES]; /* the centre's */
     int toes;
@@ -144,7 +145,7 @@ static void clear(struct shape *s)
     s->far = 0;
 }
 
-/* Occupies [from, to) and a column after it. Returns false if that is too far. */
+/* Occupies [from, to) and one column after it. Returns false if that is too far out. */
 static bool occupy(struct shape *s, int from, int to)
 {
     if (to >= FAR)
@@ -155,7 +156,7 @@ static bool occupy(struct shape *s, int from, int to)
     return true;
 }
 
-/* Adds a branch above (side -1) or below (1) all that is there, as near as possible. Returns its row. */
+/* Adds a branch above (side -1) or below (1) all existing branches, as near as possible. Returns its row. */
 static int stack(struct shape *to, const struct shape *s, int side, int gap)
 {
     int row = side, low, top;
@@ -263,8 +264,8 @@ static bool branch(struct tree *t, int on, struct shape *s)
     return true;
 }
 
-/* Places a line and its branches. Branches nearer the centre go outside those further out, so that no line crosses
- * another. */
+/* Places a line and its branches. Branches nearer the centre are placed outside those further out, so that no line
+ * crosses another. */
 static bool grow(struct tree *t, int first, int from, struct shape *s)
 {
     int line[NODES], n = 0, end;
@@ -292,7 +293,7 @@ static void arrange(struct tree *t, unsigned toes, const struct shape *below, st
     int top, low = extent(below, &top);
 
     if (now->n > 0 && low - top + 1 >= best->rows)
-        return; /* more toes only need more rows */
+        return; /* further toes would only need more rows */
     if (toes == 0) {
         *best = *now;
         best->rows = now->n == 0 ? 0 : low - top + 1;
@@ -333,7 +334,7 @@ static int reach(const struct tree *t, unsigned toes)
     return far;
 }
 
-/* Returns how far a choice of toes for the left is from the usual one, every other toe, and from balance. */
+/* Returns how far a choice of toes for the left side is from the usual one (every other toe) and from balance. */
 static int cost_of(const struct tree *t, unsigned left)
 {
     int uneven = 2 * __builtin_popcount(left) - t->toes;
@@ -400,7 +401,7 @@ static int settle(struct tree *t, int side, int *top)
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
-/* Sets the centre's place and every node's row on the board. The centre is in the middle if the sides leave it there,
+/* Sets the centre's place and every node's row on the board. The centre is in the middle if the sides allow it,
  * so that it seldom moves. */
 static void place(struct tree *t)
 {
@@ -430,7 +431,7 @@ static void place(struct tree *t)
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-/* Returns the column of something at a distance from the centre, on the side of a node. */
+/* Returns the column at a distance from the centre, on the side of a node. */
 static int column(const struct tree *t, int i, int at, int width)
 {
     return t->left[i] ? t->x - at - width : t->x + width_of(t, 0) + at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* marks.c: the picture: the tiles, the possible plays, the last tile, and the labels of trains and feet. */
+/* marks.c: draws the picture: the tiles, the possible plays, the last tile, and the labels of trains and feet. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ int by_board_touch(const struct by_board *b, int k, by_tile t, bool flip)
     return number;
 }
 
-/* Draws a tile as it would be at an opening. */
+/* Returns the spot of a tile as it would be laid at an opening. */
 static struct by_spot ghost_of(const struct by_board *b, int k, by_tile t, bool flip)
 {
     const struct by_opening *o = &b->layout.opening[k];
@@ -38,7 +38,8 @@ static struct by_spot ghost_of(const struct by_board *b, int k, by_tile t, bool 
     return s;
 }
 
-/* A slanting tile covers more cells than those of its numbers, but needs only those. */
+/* Returns whether a tile has space. A slanting tile covers more cells than those of its numbers, but needs only
+ * those. */
 static bool room_for(const struct by_board *b, const struct by_spot *s)
 {
     if ((s->turn & 1) == 0)
@@ -63,7 +64,7 @@ static struct by_cells draw_disc(struct by_board *b, const struct by_opening *o,
     }
     if (at.x1 == at.x0)
         return at;
-    if ((o->single.turn & 1) == 0) /* make the whole half clickable */
+    if ((o->single.turn & 1) == 0) /* makes the whole half clickable */
         for (int j = half.y0; j < half.y1; j++)
             for (int i = half.x0; i < half.x1; i++)
                 if (by_board_free(b, (struct by_cells){ i, j, i + 1, j + 1 }))
@@ -79,7 +80,7 @@ static bool wants(const struct by_board *b, int k)
     return b->marks->chosen == BY_NO_TILE ? play != 0 : play >= 2;
 }
 
-/* Draws one opening; *at receives its cells, for the label. */
+/* Draws one opening, and sets *at to its cells, for the label. */
 static void draw_opening(struct by_board *b, int k, struct by_cells *at)
 {
     const struct by_opening *o = &b->layout.opening[k];
@@ -101,7 +102,7 @@ static void draw_opening(struct by_board *b, int k, struct by_cells *at)
     b->canvas.tag = 0;
 }
 
-/* Draws the openings, starting with the one under the cursor, so that it gets the best place. */
+/* Draws the openings, starting with the one under the cursor, which therefore gets the best place. */
 static void draw_openings(struct by_board *b)
 {
     const struct by_marks *m = b->marks;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.c: the table as lines of text. */
+/* picture.c: prints the table as lines of text. */
 #include "picture.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.c: the table as rows, for screens that are too small for the picture. Mexican Train: one row per train, with its
- * name, tiles in hand, flag, last tiles and the number it wants. Other games: the line of play, then its branches, each
- * row with its open ends. */
+/* rows.c: draws the table as rows, for screens too small for the picture. Mexican Train has one row per train, with its
+ * name, tiles in hand, flag, last tiles and the number it needs. Other games have the line of play, then its branches,
+ * each with their open ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ bool by_board_flip(const struct by_board *b, int k)
     return hint ? by_move_flip(m->hint) : m->flip;
 }
 
-/* Draws the chosen or hinted tile, if any, as it would be at opening k. Returns the next free column. */
+/* Draws the chosen or hinted tile, if any, as it would be laid at opening k. Returns the next free column. */
 static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
 {
     enum by_ink ink;
@@ -158,7 +158,7 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* Columns for names, for tiles in hand ("8 tiles") and for flags; the tiles follow. */
+/* The columns for names, for tiles in hand ("8 tiles") and for flags. The tiles follow them. */
 enum { NAMES = 14 };
 
 static int counts_width(void)
@@ -295,7 +295,7 @@ static bool row_has(const struct by_rows *r, int row, int at)
     return false;
 }
 
-/* Lists the lines in order; *want: the one with the opening under the cursor. */
+/* Lists the lines in order, and sets *want to the one with the opening under the cursor. */
 static int list_lines(const struct by_board *b, const struct by_rows *r, struct line out[LINES], int *want)
 {
     int n = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.h: the table as rows, for screens that are too small for the picture. */
+/* rows.h: draws the table as rows, for screens that are too small for the picture. */
 #ifndef BY_TUI_BOARD_ROWS_H
 #define BY_TUI_BOARD_ROWS_H
 
 #include "draw.h"
 
-/* Mexican Train: writes the words next to a train's name ("8 tiles") and on its flag ("open", or ""), and returns the
- * flag's ink. */
+/* For Mexican Train: writes the words next to a train's name ("8 tiles") and on its flag ("open", or ""), and returns
+ * the flag's ink. */
 enum by_ink by_board_train(const struct by_board *b, int train, char *count, size_t size, const char **flag);
 const char *by_board_name(const struct by_board *b, int train);
 enum by_ink by_board_name_ink(const struct by_board *b, int train);
@@ -16,7 +16,7 @@ by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
 bool by_board_flip(const struct by_board *b, int k); /* whether its low half would touch */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
-/* Draw the table as rows: trains, and all other games. */
+/* Draw the table as rows, for Mexican Train and for all other games. */
 void by_board_trains(struct by_board *b);
 void by_board_rows(struct by_board *b);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* tiles.c: converts tiles, ghosts and wanted numbers from the layout's units to cells.
  *
- * The middle of a half is rounded to a cell, and the half occupies the same block of cells around it everywhere.
+ * The middle of a half is rounded to a cell, and the half always occupies a block of the same size around it.
  * Rounding keeps halves at least a block apart, so straight halves never share a cell. A slanting tile takes the free
  * cells inside its outline, plus its two numbers, which must not overlap anything: by_cells_clash. */
 #include <string.h>
 
 #include "tiles.h"
 
-/* Converts units to cells, rounding down, or to the nearest with `half`. */
+/* Converts units to cells, rounding down or, with `half`, to the nearest. */
 static int cell_of(int32_t units, int cells, bool half)
 {
     int32_t n = 2 * units * cells + (half ? BY_HALF : 0), by = 2 * BY_HALF;
@@ -66,7 +66,7 @@ static bool inside(const struct by_board *b, int x, int y)
     return x >= 0 && y >= 0 && x < b->canvas.width && y < b->canvas.height;
 }
 
-/* Returns whether a cell is felt without words; rails may be drawn over. */
+/* Returns whether a cell is felt without words. Rails may be drawn over. */
 static bool free_at(const struct by_board *b, int x, int y)
 {
     const struct by_cell *cell;
@@ -109,7 +109,7 @@ static bool encloses(const struct by_board *b, const struct by_spot *s, int x, i
     return true;
 }
 
-/* Returns the character at the left or right end of a row of a slanting tile: its outline runs out to the outermost
+/* Returns the character at the left or right end of a row of a slanting tile: its outline runs to the outermost
  * corner and back. */
 static uint32_t edge_sign(const struct by_board *b, const struct by_spot *s, int y, bool right)
 {
@@ -149,7 +149,7 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         to = x > to ? x : to;
     }
     if (from >= to)
-        return; /* just the tip of a corner */
+        return; /* only the tip of a corner */
     for (int x = from; x <= to; x++)
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }

@@ -5,10 +5,10 @@
 
 #include "draw.h"
 
-/* Returns the cells of a straight tile; of a slanting one, only as far as its numbers reach. */
+/* Returns the cells of a straight tile; for a slanting one, only as far as its numbers reach. */
 struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
 
-/* Returns the cells of a half: all of them if it is straight, else those of its number. */
+/* Returns all cells of a half if it is straight, else only the cells of its number. */
 struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
 
 /* Returns whether two tiles would share cells; only slanting ones can. */

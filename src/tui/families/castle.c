@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: Castle Rock in the terminal. */
+/* castle.c: shows Castle Rock in the terminal. */
 #include "boneyard/text.h"
 #include "tui/board/castle.h"
 #include "tui/board/picture.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the full-screen game: the main loop, pauses, leaving. */
+/* full.c: the full-screen game: the main loop, with pauses and leaving. */
 #include "page.h"
 #include "keys.h"
 #include "show.h"
@@ -13,7 +13,8 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-/* With several people at one keyboard, a hand is shown only to its owner: a curtain separates two turns. */
+/* Chooses the seat to show. With several people at one keyboard, a hand is shown only to its owner, and a curtain
+ * separates two turns. */
 static void set_seat(struct by_full *f)
 {
     int people = by_session_people(f->s);
@@ -24,7 +25,7 @@ static void set_seat(struct by_full *f)
         return;
     }
     f->curtain = f->due.kind == BY_NEXT_CHOICE && f->due.seat != f->owner;
-    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* belongs to nobody until a person confirms */
+    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* the screen belongs to no one until a person confirms */
         f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
@@ -55,7 +56,7 @@ static bool goes_on(struct by_key key)
     return key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ');
 }
 
-/* Pauses for this long. Keys that only show something work during the pause, and the game waits while a page is open.
+/* Pauses for this long. Keys that only show pages work during the pause, and the game waits while a page is open.
  * Enter or the space bar continues at once. */
 static void pause_for(struct by_full *f, int ms)
 {
@@ -89,7 +90,7 @@ static void step(struct by_full *f)
     by_screen_watch(stop);
     by_session_step(f->s);
     by_screen_watch(NULL);
-    if (by_stop_is_set(stop)) { /* handle the key first, which may quit or undo; the bot then starts over */
+    if (by_stop_is_set(stop)) { /* handle the key first, which may quit or undo; the bot then starts again */
         by_stop_clear(stop);
         return;
     }
@@ -103,7 +104,7 @@ static void one_turn(struct by_full *f)
     const char *trouble = by_savefile_trouble(by_session_file(f->s));
     bool clock = by_families[f->view.family]->solitaire && f->page == BY_PAGE_NONE;
 
-    if (trouble != NULL && f->asked == 0) /* a question about leaving says it, too */
+    if (trouble != NULL && f->asked == 0) /* a question about leaving also mentions the trouble */
         by_full_note(f, BY_INK_REFUSED, trouble);
     by_full_show(f);
     if (by_session_steps(f->due) || (f->due.kind == BY_NEXT_ROUND_OVER && by_session_people(f->s) == 0))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* full.h: shared by the files of the full-screen game.
+/* full.h: declarations shared by the files of the full-screen game.
  *
- *     full.c        the main loop, pauses, leaving
+ *     full.c        the main loop, with pauses and leaving
  *     full/show.c   the screen: bar, event, seats, table, hand, keys, panel
  *     full/turn.c   the lines below the table: the open ends, and whose turn it is
  *     full/hand.c   the hand in its owner's order, and where its tiles fit
@@ -32,7 +32,7 @@ struct by_where {
     int opening;
 };
 
-/* What a key press means now. */
+/* The current meaning of a key press. */
 enum by_full_mode {
     BY_FULL_HAND,  /* choosing a tile */
     BY_FULL_PLACE, /* choosing a place for it */
@@ -74,15 +74,15 @@ struct by_full {
     enum by_full_page page;
     struct by_page_part *part;
     int parts, part_room, scroll, page_rows, page_lines;
-    uint32_t asked, asked_before; /* the key that asked for confirmation, and its value before this press */
+    uint32_t asked, asked_before; /* the key that needs confirming, and its value before this press */
     int owner;                    /* hot seat: the person whose hand was last shown */
     bool sheet_shown;             /* the finished round's sheet has opened automatically */
     bool leave;
     int status; /* the program's exit status */
 };
 
-void by_full_refresh(struct by_full *f); /* after the game has advanced: updates `due` and the view */
-void by_full_reveal(struct by_full *f);  /* the hand's owner has confirmed */
+void by_full_refresh(struct by_full *f); /* updates `due` and the view after the game has advanced */
+void by_full_reveal(struct by_full *f);  /* shows the hand after its owner has confirmed */
 
 /* Plays on an open screen until the game ends or the person leaves; returns the exit status. The screen stays open. */
 int by_full_run(struct by_session *s, struct by_look *look);

@@ -9,7 +9,7 @@
 
 /* ---- The order of the hand ---------------------------------------------------------------- */
 
-/* Removes played tiles and appends new ones; the others keep their places. */
+/* Removes played tiles and appends new ones. The other tiles keep their places. */
 static void keep_order(struct by_hand_order *o, struct by_set hand)
 {
     int n = 0, planned = o->planned;
@@ -150,7 +150,8 @@ static int place_in_row(const struct by_full *f, by_move m)
     return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3 ? k : BY_MAX_TILES;
 }
 
-/* Castle Rock: finds which tiles of the row can be removed, alone or with both neighbours, and which is selected. */
+/* For Castle Rock: finds which tiles of the row can be removed, alone or with both neighbours, and which is
+ * selected. */
 static void aim_row(struct by_full *f)
 {
     by_move here = f->cursor < f->n ? f->list[f->cursor] : BY_NO_MOVE;
@@ -169,7 +170,7 @@ static void aim_row(struct by_full *f)
         }
 }
 
-/* Returns the mark of a place. 1: some move uses it; 2: the tile under the cursor fits; 3: and scores. */
+/* Returns the mark of a place: 1 if some move uses it, 2 if the tile under the cursor fits, 3 if it also scores. */
 static uint8_t mark_of(const struct by_full *f, by_move m, uint8_t was)
 {
     uint8_t mark = 2;
@@ -211,8 +212,8 @@ void by_full_aim(struct by_full *f)
 
 /* ---- Reading the table -------------------------------------------------------------------- */
 
-/* Castle Rock: sorts the moves by the position of their tiles in the row, drawing last, so that the arrow keys follow
- * the row. */
+/* For Castle Rock: sorts the moves by the position of their tiles in the row, with drawing last, so that the arrow keys
+ * follow the row. */
 static void sort_by_row(struct by_full *f)
 {
     for (int i = 1; i < f->n; i++) {

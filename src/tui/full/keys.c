@@ -160,7 +160,7 @@ static void key_again(struct by_full *f)
     by_full_refresh(f);
 }
 
-/* Asks before leaving a game that could not be saved, and says why. */
+/* Asks before leaving a game that could not be saved, and explains why it could not. */
 static void say_unsaved(struct by_full *f)
 {
     const char *why = by_savefile_trouble(by_session_file(f->s));
@@ -261,8 +261,9 @@ static bool is_shown(const struct by_full *f, int i)
     return keys[i].act == key_quit || (is_over(f) && (keys[i].act == key_again || keys[i].act == key_review));
 }
 
-/* Keys that are always shown keep their places, even if disabled or on a page; the others follow. If the words do not
- * all fit, those of the less common keys are dropped: their letters stay, and the help has the words. */
+/* Keys that are always shown keep their places, even if they are disabled or a page is open. The others follow. If the
+ * words do not all fit, the words of the less common keys are omitted; their letters stay, and the help explains
+ * them. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
     static const char rarer[] = "rltsuhpdceq?";
@@ -457,7 +458,7 @@ static void click_place(struct by_full *f, int opening)
     for (int i = 0; i < f->wheres; i++) {
         int k = f->where[i].opening;
 
-        /* Openings that one move can use (the two sides of a spinner) all belong to it. */
+        /* One move can cover several openings, such as the two sides of a spinner. */
         if (k == opening
             || (k >= 0 && f->marks.play[opening] >= 2 && !by_families[f->view.family]->trains
                 && f->layout.opening[k].laid == f->layout.opening[opening].laid
@@ -470,8 +471,8 @@ static void click_place(struct by_full *f, int opening)
     by_full_note(f, BY_INK_REFUSED, by_tell(f->wheres > 0 ? "tui.click.place" : "tui.click.first"));
 }
 
-/* Selects the move of the clicked row tile; a second click plays it. A tile that can be removed alone or with both
- * neighbours alternates between the two. */
+/* Selects the move of the clicked row tile; a second click plays it. If a tile can be removed alone or with both
+ * neighbours, clicks alternate between the two. */
 static void click_row(struct by_full *f, int place)
 {
     int n = 0, first = -1, next = -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.c: scrolling pages that cover the table: its rules with the keys, the scores, the log. */
+/* page.c: scrolling pages that cover the table: its rules with the keys, the scores and the log. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "util/tell.h"
 
 #define PAGE_WIDTH 100 /* columns; longer lines are hard to read */
-#define ABREAST 69     /* columns for the seats in the table of rounds, on the smallest screen */
+#define ABREAST 69     /* columns for the seats in the table of rounds on the smallest screen */
 #define SHORT 19       /* maximum bytes of tiles shown next to the numbers */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
@@ -94,7 +94,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Returns whether a hand adds to the bonus; every hand is shown if no seat takes one. */
+/* Returns whether a hand adds to the bonus; every hand is shown if no seat takes a bonus. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)
@@ -135,7 +135,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, const struct b
                           BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
-/* Line games: adds who takes the bonus, and how it follows from the sum. */
+/* For line games: adds who takes the bonus, and how it is derived from the sum. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
@@ -175,7 +175,7 @@ static void add_heading(struct by_full *f, bool plays)
         by_full_fit(by_tell("tui.sheet.pips"), -7, cell[3]), by_tell("tui.sheet.tiles"));
 }
 
-/* Adds one round: who went out, what was left, what each seat gained. */
+/* Adds one round: who went out, what was left, and what each seat gained. */
 static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
 {
     bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h: scrolling pages that cover the table: its rules with the keys, the scores, the log. */
+/* page.h: scrolling pages that cover the table: its rules with the keys, the scores and the log. */
 #ifndef BY_TUI_FULL_PAGE_H
 #define BY_TUI_FULL_PAGE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: turns a tile and a place into a move: choosing, claiming, announcing, typed moves. */
+/* play.c: turns a tile and a place into a move: choosing, claiming, announcing, and typing moves. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,8 +37,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* A typed tile acts like Enter on it: if it has several places, a question is kinder than a refusal, and the question
- * about a claim or an announcement must not be skipped. */
+/* Takes a typed tile as if Enter were pressed on it. If it has several places, asking is kinder than refusing, and the
+ * question about a claim or an announcement must not be skipped. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -55,7 +55,7 @@ static bool take_typed(struct by_full *f)
     return true;
 }
 
-/* Plays a typed move; in Castle Rock, a tile alone means the one to remove. */
+/* Plays a typed move; in Castle Rock, a tile alone names the one to remove. */
 static void play_typed(struct by_full *f)
 {
     char words[60];
@@ -90,7 +90,7 @@ void by_full_lay(struct by_full *f)
     for (int i = 0; i < f->n; i++)
         ways += (f->list[i] & ~BY_SUFFIX) == m;
     if (ways > 1 || f->view.rules.opt[BY_CALL] == BY_ON) {
-        f->mode = BY_FULL_SAY; /* even if nothing is scored: counting is part of the game */
+        f->mode = BY_FULL_SAY; /* even if nothing is scored, since counting is part of the game */
         f->typed[0] = '\0';
     } else {
         by_full_play(f, m);

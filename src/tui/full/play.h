@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h: turns a tile and a place into a move: choosing, claiming, announcing, typed moves. */
+/* play.h: turns a tile and a place into a move: choosing, claiming, announcing, and typing moves. */
 #ifndef BY_TUI_FULL_PLAY_H
 #define BY_TUI_FULL_PLAY_H
 
@@ -11,7 +11,7 @@ void by_full_back(struct by_full *f);                     /* clears what was cho
 void by_full_to(struct by_full *f, int at);               /* moves to the at-th place for the tile */
 void by_full_choose(struct by_full *f);                   /* chooses the tile under the cursor */
 void by_full_lay(struct by_full *f);                      /* lays it at the place under the cursor */
-void by_full_say(struct by_full *f, bool announced);      /* lays the tile with the typed claim or announced */
+void by_full_say(struct by_full *f, bool announced);      /* lays the tile with the typed claim or the announcement */
 void by_full_enter(struct by_full *f);
 
 #endif

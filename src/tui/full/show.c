@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* show.c: the screen: bar, event, seats, table, hand, keys, and a panel if there is space. */
+/* show.c: draws the screen: bar, event, seats, table, hand, keys, and a panel if there is space. */
 #include <stdio.h>
 #include <string.h>
 
@@ -143,7 +143,7 @@ static int seat_rows(const struct by_full *f)
     return by_families[f->view.family]->solitaire ? 0 : (f->view.players + plates(f) - 1) / plates(f);
 }
 
-/* The words on a plate after the name, from long to short. */
+/* The forms of the words after the name on a plate, from long to short. */
 enum { LONG, MIDDLE, SHORT };
 
 static void plate_words(const struct by_full *f, int seat, int form, char *out, size_t size)
@@ -203,7 +203,8 @@ struct tray {
     int width, height, columns, rows;
 };
 
-/* Chooses the largest tiles with which the hand fits into this many rows; each row has a line more for raised tiles. */
+/* Chooses the largest tiles with which the hand fits into this many rows. Each row has one more line, for raised
+ * tiles. */
 static struct tray tray_of(const struct by_full *f, int rows)
 {
     int n = f->seat == BY_NO_SEAT || by_families[f->view.family]->solitaire ? 0 : f->order[f->seat].n;
@@ -240,7 +241,7 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
 
     c->tag = (uint16_t)(BY_TAG_HAND + tile);
     by_tile_draw(c, x, fits ? y : y + 1, t->size, tile, f->look, ink);
-    if (fits) { /* raise it, on a gold foot with its number */
+    if (fits) { /* raises the tile above a gold foot with its number */
         int wide = t->size == BY_TILE_LINE ? t->width - 2 : t->width - 1;
 
         by_canvas_fill(c, x + (t->size == BY_TILE_LINE), y + t->height - 1, wide, 1, ' ', BY_INK_TURN);
@@ -262,7 +263,7 @@ static void move_words(by_move m, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(by_move_tile(m))));
 }
 
-/* Castle Rock has no hand: its moves appear in that place as buttons. */
+/* Shows moves as buttons in place of the hand, for Castle Rock, which has no hand. */
 static void show_moves(struct by_full *f, int y, int rows)
 {
     char text[120];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* show.h: the screen: bar, event, seats, table, ends, turn, hand, keys, and a panel if there is space. */
+/* show.h: draws the screen: bar, event, seats, table, ends, turn, hand, keys, and a panel if there is space. */
 #ifndef BY_TUI_FULL_SHOW_H
 #define BY_TUI_FULL_SHOW_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* turn.c: the lines below the table: the open ends, and whose turn it is. */
+/* turn.c: draws the lines below the table: the open ends, and whose turn it is. */
 #include "turn.h"
 
 #include "boneyard/text.h"
@@ -10,7 +10,8 @@
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* Adds " (1-1 counts 0, 5-5 counts 10)": needed to add up the ends, since doubles do not count their number. */
+/* Adds " (1-1 counts 0, 5-5 counts 10)": the reader needs this to add up the ends, since doubles do not count as their
+ * number. */
 static void put_doubles(struct by_text *t, const struct by_view *v)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -80,7 +81,7 @@ static void put_train(struct by_text *t, const struct by_full *f, int train)
         by_tell_put(t, "tui.train.of", BY_PARTS(BY_WORDS(by_session_names(f->s)[train])));
 }
 
-/* Describes the trains in one line: which are open to all, and what an open double wants. */
+/* Describes the trains in one line: which ones are open to all, and what an open double needs. */
 static void put_trains(struct by_text *t, const struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -184,7 +185,7 @@ static void ask_place(const struct by_full *f, struct by_text *t)
         by_tell_put(t, "tui.makes", BY_PARTS(BY_NUMBER(by_count_after(&f->view, m))));
 }
 
-/* Says what must be done now; returns true if the person at the keyboard must do it. */
+/* Writes what must be done now. Returns true if the person at the keyboard must do it. */
 static bool put_turn(const struct by_full *f, struct by_text *t)
 {
     const char *who = f->due.seat == BY_NO_SEAT ? "" : by_session_names(f->s)[f->due.seat];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.c: the table in sentences (plain.h). */
+/* plain.c: describes the table in sentences (plain.h). */
 #include "plain.h"
 
 #include <string.h>
@@ -62,8 +62,8 @@ static void name_more(struct by_telling *t, int place, const char *between, by_t
     by_put_tile(&to, tile, false);
 }
 
-/* An end is named by the direction in which its arm leaves the first tile or the spinner, however it bends. Two ends in
- * the same direction are distinguished by the double that the arm leaves. */
+/* Names the places. An end is named by the direction in which its arm leaves the first tile or the spinner, however it
+ * bends. Two ends in the same direction are distinguished by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
 {
     static struct by_layout l; /* static because it is large; only one is made at a time */
@@ -234,7 +234,8 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
 }
 
-/* Says where a tile fits and what it would score there; lists each place once, claimed or announced or not. */
+/* Writes where a tile fits and what it would score there. Lists each place once, whether claimed or announced or
+ * not. */
 static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
     const by_move same = BY_MOVE(15, 255, 255, 0, 1);
@@ -300,7 +301,7 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
-/* L-08: returns whether some tile fits a place either way round, as it may with wild blanks. */
+/* L-08: returns whether some tile fits a place either way round, which is possible with wild blanks. */
 static bool turns(const by_move *list, int n)
 {
     for (int i = 0; i + 1 < n; i++)
@@ -310,7 +311,7 @@ static bool turns(const by_move *list, int n)
     return false;
 }
 
-/* says what can be removed and why. */
+/* writes which tiles can be removed and why. */
 static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
 {
     for (int i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.h: the table, the hand and the moves as sentences, for screen readers and pipes: no columns, no brackets. Built
- * from views only.
+/* plain.h: describes the table, the hand and the moves in sentences, without columns or brackets, for screen readers
+ * and pipes. Built only from views.
  *
  * Every place where a tile can be laid has a name that can be spoken and typed: "left", "top of 3-3", "your train",
  * "9-4". Tiles are written higher half first. */
@@ -23,23 +23,23 @@ struct by_telling {
 /* Prepares `t`; v and names must outlive it. */
 void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you);
 
-/* Lists what can be played on: open ends, toes, trains; in Castle Rock, the row. */
+/* Lists the places to play: open ends, toes or trains; in Castle Rock, lists the row. */
 void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Writes "Your turn: 3 of 6 tiles fit." */
 void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Describes the seat's hand: which tiles fit, where, and what that makes; then the other tiles. In Castle Rock, says
- * what can be removed. */
+/* Describes the seat's hand: which tiles fit, where, and what they make, and then the other tiles. In Castle Rock,
+ * writes what can be removed. */
 void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Says where one tile fits: "5-0 fits left to make 15." */
+/* Writes where one tile fits: "5-0 fits left to make 15." */
 void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
 /* Describes all tiles on the table, in the order in which they touch. */
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* Lists each seat's tiles and points in playing order, then whose turn it is, and the boneyard. */
+/* Lists each seat's tiles and points in playing order, then whose turn it is and the size of the boneyard. */
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Names the place where a move lays its tile, with "on" or "in" where needed: "left", "on 9-4". */

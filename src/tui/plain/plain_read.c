@@ -36,8 +36,9 @@ static bool lists_word(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Every typed word must be in the name of the place; words such as "on" are skipped. `more` relaxes the test: 1 also
- * accepts the tile laid on, 2 also either side for places open on both sides. */
+/* Returns whether the words name the move's place. Every typed word must be in the name of the place; words such as
+ * "on" are skipped. `more` relaxes the test: 1 also accepts the tile that it is laid on, 2 also either side of places
+ * open on both sides. */
 static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
     char name[BY_PLAIN_TEXT];

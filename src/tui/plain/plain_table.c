@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plain_table.c: the whole table and the seats in sentences (plain.h). */
+/* plain_table.c: describes the whole table and the seats in sentences (plain.h). */
 #include <string.h>
 
 #include "boneyard/layout.h"
@@ -7,7 +7,7 @@
 #include "plain.h"
 #include "util/tell.h"
 
-/* Lists tiles from left to right, each with its left half first, so that touching halves are adjacent; or from right to
+/* Lists tiles from left to right, each with its left half first, so that touching halves are adjacent, or from right to
  * left, reversed. */
 static void put_row(struct by_text *t, const struct by_view *v, const struct by_rows *rows, const struct by_row *row,
                     bool back)
@@ -20,7 +20,8 @@ static void put_row(struct by_text *t, const struct by_view *v, const struct by_
     }
 }
 
-/* Rows begin at the older arm, on either side of the screen, but what is called left must also be left here. */
+/* Returns whether a row begins on the right. Rows begin at the older arm, on either side of the screen, but the end
+ * named "left" must also be on the left here. */
 static bool begins_right(const struct by_view *v, const struct by_rows *rows)
 {
     static struct by_layout l; /* static because it is large; only one is made at a time */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form.c: the fields of the start screen and their values (start/form.h). */
+/* form.c: manages the fields of the start screen and their values (start/form.h). */
 #include "form.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static bool parse_given(const struct by_form *f, uint32_t mask, struct by_config
     return by_config_parse_in(words, by_tell_language(), out, fault) == BY_OK;
 }
 
-/* A value equal to the sheet's default for these players and this set is not a change; from now on it follows the
+/* Drops changes that equal the sheet's default for these players and this set. From now on, such a value follows the
  * default. */
 static void drop_defaults(struct by_form *f)
 {
@@ -214,7 +214,8 @@ void by_form_name(struct by_form *f, int seat, const char *name)
 
 static bool is_list(int option) { return by_option_list[option].values != NULL; }
 
-/* In a list of numbers the stored values are the numbers themselves, otherwise the positions of the words. */
+/* Returns whether an option lists numbers. Its stored values are then the numbers themselves, otherwise the positions
+ * of the words. */
 static bool is_numbers(int option)
 {
     const char *values = by_option_list[option].values;
@@ -268,7 +269,7 @@ static void step_list(struct by_form *f, int option, int by)
     by_form_set(f, option, value);
 }
 
-/* Steps by one if there are few values, else by ten from 20 up. */
+/* Steps by one if there are few values; otherwise by ten from 20 up. */
 static void step_number(struct by_form *f, int option, int by)
 {
     int32_t lo, hi, value = by_form_value(f, option);
@@ -357,7 +358,7 @@ bool by_form_done(const struct by_form *f, struct by_setup *out)
 }
 
 /* Writes "muggins:classic players=3", then for each seat a tab and "me:NAME" or "bot:LEVEL:NAME". Names contain no
- * control characters, so no tabs. */
+ * control characters and therefore no tabs. */
 void by_form_print(const struct by_form *f, char out[BY_FORM_LINE])
 {
     struct by_text t = by_tell_on(out, BY_FORM_LINE);

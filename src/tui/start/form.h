@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* form.h: the form behind the start screen, without a screen: its fields, their values, and any errors.
+/* form.h: the form behind the start screen, independent of any screen: its fields, their values, and any errors.
  *
  * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
- * the rules refuse stays in the form, with by_config_parse's sentence next to it, but by_form_done only returns legal
+ * the rules refuse stays in the form, with by_config_parse's sentence next to it, but by_form_done returns only legal
  * settings. Each sheet keeps its own changes while others are shown. */
 #ifndef BY_TUI_START_FORM_H
 #define BY_TUI_START_FORM_H
@@ -47,8 +47,8 @@ struct by_form {
 /* Starts with the first sheet of the first game, you, and medium bots. */
 void by_form_init(struct by_form *f, const char *kept);
 
-/* Lists the fields in screen order: the saved game, games, sheet, players, seats, options, the button. Returns their
- * number. */
+/* Lists the fields in screen order: the saved game, games, sheet, players, seats, options, and the button. Returns
+ * their number. */
 int by_form_fields(const struct by_form *f, struct by_form_field out[BY_FORM_FIELDS]);
 
 int by_form_sheets(int game);
@@ -66,7 +66,7 @@ const char *by_form_sheet_about(int game, int sheet);
 const char *by_form_label(int option);
 void by_form_said(int option, int32_t value, char out[BY_FORM_SAID]);
 
-/* Appends what an option does, and the range of a number. */
+/* Appends a description of an option, and the range of a number. */
 void by_form_about(const struct by_form *f, int option, struct by_text *t);
 
 /* Chooses a game and sheet. */
@@ -81,8 +81,8 @@ bool by_form_nth(const struct by_form *f, int option, int n, int32_t *out);
 /* Returns the n-th selectable level, from 0; NULL past the last. */
 const struct by_bot *by_form_level(int n);
 
-/* Steps a value forward (by is 1) or back (-1): lists wrap around, numbers stay in range, and large ones step by tens.
- * Returns false if the field has no values. */
+/* Steps a value forward (`by` is 1) or back (-1). Lists wrap around, numbers stay in range, and large numbers step by
+ * tens. Returns false if the field has no values. */
 bool by_form_step(struct by_form *f, struct by_form_field at, int by);
 
 /* Types a digit into a number, or erases one with '\b'; the first digit replaces the old number. Returns false if the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form_help.c: explains the fields of the start screen, and options by the rules that depend on them. */
+/* form_help.c: explains the fields of the start screen. Options are explained by the rules that depend on them. */
 #include <string.h>
 
 #include "boneyard/explain.h"
@@ -20,7 +20,7 @@ static void put_option(struct by_text *t, int id, int32_t value)
 
 /* ---- Options ---------------------------------------------------------------------------------- */
 
-/* Returns whether these rules have a paragraph with this text. */
+/* Returns whether these rules include a paragraph with this text. */
 static bool tells(const struct by_config *c, const char *text)
 {
     struct by_paragraph p;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: the start screen: how keys and clicks change the form. */
+/* screen.c: the start screen: handles the keys and clicks that change the form. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +48,8 @@ static int group_of(struct by_form_field f)
     return f.kind == BY_FIELD_OPTION && f.at == BY_PLAYERS ? BY_FIELD_SEAT : f.kind;
 }
 
-/* Moves to the first field of the next or previous group, wrapping around; among games, to the chosen one. */
+/* Moves to the first field of the next or previous group, wrapping around; in the list of games, moves to the chosen
+ * one. */
 static void tab(struct by_starting *s, int by)
 {
     struct by_form_field field[BY_FORM_FIELDS];
@@ -229,7 +230,7 @@ static bool click(struct by_starting *s, const struct by_canvas *c, struct by_ke
     return false;
 }
 
-/* Escape returns to the games. Only q leaves, since a terminal's own sequences may look like Escape. */
+/* Returns to the games on Escape. Only q leaves the screen, since a terminal's own sequences may look like Escape. */
 static void escape(struct by_starting *s)
 {
     by_form_rest(&s->form);

@@ -14,7 +14,7 @@ struct by_starting {
     int focus;     /* the field under the cursor: an index into by_form_fields */
     int scroll[2]; /* rows scrolled off the top, per column */
     bool naming;   /* a name is being typed at the focus */
-    bool helping;  /* `help` is shown, starting at row `skip` */
+    bool helping;  /* `help` is open, starting at row `skip` */
     int skip, help_rows, help_shown;
     char help[BY_STARTING_HELP];
     enum by_start_end end; /* how it ended, once by_starting_press has returned true */
@@ -26,7 +26,8 @@ void by_starting_init(struct by_starting *s, const char *kept, const char *line)
 /* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1: none). */
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y);
 
-/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end says how. */
+/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end tells how it
+ * ended. */
 bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct by_key key);
 
 /* Decodes a canvas tag: a field and a part of it, or a key. */

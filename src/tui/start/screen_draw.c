@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* screen_draw.c: draws the start screen on a canvas: one scrolling column, or two if there is space.
  *
- * The lists consist of rows: a heading, a field, a line of text. They are built once for the requested height, scrolled
+ * The lists consist of rows: headings, fields and lines of text. They are built once for the requested height, scrolled
  * to the focus, and drawn. */
 #include <limits.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct picture {
     int labels, names;      /* columns for option labels, and for game names */
     struct by_names called; /* the players */
     bool wide, tall;
-    struct list list[2]; /* the games, and everything else (with one column, all is in the first) */
+    struct list list[2]; /* the games, and the other fields (with one column, all are in the first list) */
 };
 
 /* ---- Building the lists ----------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ static bool is_focus(const struct picture *p, int field) { return p->s->focus ==
 
 static void tag(struct picture *p, int field, int part) { p->c->tag = (uint16_t)(1 + field * BY_PARTS + part); }
 
-/* Returns the columns that all values of an option take; for a number, INT_MAX. */
+/* Returns the columns that all values of an option take, or INT_MAX for a number. */
 static int values_width(const struct by_form *f, int id)
 {
     char said[BY_FORM_SAID];
@@ -129,7 +129,8 @@ static int values_width(const struct by_form *f, int id)
     return used;
 }
 
-/* Draws all values of a list with the chosen one marked, if they fit; or a single value between clickable marks. */
+/* Draws all values of a list with the chosen one marked, if they fit, or else a single value between clickable
+ * marks. */
 static int put_values(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
@@ -163,8 +164,8 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
     return x - from;
 }
 
-/* Draws an option. After the values, if it fits, comes the rules' sentence if the last change was refused, else the
- * option's own. */
+/* Draws an option. If there is space, the values are followed by the rules' sentence if the last change was refused,
+ * else by the option's own sentence. */
 static void put_option(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
@@ -362,7 +363,7 @@ static void put_bar(struct picture *p, const char *title)
     c->tag = 0;
 }
 
-/* Writes help for the focus; a refusal comes first, wherever the focus is. */
+/* Writes help for the focus. A refusal comes first, wherever the focus is. */
 static void about(const struct picture *p, char *out, size_t size)
 {
     const struct by_form_field *at = &p->field[p->s->focus];

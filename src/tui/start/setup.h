@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.h: everything needed before the first deal: the rules and who sits where. The command line, the start screen
- * and a saved game each make a setup; session.h plays it. */
+/* setup.h: the data needed before the first deal: the rules and the seats. The command line, the start screen
+ * and a saved game each produce a setup, which session.h plays. */
 #ifndef BY_TUI_START_SETUP_H
 #define BY_TUI_START_SETUP_H
 
@@ -26,10 +26,10 @@ struct by_labels {
     const char *at[BY_SEATS]; /* into `label` */
 };
 
-/* Sets a person's name, sanitized. One with a special meaning in records gets a capital letter. */
+/* Sets a person's name, sanitized. A name with a special meaning in records gets a capital letter. */
 void by_setup_name(struct by_sitter *to, const char *name);
 
-/* Labels the seats; a person without a name is "you" if alone, else "". */
+/* Labels the seats; a person without a name is labelled "you" if alone, else "". */
 void by_setup_label(const struct by_setup *s, struct by_labels *out);
 
 /* Reverses by_setup_label for the labels of a record. Bots that are unknown become medium ones. */

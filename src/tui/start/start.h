@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start.h: choosing the game, the sheet and the seats, on a screen or in a dialogue. */
+/* start.h: lets the user choose the game, the sheet and the seats, on a screen or in a dialogue. */
 #ifndef BY_TUI_START_START_H
 #define BY_TUI_START_START_H
 
@@ -17,7 +17,7 @@ enum by_start_end {
  * saved game ("Muggins, round 3: You 45, North 30"), or NULL. */
 enum by_start_end by_start_run(const char *kept, const struct by_look *look, struct by_setup *out);
 
-/* Does the same as a dialogue, for `--plain` and pipes. */
+/* Does the same in a dialogue, for `--plain` and pipes. */
 enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_setup *out);
 
 /* Store and read the previous choice, in the file $XDG_STATE_HOME/boneyard/setup. Reading returns false if the file is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start_ask.c: the start screen's form as a dialogue: game, sheet, players, people, levels, options. */
+/* start_ask.c: presents the start screen's form as a dialogue: game, sheet, players, people, levels and options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct asking {
     char help[HELP];
 };
 
-/* Asks and reads a trimmed answer; returns false at end of input. */
+/* Asks and reads a trimmed answer; returns false at the end of the input. */
 static bool answer(struct asking *a, const char *question, char **words)
 {
     enum by_line got;
@@ -78,7 +78,7 @@ static const char *game_key(int of, int i)
 static const char *sheet_key(int game, int i) { return by_games[game]->presets[i].sheet; }
 static const char *sheet_name(int game, int i) { return by_tell_of("sheet", sheet_key(game, i), "name"); }
 
-/* Asks for the game. *again: use all the previous settings. */
+/* Asks for the game. Sets *again if all previous settings should be used. */
 static bool ask_game(struct asking *a, bool recalled, bool *again)
 {
     char question[BY_FORM_WORDS + 200], rules[BY_FORM_WORDS], *words;
@@ -137,7 +137,7 @@ static bool ask_sheet(struct asking *a)
 
 /* ---- Who plays ------------------------------------------------------------------------------------ */
 
-/* Asks for a number; Enter gives the default. */
+/* Asks for a number. Pressing Enter accepts the default. */
 static bool ask_number(struct asking *a, const char *question, long lo, long hi, long *number)
 {
     long wish = *number;

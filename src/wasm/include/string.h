@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* string.h: replaces the C library's on WebAssembly, with only the functions the core needs (memory.c). */
+/* string.h: replaces the C library's string.h on WebAssembly, with only the functions that the core needs
+ * (memory.c). */
 #ifndef BY_WASM_STRING_H
 #define BY_WASM_STRING_H
 
