@@ -4,7 +4,7 @@
 //     #saved    saved games             #settings   settings                   (none)     start
 //     #stats    your own record
 //     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
-//     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
+//     #tables   tables with others      #at=TABLE   one of them                #others    to make one
 //     #learn=GAME  its lesson
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import type { Daily } from '../core/daily';
@@ -23,7 +23,8 @@ let playing: Screen | null = null;      // the game loaded in the engine
 
 function addressOf(to: Screen): string {
   switch (to.at) {
-    case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : to.others ? '#others' : '';
+    case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : '';
+    case 'make': return '#others';
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
     case 'learn': return `#learn=${to.game}`;
@@ -59,7 +60,7 @@ function plainScreen(hash: string): Screen | null {
       return what && date ? { at: 'daily', what, date } : { at: 'daily' };
     }
     case 'tables': return { at: 'tables' };
-    case 'others': return { at: 'start', others: true };
+    case 'others': return { at: 'make' };
     case 'at': return { at: 'online', table: rest };
     case 'seat': {
       const [table = '', seat = ''] = rest.split('.');
@@ -101,8 +102,8 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 
 /** The same place, perhaps written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
-  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' ||
-    (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
+  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' ||
+    (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules) ||
     (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||
     (a.at === 'daily' && b.at === 'daily' && a.what === b.what && a.date === b.date) ||
     (a.at === 'table' && b.at === 'table' && a.session === b.session) || (a.at === 'online' && b.at === 'online' && a.table === b.table)));

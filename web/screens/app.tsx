@@ -20,11 +20,12 @@ import { useStore } from './use';
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
-  | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: the initial ones; note: a sentence to
-                                                                      // show; others: play with others
+  | { at: 'start'; rules?: string; note?: string }                    // rules: the initial ones; note: a sentence to
+                                                                      // show
   | { at: 'table'; session: Session }
   | { at: 'learn'; game: GameKey }
   | { at: 'tables'; note?: string }
+  | { at: 'make' }                                                    // a table with others
   | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: the name with which to sit down at once;
                                                                       // seat: the secret of a seat link
   | { at: 'rules'; rules: string; back: Screen }
@@ -47,14 +48,15 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings' | 'tables';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'tables' | 'make';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables', 'make'] satisfies Early[];
 
 const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   start: () => import('./start/start'),
   table: () => import('./table/table'),
   learn: () => import('./learn/learn'),
   tables: () => import('./together/tables'),
+  make: () => import('./together/new'),
   online: () => import('./together/online'),
   rules: () => import('./rules/rules'),
   review: () => import('./review/review'),

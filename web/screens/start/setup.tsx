@@ -114,7 +114,11 @@ function termsOf({ engine, plan }: Planned): Terms | undefined {
 export type Where = 'here' | 'others';
 export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
 
-interface SetupProps { planned: Planned; where: Where; setWhere(where: Where): void }
+/** Focuses what must be changed before the deal. */
+export const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
+
+/** setWhere: null where a table with others is made, and nothing else. */
+interface SetupProps { planned: Planned; where: Where; setWhere: ((where: Where) => void) | null }
 
 export function Setup({ planned, where, setWhere }: SetupProps) {
   const { plan } = planned, game = gameOf(plan.rules), options = optionsOf(sheetOf(plan.rules));
@@ -122,9 +126,9 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
   const sides = termsOf(planned)?.sides;
   const others = useLater(() => import('../together/make'), where === 'others');
   return <>
-    <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>
+    {setWhere && <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>}
     <p class="start-shared" role="status">{planned.shared}</p>
-    {forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',
+    {setWhere && forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',
       tell('start.where.others')]]}
       set={setWhere} />}
     <Sheets rules={plan.rules} take={planned.take} />

@@ -16,7 +16,7 @@ import { gameName, gameOf } from './catalogue';
 import { GamePicture } from './picture';
 import { sittersAt } from './seats';
 import { Others } from './others';
-import { forMany, Setup, type Where } from './setup';
+import { forMany, Setup, toRefused, type Where } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
@@ -55,25 +55,6 @@ function Continue({ tools }: { tools: Tools | null }) {
 
 function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seats'>, seed?: string): void {
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
-}
-
-/** Focuses what must be changed before the deal. */
-const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
-
-function Make({ planned }: { planned: Planned }) {
-  const make = useLater(() => import('../together/make'), true), [said, setSaid] = useState(''), { plan } = planned;
-  useEffect(() => setSaid(''), [plan.rules, plan.refused]);
-  const refused = () => {
-    if (plan.refused) {
-      setSaid(tell('start.deal.refused'));
-      toRefused();
-    }
-    return plan.refused !== null;
-  };
-  return <div class="start-deal">
-    <p role="alert">{said}</p>
-    {make && <make.MakeButton planned={planned} refused={refused} />}
-  </div>;
 }
 
 /** Does something at once, or once a lesson has been offered. */
@@ -133,8 +114,8 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
       history.replaceState(history.state, '', location.pathname + location.search);
     },
   });
-  const [chosen, setWhere] = useState<Where>(screen.others ? 'others' : 'here'), where = forMany(planned.plan.rules) ? chosen : 'here';
-  useEffect(() => setWhere(screen.others ? 'others' : 'here'), [screen.others]);
+  const [chosen, setWhere] = useState<Where>('here'), where = forMany(planned.plan.rules) ? chosen : 'here';
+  const make = useLater(() => import('../together/make'), where === 'others');
   const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
@@ -170,7 +151,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
       </div>
       <div class="start-side" ref={side}>
         <div class="start-set form"><Setup planned={planned} where={where} setWhere={setWhere} /></div>
-        {where === 'others' ? <Make planned={planned} /> : <Deal tools={tools} planned={planned} first={first} />}
+        {where === 'others' ? make && <make.Make planned={planned} /> : <Deal tools={tools} planned={planned} first={first} />}
       </div>
     </main>
   </div>;

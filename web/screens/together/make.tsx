@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The part of the start form for a table with others: seats, clock, visibility, and the button that makes it.
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Sides } from '../../core/views';
 import { learn, tell } from '../../texts';
 import { texts as together } from '../../generated/texts/with';
@@ -10,6 +10,7 @@ import { Portrait } from '../portrait';
 import { Players } from '../start/seats';
 import { Field, SwitchField } from '../parts';
 import { players } from '../start/plan';
+import { toRefused } from '../start/setup';
 import type { Planned } from '../start/use_plan';
 import { useStore } from '../use';
 import { useDeed } from './deed';
@@ -71,13 +72,17 @@ export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides 
   </section>;
 }
 
-/** Instead of "Deal the tiles". */
-export function MakeButton({ planned, refused }: { planned: Planned; refused(): boolean }) {
-  const { reach: at } = useServer(), reach = useStore(at), deed = useDeed();
+/** Instead of "Play now". */
+export function Make({ planned }: { planned: Planned }) {
+  const { reach: at } = useServer(), reach = useStore(at), deed = useDeed(), { plan: chosen } = planned, [refused, refuse] = useState('');
+  useEffect(() => refuse(''), [chosen.rules, chosen.refused]);
   const make = async () => {
-    if (refused())
+    if (chosen.refused) {
+      refuse(tell('start.deal.refused'));
+      toRefused();
       return;
-    const name = nameOrAsk(), { rules } = planned.plan;
+    }
+    const name = nameOrAsk(), { rules } = chosen;
     if (name === '') {
       deed.tell(tell('with.name.first'));
       return;
@@ -87,10 +92,10 @@ export function MakeButton({ planned, refused }: { planned: Planned; refused(): 
       go({ at: 'online', table: reply.table, sit: name });
   };
   if (reach === 'none' || reach === 'offline')
-    return <NoServer again={() => server.again()} />;
-  return <>
-    <p role="alert">{deed.said}</p>
+    return <div class="start-deal"><NoServer again={() => server.again()} /></div>;
+  return <div class="start-deal">
+    <p role="alert">{refused || deed.said}</p>
     <button type="button" class="btn primary" data-act="make" disabled={deed.busy || !planned.engine} onClick={() => void make()}>
       {tell(deed.busy ? 'with.make.wait' : 'with.make')}</button>
-  </>;
+  </div>;
 }

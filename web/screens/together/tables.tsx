@@ -20,7 +20,8 @@ import './together.css';
 
 learn(together);
 
-const many = games.filter((game) => game.players[1] > 1);
+/** The games for more than one. */
+export const many = games.filter((game) => game.players[1] > 1);
 
 export function NoServer({ again }: { again(): void }) {
   const barred = useStore(server.barred);
@@ -81,7 +82,7 @@ function Yours({ ask }: { ask: AskServer }) {
   </section>;
 }
 
-function Games({ value, set, all, label }: { value: string; set(game: string): void; all?: boolean; label: string }) {
+export function Games({ value, set, all, label }: { value: string; set(game: string): void; all?: boolean; label: string }) {
   const id = useId();
   return <span class="with-games"><label for={id}>{label}</label>
     <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
@@ -140,8 +141,7 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
             <Yours ask={ask} />
             <div>
               <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
-                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'start',
-                  others: true })}>{tell('with.new')}</button></section>
+                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'make' })}>{tell('with.new')}</button></section>
               <Quick ask={ask} />
             </div>
             <Public ask={ask} />

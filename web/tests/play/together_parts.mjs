@@ -313,6 +313,14 @@ const parts = {
     await ben.page.locator('.start-others .btn.turn').click();
     await push(ben, `[data-list="mine"] [data-at="${id}"] [data-act="go"]`);
     await playUntil([anna, ben, cleo], (one) => one !== ben);
+    await hash(ben.page, '#tables');            // a table of one's own: the button leads to its form, not to the games for one
+    await push(ben, '[data-act="new"]');
+    await ben.page.locator('[data-act="make"]:enabled').waitFor();
+    expect(ben, await ben.page.locator('.start-card, [data-act="play"]').count() === 0, 'who makes a table is shown the games for one');
+    expect(ben, await ben.page.locator('[data-act="make"]').evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight), 'the button is out of sight');
+    await ben.page.locator('.making-game select').selectOption('draw');
+    await push(ben, '[data-act="make"]:enabled');
+    await ben.page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();
   },
 
   /** Somebody goes when it is their turn: a bot plays after the time of grace, and stops when they come again. */
