@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Screens and the browser's history: every screen has an address, Back leaves it, and a reload returns to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
+//     #house=NAME/RULES  the same, with the name that somebody has given them
 //     #saved    saved games             #settings   settings                   (none)     start
 //     #stats    your own record
 //     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
@@ -12,6 +13,7 @@ import { tell } from '../texts';
 import { games } from '../generated/tables';
 import { type Screen, screen, steps, type Tools } from './app';
 import { findGame, openedGame } from './saved/open';
+import { fragmentOf, nameOf } from './start/house';
 
 interface Step { page: string; at: number }
 
@@ -23,7 +25,7 @@ let playing: Screen | null = null;      // the game loaded in the engine
 
 function addressOf(to: Screen): string {
   switch (to.at) {
-    case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : '';
+    case 'start': return to.rules ? fragmentOf(to.rules, to.house) : '';
     case 'make': return '#others';
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
@@ -47,6 +49,10 @@ function plainScreen(hash: string): Screen | null {
   const [, word = '', rest = ''] = /^#?([a-z]*)[=/]?(.*)$/s.exec(hash) ?? [];
   switch (word) {
     case 'rules': return { at: 'start', rules: plain(rest) };
+    case 'house': {
+      const [name = '', rules = ''] = rest.split('/');
+      return { at: 'start', rules: plain(rules) || plain(name), house: nameOf(plain(name)) };
+    }
     case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
     case 'settings': return { at: 'settings', back: { at: 'start' } };
     case 'saved': return { at: 'saved' };

@@ -20,8 +20,8 @@ import { useStore } from './use';
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
-  | { at: 'start'; rules?: string; note?: string }                    // rules: the initial ones; note: a sentence to
-                                                                      // show
+  | { at: 'start'; rules?: string; house?: string; note?: string }    // rules: the initial ones; house: their name;
+                                                                      // note: a sentence to show
   | { at: 'table'; session: Session }
   | { at: 'learn'; game: GameKey }
   | { at: 'tables'; note?: string }

@@ -87,7 +87,17 @@ function again(read: Read, rules: string, refused: Refused): Refused {
 export function takeSheet(read: Read, plan: Plan, preset: string, before: string | undefined): Plan {
   const players = given(plan.rules).filter(([key]) => key === 'players');
   const options = before ? without(given(before), 'players') : [];
-  const tries = [rulesOf(preset, [...options, ...players]), rulesOf(preset, players), preset];
+  return firstOf(read, plan, [rulesOf(preset, [...options, ...players]), rulesOf(preset, players), preset]);
+}
+
+/** Takes house rules, with the number of players if they allow it. */
+export function takeHouse(read: Read, plan: Plan, rules: string): Plan {
+  const players = given(plan.rules).filter(([key]) => key === 'players');
+  return firstOf(read, plan, [rulesOf(presetOf(rules), [...without(given(rules), 'players'), ...players]), rules]);
+}
+
+/** The first of these rules that the core takes. */
+function firstOf(read: Read, plan: Plan, tries: readonly string[]): Plan {
   for (const rules of tries) {
     const tried = attempt(read, rules);
     if ('rules' in tried)

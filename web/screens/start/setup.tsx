@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The right side of the start screen: sheet, players, who plays, the options that matter, all options.
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { reading } from '../../core/families';
@@ -9,6 +9,7 @@ import { pick, tell } from '../../texts';
 import { OneOf, SwitchField } from '../parts';
 import { useLater } from '../use';
 import { gameOf, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
+import { HouseActs, SaveHouse, Share } from './houses';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
@@ -69,39 +70,24 @@ function Players({ planned }: { planned: Planned }) {
   </section>;
 }
 
+/** The rules differ from their sheet. */
+const isOwn = ({ plan }: Planned): boolean => given(plan.rules).some(([key]) => key !== 'players');
+/** They came with a name, or have just lost it: the form that saves them is beside that sentence. */
+const named = ({ shared, naming }: Planned): boolean => shared !== '' && naming !== '';
+
 function AllOptions({ planned, options }: { planned: Planned; options: readonly Option[] }) {
-  const [open, setOpen] = useState(false), id = useId(), own = given(planned.plan.rules).filter(([key]) => key !== 'players').length > 0;
+  const [open, setOpen] = useState(false), id = useId(), own = isOwn(planned);
   return <section>
     <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id}
       onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
     <div id={id}>
       {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn"
         onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
+      {own && !planned.house && !named(planned) && <SaveHouse planned={planned} />}
       {open && options.map((option) => <Asking key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
       {open && <Share rules={planned.plan.rules} />}
     </div>
   </section>;
-}
-
-function Share({ rules }: { rules: string }) {
-  const id = useId(), at = useRef<HTMLInputElement>(null), [said, setSaid] = useState('');
-  const link = `${location.origin}${location.pathname}#rules=${encodeURIComponent(rules)}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid(tell('start.share.copied'));
-    } catch {
-      at.current?.select();             // no clipboard on a page without encryption
-      setSaid(tell('start.share.select'));
-    }
-  };
-  return <div class="start-share">
-    <label for={id}>{tell('start.share')}</label>
-    <input id={id} ref={at} type="text" readOnly value={link} aria-describedby={`${id}-rules`} />
-    <button type="button" class="btn" onClick={() => void copy()}>{tell('start.share.copy')}</button>
-    <p id={`${id}-rules`} class="start-rules">{rules}</p>
-    <p role="status">{said}</p>
-  </div>;
 }
 
 /** The target of these rules; unknown until the module has loaded. */
@@ -128,10 +114,12 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
   return <>
     {setWhere && <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>}
     <p class="start-shared" role="status">{planned.shared}</p>
+    {isOwn(planned) && !planned.house && named(planned) && <SaveHouse planned={planned} />}
     {setWhere && forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',
       tell('start.where.others')]]}
       set={setWhere} />}
-    <Sheets rules={plan.rules} take={planned.take} />
+    <Sheets planned={planned} />
+    {planned.house && <HouseActs planned={planned} house={planned.house} />}
     <Players planned={planned} />
     {where === 'others' ? others && <others.OthersForm planned={planned} sides={sides} />
       : players(plan.rules) > 1 && <Seats seats={planned.seats} sides={sides} set={planned.sit} setAll={planned.level} />}

@@ -4,9 +4,10 @@ import { useId, useState } from 'preact/hooks';
 import { tell, pick } from '../../texts';
 import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout, sheetName, sheetOf, type Value,
   valueName } from './catalogue';
+import { HouseChoice } from './houses';
+import { housesOf } from './house';
 import { players } from './plan';
-
-interface Props { rules: string; take(preset: string): void }
+import type { Planned } from './use_plan';
 
 /** What a sheet says for this many players; null if it lacks the option or gives no hand size. */
 function valueOf(preset: Preset, key: OptionKey, seats: number): Value | null {
@@ -25,8 +26,8 @@ function Row({ option, presets, now, seats }: { option: Option; presets: readonl
   </tr>;
 }
 
-function Differences({ rules, take, id }: Props & { id: string }) {
-  const seats = players(rules), { presets, differ } = gameOf(rules), now = sheetOf(rules);
+function Differences({ planned, id }: { planned: Planned; id: string }) {
+  const { plan: { rules }, take } = planned, seats = players(rules), { presets, differ } = gameOf(rules), now = sheetOf(rules);
   const rows = differ.filter((key) => new Set(presets.map((preset) => valueOf(preset, key, seats))).size > 1);
   return <div id={id}>
     <ul class="start-known">{presets.map((preset) => <li key={preset.rules}><b>{sheetName(preset)}</b> {sheetAbout(preset)}</li>)}</ul>
@@ -46,21 +47,23 @@ function Differences({ rules, take, id }: Props & { id: string }) {
   </div>;
 }
 
-/** One of the sheets, each with what makes it another one. */
-export function Sheets(props: Props) {
-  const id = useId(), [open, setOpen] = useState(false), { presets } = gameOf(props.rules), now = sheetOf(props.rules);
-  if (presets.length === 1)
+/** One of the sheets, each with what makes it another one; the player's own rules come first. */
+export function Sheets({ planned }: { planned: Planned }) {
+  const id = useId(), [open, setOpen] = useState(false), { plan: { rules }, house } = planned, { presets } = gameOf(rules), now = sheetOf(rules);
+  const houses = housesOf(planned.houses, rules);
+  if (presets.length + houses.length === 1)
     return <section><h3>{tell('start.sheet')}</h3><p class="note">{pick(now.about)}</p></section>;
   return <section>
     <fieldset class="start-sheets">
       <legend>{tell('start.sheet')}</legend>
+      {houses.map((one) => <HouseChoice key={one.name} house={one} on={one === house} name={id} take={() => planned.takeHouse(one)} />)}
       {presets.map((preset) => <label key={preset.rules}>
-        <input type="radio" name={id} checked={preset === now} onChange={() => props.take(preset.rules)} />
+        <input type="radio" name={id} checked={!house && preset === now} onChange={() => planned.take(preset.rules)} />
         <span><b>{sheetName(preset)}</b> {pick(preset.about)}</span>
       </label>)}
     </fieldset>
-    <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`}
-      onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>
-    {open && <Differences {...props} id={`${id}-sheets`} />}
+    {presets.length > 1 && <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`}
+      onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>}
+    {open && presets.length > 1 && <Differences planned={planned} id={`${id}-sheets`} />}
   </section>;
 }

@@ -108,9 +108,11 @@ function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned
 
 export default function Start({ tools, screen }: ShownEarly<'start'>) {
   const planned = usePlan(tools, {
-    rules: screen.rules ?? null, tell: (no) => (no === null ? tell('start.shared') : tell('start.shared.bad', no)),
+    rules: screen.rules ?? null, house: screen.house ?? '',
+    tell: (no) => (no !== null ? tell('start.shared.bad', no) : screen.house ? tell('start.house.came', screen.house) : tell('start.shared')),
     taken: () => {
-      delete screen.rules;              // returning here or reloading does not reopen the link
+      delete screen.rules;
+      delete screen.house;              // returning here or reloading does not reopen the link
       history.replaceState(history.state, '', location.pathname + location.search);
     },
   });
@@ -119,11 +121,18 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
-  const choose = (game: GameKey) => {
-    planned.choose(game);
+  const showSide = () => {
     if (side.current && getComputedStyle(side.current).position === 'static')
       side.current.scrollIntoView({ block: 'start' });
   };
+  const choose = (game: GameKey) => {
+    planned.choose(game);
+    showSide();
+  };
+  useEffect(() => {
+    if (planned.shared)
+      showSide();                       // what a link brought
+  }, [planned.shared]);
   const play = (game: GameKey) => {
     if (planned.memory.clearable && reading[gameOf(game).family].clears)
       choose(game);                     // such a deal has to be looked for

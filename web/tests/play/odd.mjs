@@ -77,6 +77,48 @@ async function addresses({ open, must }) {
   }
 }
 
+/** House rules: saved under a name they come first, also later; a link brings them to somebody else, and the core judges it. */
+async function house({ open, context, must }) {
+  const page = await open(), name = 'Ann & Ben / 5 %', rules = 'muggins:classic blanks=wild target=90', said = (one) => one.locator('.start-shared:not(:empty)');
+  const named = (one) => one.locator('.start-sheets label:first-of-type input[data-house]'), save = (one) => one.locator('[data-act="save-house"]');
+  await hash(page, `#rules=${encodeURIComponent(rules)}`);
+  await said(page).waitFor();
+  await save(page).click();
+  must((await named(page).count()) === 0, 'rules were saved without a name');
+  await page.locator('form.start-share input').fill(name);
+  await save(page).click();
+  await named(page).waitFor();
+  await page.reload();
+  await named(page).waitFor();
+  must(await named(page).isChecked(), 'the house rules are not played by');
+  await page.locator('.start-sheets input:not([data-house])').first().check();
+  must(!(await named(page).isChecked()), 'a sheet was chosen, and the house rules stay');
+  await named(page).check();
+  await page.locator('[data-act="share-house"]').click();
+  const link = await page.locator('.start-house .start-share input').inputValue();
+  must((await page.locator('.start-house [data-qr]').getAttribute('data-qr')) === link, 'the QR code leads elsewhere');
+  await page.locator('[data-act="drop-house"]').click();
+  await page.waitForFunction(() => !document.querySelector('[data-house]'));
+  must((await page.locator('form.start-share input').inputValue()) === name, 'what was deleted cannot be saved again');
+
+  const other = await context.newPage();                     // somebody on a phone: what came with the link is in sight
+  await other.setViewportSize({ width: 360, height: 640 });
+  await other.goto(link);
+  await said(other).waitFor();
+  must((await said(other).textContent()).includes(name), 'the name has not come with the link');
+  await other.waitForFunction(() => { const { top, bottom } = document.querySelector('.start-shared').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; });
+  must((await other.locator('.start-rules').count()) === 0 || (await other.locator('.start-rules').textContent()) === rules, 'other rules have come');
+  await save(other).click();
+  await named(other).waitFor();
+  for (const [bad, words] of [[`Bad/${encodeURIComponent('muggins:classic target=none')}`, 'target'], ['Bad/poker', 'poker'], ['Bad', 'Bad'], ['%/%', '%']]) {
+    await hash(other, `#house=${bad}`);
+    await other.waitForFunction((part) => /can’t be played/.test(document.querySelector('.start-shared').textContent)
+      && document.querySelector('.start-shared').textContent.includes(part), words);
+    must(!(await other.locator('.start-shared').textContent()).includes('Bad”'), 'bad rules are said to have come');
+  }
+  must(await named(other).isChecked(), 'a bad link has changed the rules');
+}
+
 /** On a phone lying on its side every tile of a large hand can be brought into sight. */
 async function lying({ open, must, begin }) {
   const page = await open();
@@ -143,4 +185,4 @@ async function whole({ open, program, must, begin }) {
   must((await page.evaluate(slivers)).length > 0, 'a sliver of a tile was planted and not found');
 }
 
-export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], lying: [lying], whole: [whole, { size: 'phone' }] };
+export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], house: [house], lying: [lying], whole: [whole, { size: 'phone' }] };

@@ -220,6 +220,13 @@ export const scenes = Object.fromEntries([
     await field.press('Enter');
     await at.page.locator('.start-refusal p').first().waitFor();
   }],
+  ['start-house', async ({ page }) => {
+    await start('muggins:classic blanks=wild target=90')({ page });
+    await page.locator('form.start-share input').fill('1');
+    await page.locator('[data-act="save-house"]').click();
+    await page.locator('[data-act="share-house"]').click();
+    await page.locator('.start-house [data-qr]').waitFor();
+  }],
   ['stats-empty', async ({ page }) => { await hash(page, '#stats'); await page.locator('.stats-empty').waitFor(); }],
   ...ofTables,
   ['table-calls', table('muggins:classic players=2 call=on', { part: 0.4 })],

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// House rules: rules saved under a name in this browser, and shared by a link.  Pure functions but for recall and keep.
+import { gameOf, presetOf, sheetOf } from './catalogue';
+import { given } from './plan';
+
+export interface House { name: string; rules: string }
+
+const KEY = 'boneyard.house';
+export const NAME_LENGTH = 40;
+/** No rules are longer. */
+const RULES_LENGTH = 1000;
+
+/** A name as it is shown: one line, without control characters; '' is no name. */
+export const nameOf = (words: string): string =>
+  Array.from(words.replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()).slice(0, NAME_LENGTH).join('').trim();
+
+/** What was stored, newest first. Anything invalid is left out. */
+export function readHouses(text: string | null): House[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]');
+    return (Array.isArray(found) ? found : []).flatMap((one: Partial<House> | null) => {
+      const name = typeof one?.name === 'string' ? nameOf(one.name) : '', rules = typeof one?.rules === 'string' ? one.rules : '';
+      return name && rules.length <= RULES_LENGTH && sheetOf(rules).rules === presetOf(rules) ? [{ name, rules }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+export function recallHouses(): House[] {
+  try {
+    return readHouses(localStorage.getItem(KEY));
+  } catch {
+    return [];
+  }
+}
+
+/** false: the browser has not stored them. */
+export function keepHouses(all: readonly House[]): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const housesOf = (all: readonly House[], rules: string): House[] => all.filter((one) => gameOf(one.rules) === gameOf(rules));
+
+const options = (rules: string): string => given(rules).filter(([key]) => key !== 'players').map((pair) => pair.join('=')).join(' ');
+
+/** The house rules that these are, for any number of players. */
+export const houseOf = (all: readonly House[], rules: string): House | null =>
+  all.find((one) => presetOf(one.rules) === presetOf(rules) && options(one.rules) === options(rules)) ?? null;
+
+/** With one more, in front; it replaces the one of its game and name, or with the same rules. */
+export const withHouse = (all: readonly House[], house: House): House[] =>
+  [house, ...all.filter((one) => gameOf(one.rules) !== gameOf(house.rules) || (one.name !== house.name && houseOf([one], house.rules) === null))];
+
+/** The address of rules, and of their name if they have one. */
+export const fragmentOf = (rules: string, name = ''): string =>
+  name ? `#house=${encodeURIComponent(name)}/${encodeURIComponent(rules)}` : `#rules=${encodeURIComponent(rules)}`;
