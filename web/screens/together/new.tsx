@@ -30,6 +30,7 @@ export default function New({ tools }: ShownEarly<'make'>) {
           <Title words={tell('with.new')} />
           <div class="making-game">
             <Games value={game.key} all={false} label={tell('with.public.game')} set={(key) => planned.choose(many.find((one) => one.key === key)?.key ?? PARTY)} />
+            <h2 class="hidden-words">{pick(game.name)}</h2>
             <p class="note">{pick(game.like)}</p>
           </div>
           <Setup planned={planned} where="others" setWhere={null} />
