@@ -78,8 +78,10 @@ struct by_arm {
 
 struct by_layout {
     int32_t width, height;            /* the requested size; 0: unlimited */
-    int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes */
+    int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes; for
+                                       * a line that by_layout_fit has laid on a table that holds it, the whole table */
     int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0: it fits */
+    int32_t largest;                  /* by_layout_fit: the largest half tile on this felt, in pixels; otherwise 0 */
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
@@ -101,8 +103,9 @@ struct by_felt {
 };
 
 /* Lays out a view with the largest tiles for which every tile and open place fits on the felt.  Keeps the last size and
- * turn, so tiles stay where they are, unless others make tiles a sixth larger.  Returns the half tile in 64ths of a
- * pixel, at most felt->half.  A width or height of 0 is unlimited. */
+ * turn, so tiles stay where they are, unless others make tiles a sixth larger.  In line games, tiles start so small
+ * that most rounds keep their size and places; on a full table, tiles become at least a tenth smaller.  Returns the
+ * half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 is unlimited. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle

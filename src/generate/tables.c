@@ -83,25 +83,13 @@ static const struct table_member opening[] = { AT(by_opening, number), AT(by_ope
 static const struct table_member arm[] = { AT(by_arm, on),     AT(by_arm, train),  AT(by_arm, tiles),
                                            AT(by_arm, turn),   AT(by_arm, x),      AT(by_arm, y),
                                            AT(by_arm, name_x), AT(by_arm, name_y), { NULL, sizeof(struct by_arm) } };
-static const struct table_member layout[] = { AT(by_layout, width),
-                                              AT(by_layout, height),
-                                              AT(by_layout, turned),
-                                              AT(by_layout, left),
-                                              AT(by_layout, top),
-                                              AT(by_layout, right),
-                                              AT(by_layout, bottom),
-                                              AT(by_layout, over_x),
-                                              AT(by_layout, over_y),
-                                              AT(by_layout, family),
-                                              AT(by_layout, fold),
-                                              AT(by_layout, arms),
-                                              AT(by_layout, openings),
-                                              AT(by_layout, tiles),
-                                              AT(by_layout, at),
-                                              AT(by_layout, hub),
-                                              AT(by_layout, opening),
-                                              AT(by_layout, arm),
-                                              { NULL, sizeof(struct by_layout) } };
+static const struct table_member layout[] = {
+    AT(by_layout, width),  AT(by_layout, height),   AT(by_layout, turned), AT(by_layout, left),
+    AT(by_layout, top),    AT(by_layout, right),    AT(by_layout, bottom), AT(by_layout, over_x),
+    AT(by_layout, over_y), AT(by_layout, largest),  AT(by_layout, family), AT(by_layout, fold),
+    AT(by_layout, arms),   AT(by_layout, openings), AT(by_layout, tiles),  AT(by_layout, at),
+    AT(by_layout, hub),    AT(by_layout, opening),  AT(by_layout, arm),    { NULL, sizeof(struct by_layout) }
+};
 static const struct table_member row[] = { AT(by_row, arm),
                                            AT(by_row, train),
                                            AT(by_row, on),

@@ -4,7 +4,24 @@
 
 #include "plane.h"
 
-enum { FINE = 64, SMALLEST = 2 };
+enum {
+    FINE = 64,
+    SMALLEST = 2,
+    ACROSS = 12, /* halves along the side of a square as large as the felt: a round of a line game has room */
+    CALM = 20    /* pixels: no felt is too small for halves this large at the start of a round */
+};
+
+/* Returns the largest half tile of a family on a felt. A line keeps its place all round if its tiles begin as small as
+ * they would end. */
+static int32_t largest(const struct by_family *family, const struct by_felt *felt)
+{
+    const int64_t area = (int64_t)felt->width * felt->height;
+    int32_t half = CALM;
+
+    while (half < felt->half && (int64_t)(half + 1) * (half + 1) * ACROSS * ACROSS <= area)
+        half++;
+    return family->line && half < felt->half ? half : felt->half;
+}
 
 /* Returns the largest half tile, in 64ths of a pixel, at which the layout fits on the felt. */
 static int32_t half_of(const struct by_layout *l, const struct by_felt *felt)
@@ -61,6 +78,35 @@ static void turn(struct by_layout *l)
     l->turned = 1;
 }
 
+/* The bottom right corner of a table, whose middle is that of the first tile. */
+struct corner {
+    int32_t x, y;
+};
+
+static struct corner corner_of(const struct by_layout *l)
+{
+    return (struct corner){ (l->turned ? l->height : l->width) / 2, (l->turned ? l->width : l->height) / 2 };
+}
+
+/* Returns whether the table holds everything. */
+static bool held(const struct by_layout *l)
+{
+    const struct corner most = corner_of(l);
+
+    return l->left >= -most.x && l->right <= most.x && l->top >= -most.y && l->bottom <= most.y;
+}
+
+/* Reserves the whole table of a line, so that nothing moves until the table is full. */
+static void reserve(struct by_layout *l)
+{
+    const struct corner most = corner_of(l);
+
+    l->left = -most.x;
+    l->right = most.x;
+    l->top = -most.y;
+    l->bottom = most.y;
+}
+
 /* Replaces *best if a table of this size has larger tiles; returns its half tile. */
 static int32_t consider(const struct by_view *v, const struct by_felt *felt, int32_t width, int32_t height, bool turned,
                         int32_t most, struct by_layout *best)
@@ -71,6 +117,8 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     by_layout_make(v, width, height, &l);
     if (turned)
         turn(&l);
+    if (by_families[v->family]->line && held(&l))
+        reserve(&l);
     half = half_of(&l, felt);
     if (half <= most)
         return most;
@@ -99,23 +147,80 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
+/* Finds a table on which the line lies without trouble, so that it will not soon be moved again: along the longer side
+ * of the felt if possible, with tiles clearly smaller than on the last table. Returns 0 if there is none. */
+static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
+{
+    const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;
+    const int32_t along = flip ? felt->last_height : felt->last_width,
+                  down = flip ? felt->last_width : felt->last_height;
+    int32_t half = felt->half;
+
+    if (along > 0 && down > 0) {
+        const int32_t x = felt->width * BY_HALF / along, y = felt->height * BY_HALF / down, last = x < y ? x : y;
+
+        half = last * 9 / 10 < half ? last * 9 / 10 : half;
+    }
+    for (; half >= SMALLEST && half >= felt->half / 2; half -= 1 + half / 10) {
+        const int32_t wide = felt->width * BY_HALF / half, high = felt->height * BY_HALF / half;
+
+        for (int k = 0; k < 2; k++) {
+            const bool turned = tall == (k == 0);
+            const int32_t most = consider(v, felt, turned ? high : wide, turned ? wide : high, turned, 0, best);
+
+            if (most > 0 && best->fold == 0)
+                return most;
+        }
+    }
+    return 0;
+}
+
+/* Returns whether the last layout, with this half tile, stays. */
+static bool stays(const struct by_family *family, const struct by_felt *felt, const struct by_layout *l, int32_t half)
+{
+    if (family->toes)
+        return true;
+    return family->line ? held(l) && l->fold == 0 : half >= felt->half * FINE;
+}
+
+/* Fits a table; felt->half is the family's largest. */
+static int32_t fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out)
+{
+    const struct by_family *family = by_families[v->family];
+    struct by_layout best;
+    int32_t half = 0, most = 0;
+
+    if (felt->last_width > 0)
+        half = consider(v, felt, felt->last_width, felt->last_height, felt->last_turned != 0, half, out);
+    if (half > 0 && stays(family, felt, out, half))
+        return half;
+    if (family->line)
+        most = search_line(v, felt, &best);
+    if (most == 0 && half > 0 && family->line && held(out))
+        return half;
+    if (most == 0) {
+        most = search(v, felt, &best);
+        if (half > 0 && most * 6 <= half * 7)
+            return half;
+    }
+    if (most > 0)
+        *out = best;
+    else
+        by_layout_make(v, 0, 0, out);
+    return most;
+}
+
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out)
 {
-    struct by_layout best;
-    int32_t half = 0, most;
+    struct by_felt on = *felt;
+    int32_t half;
 
     if (felt->width <= 0 || felt->height <= 0 || felt->half <= 0) {
         by_layout_make(v, 0, 0, out);
         return felt->half * FINE;
     }
-    if (felt->last_width > 0)
-        half = consider(v, felt, felt->last_width, felt->last_height, felt->last_turned != 0, half, out);
-    if (half >= felt->half * FINE || (half > 0 && by_families[v->family]->toes))
-        return half;
-    most = search(v, felt, &best);
-    if (most * 6 > half * 7)
-        *out = best;
-    else if (half == 0)
-        by_layout_make(v, 0, 0, out);
-    return most * 6 > half * 7 ? most : half;
+    on.half = largest(by_families[v->family], felt);
+    half = fit(v, &on, out);
+    out->largest = on.half;
+    return half;
 }

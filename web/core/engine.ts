@@ -333,7 +333,7 @@ export class Engine {
     return {
       width: this.i32(l + o.width), height: this.i32(l + o.height), turned: this.u8(l + o.turned),
       left: this.i32(l + o.left), top: this.i32(l + o.top), right: this.i32(l + o.right), bottom: this.i32(l + o.bottom),
-      overX: this.i32(l + o.over_x), overY: this.i32(l + o.over_y), family, fold: this.u8(l + o.fold),
+      overX: this.i32(l + o.over_x), overY: this.i32(l + o.over_y), largest: this.i32(l + o.largest), family, fold: this.u8(l + o.fold),
       tiles: upTo(this.i32(l + o.tiles), (i) => this.spotAt(l + o.at + i * at.spot.size)),
       hub: reading[family].hub ? this.spotAt(l + o.hub) : null,
       openings: upTo(this.u8(l + o.openings), opening), arms: upTo(this.u8(l + o.arms), arm),

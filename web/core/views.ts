@@ -139,6 +139,7 @@ export interface Layout extends Lying {
   bottom: number;
   overX: number;
   overY: number;
+  largest: number;                      // the largest half on this felt, in pixels; 0: the felt has no limit
   family: Family;
   fold: number;
   tiles: Spot[];

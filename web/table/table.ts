@@ -119,6 +119,7 @@ class Board implements Table {
   private tell(): void {
     const { asked, scene, from } = this.now, { layout } = scene ?? {};
     this.picture.svg.dataset['fit'] = [layout?.fold, layout?.width, layout?.height, layout?.turned, from.scale, from.x, from.y].join(' ');
+    this.picture.svg.dataset['largest'] = String(layout?.largest || state.LARGEST);
     this.picture.svg.dataset['used'] = String(Math.round(100 * state.used(this.now)));
     this.picture.svg.dataset['felt'] = asked ? `${asked.width}x${asked.height}` : '';
     const kind = state.kindOf(this.now), told = `${kind} ${this.now.free}`;

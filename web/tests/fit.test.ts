@@ -31,7 +31,7 @@ function wrongs(s: state.State, scene: Scene): string[] {
   const top = box.top * from.scale + from.y, bottom = box.bottom * from.scale + from.y;
   if (left < 0 || top < 0 || right > size.width || bottom > size.height)
     out.push('outside');
-  const half = from.scale * HALF, largest = half >= state.LARGEST - 0.5;
+  const half = from.scale * HALF, largest = half >= scene.layout.largest - 0.5;
   if (half < 2)
     out.push(`a half of ${half.toFixed(1)} px`);
   if (!largest && state.used(s) < 0.7)
@@ -60,7 +60,7 @@ function round(rules: string, seed: number): Map<string, Figures> {
       const shown = state.show(now.get(name)!, scene), was = found.get(name) ?? { half: 99, used: 9, wrong: [] };
       now.set(name, shown);
       const half = shown.from.scale * HALF;
-      found.set(name, { half: Math.min(was.half, half), used: half < state.LARGEST - 0.5 ? Math.min(was.used, state.used(shown)) : was.used,
+      found.set(name, { half: Math.min(was.half, half), used: half < scene.layout.largest - 0.5 ? Math.min(was.used, state.used(shown)) : was.used,
         wrong: [...was.wrong, ...wrongs(shown, scene).map((words) => `${words} at ${moment}`)] });
     }
   });

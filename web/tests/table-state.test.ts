@@ -12,7 +12,7 @@ const room = (x: number, y: number): Spot => ({ ...spot(1, x, y), tile: null });
 function layoutOf(...all: Spot[]): Layout {
   const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
   return { left: Math.min(...xs) - HALF, right: Math.max(...xs) + HALF, top: Math.min(...ys) - HALF, bottom: Math.max(...ys) + HALF,
-    overX: 0, overY: 0, width: 0, height: 0, turned: 0,
+    overX: 0, overY: 0, largest: 0, width: 0, height: 0, turned: 0,
            family: 'line', fold: 0, tiles: all, hub: null, openings: [], arms: [] };
 }
 const sceneOf = (layout: Layout): Scene => ({ layout, signs: [], last: layout.tiles.length - 1, ghosts: [], chosen: null, feet: [],

@@ -17,7 +17,7 @@ const games = ['block players=2', 'draw players=4', 'muggins players=4', 'allfiv
   'mexicantrain players=4', 'mexicantrain:classic players=8 set=15', 'mexicantrain:classic players=16 set=18'];
 /** At least this share of the felt's width or height is used, unless tiles are as large as they get.  Open places and lanes that
  *  are kept free count as used, where what is drawn takes 0.4. */
-const SHARE = 0.7, LARGEST = 51;
+const SHARE = 0.7;
 
 /** In the page: what lies where. */
 function look() {
@@ -34,7 +34,7 @@ function look() {
   const line = document.querySelector('.game-say .event > span'), say = document.querySelector('.game-say');
   return {
     rows, out: all.filter((one) => !within(one, felt)).length,
-    covered: all.filter((b) => covers.some((c) => meets(b, c))).length, half: Math.min(...halves, 99),
+    covered: all.filter((b) => covers.some((c) => meets(b, c))).length, half: Math.min(...halves, 99), largest: Number(host.querySelector('.drawing')?.dataset.largest ?? 52) - 1,
     spilt: [...host.querySelectorAll('.row')].filter((row) => [...row.querySelectorAll('.row-name svg, .row-train > svg.t, .row-wanted')].some((one) => !within(box(one), box(row)))).length,
     share: rows ? 1 : drawn < LEAST ? drawn : Math.max(drawn, Number(host.querySelector('.drawing').dataset.used) / 100),
     kinds: [host.querySelector('.tile .dots') && 'dots', host.querySelector('.tile .num') && 'numerals'].filter(Boolean).join(' and '),
@@ -58,7 +58,7 @@ async function still(page) {
 
 function wrongs(now) {
   return [now.out > 0 && `${now.out} outside`, now.covered > 0 && `${now.covered} covered`, now.spilt > 0 && `${now.spilt} rows too low`,
-    now.share < SHARE && now.half < LARGEST && `${Math.round(100 * now.share)} % used`, now.kinds.includes('and') && now.kinds,
+    now.share < SHARE && now.half < now.largest && `${Math.round(100 * now.share)} % used`, now.kinds.includes('and') && now.kinds,
     now.cut && 'the event line is cut'].filter(Boolean);
 }
 
@@ -96,7 +96,7 @@ for (const rules of games.filter((one) => wanted.length === 0 || wanted.some((na
         it.wrong.push(...wrongs(now).map((words) => `${words} at ${part}`));
         if (part === 0.5 && width === 1280 && seed === '1' && !/^mexican|^castle/.test(rules))
           rest.push(...await findFaults(page));
-        Object.assign(it, { half: Math.min(it.half, now.half), share: now.half < LARGEST ? Math.min(it.share, now.share) : it.share, felt: now.felt });
+        Object.assign(it, { half: Math.min(it.half, now.half), share: now.half < now.largest ? Math.min(it.share, now.share) : it.share, felt: now.felt });
         if (folder && part === 0.98 && seed === '1')
           shots.push({ name: `${rules}, ${width}x${height}`, width, png: (await page.screenshot({ type: 'jpeg', quality: 60 })).toString('base64') });
       }
