@@ -3,7 +3,8 @@
 // count of the ends in games of fives.
 import { tell } from '../../texts';
 import { useStore } from '../use';
-import { fitting, spotsOf } from './places';
+import { Face } from './face';
+import { fitting, spotsOf, textOf } from './places';
 import { useGame } from './use';
 import { endsOf, placeWords, tilesWords } from './words';
 import { Zoom } from './zoom';
@@ -51,12 +52,22 @@ function Count() {
   return <p class="game-count" data-count={view.count}>{tell('table.count')} <span class="game-sum"><Parts /><b>{view.count}</b></span></p>;
 }
 
-/** Below the table: what the ends make, and the boneyard. */
-export function Strip() {
+/** Rows of trains have no hub: the engine stands below them, so that it is always in sight. */
+function Engine() {
+  const { centre } = useGame().view;
+  return centre && (
+    <p class="game-engine" data-engine={centre.high}>{tell('table.engine')} <span class="hub" aria-hidden="true"><Face tile={centre} half={14} lying /></span>
+      <span class="game-sr"> {textOf(centre)}</span></p>
+  );
+}
+
+/** Below the table: what the ends make, the engine of trains in rows, and the boneyard. */
+export function Strip({ rows }: { rows: boolean }) {
   const { view } = useGame();
   return (
     <div class="game-strip">
       <Count />
+      {rows && <Engine />}
       <p class="game-bone" data-boneyard={view.boneyard}><i class="back" aria-hidden="true" />{tell('table.boneyard')} <b>{view.boneyard}</b>
         <span class="game-sr"> {tilesWords(view.boneyard)}</span></p>
     </div>

@@ -185,7 +185,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
           <Trouble /><Curtain />
           {now.ended && over === 'table' && <SheetAgain onClick={() => setOver(null)} />}
         </div>
-        <Strip />
+        <Strip rows={rows} />
         <Tray shape={shape} stop={stop} onStop={onStop} />
       </main>
       {shape.side && (over === 'rules' && rules ? <rules.Panel onClose={() => setOver(null)} /> : <Side />)}
