@@ -38,6 +38,7 @@ function look() {
     spilt: [...host.querySelectorAll('.row')].filter((row) => [...row.querySelectorAll('.row-name svg, .row-train > svg.t, .row-wanted')].some((one) => !within(box(one), box(row)))).length,
     share: rows ? 1 : drawn < LEAST ? drawn : Math.max(drawn, Number(host.querySelector('.drawing').dataset.used) / 100),
     kinds: [host.querySelector('.tile .dots') && 'dots', host.querySelector('.tile .num') && 'numerals'].filter(Boolean).join(' and '),
+    engine: !rows || [...document.querySelectorAll('.game-engine .hub')].some((one) => { const b = box(one); return document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2)?.closest('.game-engine'); }),
     felt: `${Math.round(felt.right - felt.left)}x${Math.round(felt.bottom - felt.top)}`, cut: line && say && !within(box(line), box(say)),
     fitted: host.querySelector('[data-felt]')?.dataset.felt === `${host.clientWidth}x${host.clientHeight}`,
   };
@@ -59,16 +60,18 @@ async function still(page) {
 function wrongs(now) {
   return [now.out > 0 && `${now.out} outside`, now.covered > 0 && `${now.covered} covered`, now.spilt > 0 && `${now.spilt} rows too low`,
     now.share < SHARE && now.half < now.largest && `${Math.round(100 * now.share)} % used`, now.kinds.includes('and') && now.kinds,
-    now.cut && 'the event line is cut'].filter(Boolean);
+    now.cut && 'the event line is cut', !now.engine && 'no engine'].filter(Boolean);
 }
 
 /** Styles that spoil the felt: each has to be found. */
 const faults = [['.tagline { position: fixed !important; inset: 20% 0 !important; width: auto !important; max-width: none !important }', 'covered'], ['.drawing { translate: 60% 0 }', 'outside'], ['.drawing { scale: .3 }', 'used'],
   ['.game-say .event > span { height: 9rem; align-self: start }', 'cut']];
 
-async function findFaults(page) {
+const rowFaults = [['.game-engine { display: none }', 'no engine'], ['.game-engine { translate: 0 100vh }', 'no engine']];
+
+async function findFaults(page, list = faults) {
   const missed = [];
-  for (const [style, word] of faults) {
+  for (const [style, word] of list) {
     const sheet = await page.evaluateHandle((text) => { const one = new CSSStyleSheet(); one.replaceSync(text); document.adoptedStyleSheets = [one]; return one; }, style);
     const found = wrongs(await still(page));
     if (!found.some((words) => words.includes(word)))
@@ -96,6 +99,8 @@ for (const rules of games.filter((one) => wanted.length === 0 || wanted.some((na
         it.wrong.push(...wrongs(now).map((words) => `${words} at ${part}`));
         if (part === 0.5 && width === 1280 && seed === '1' && !/^mexican|^castle/.test(rules))
           rest.push(...await findFaults(page));
+        if (part === 0.5 && width === 390 && seed === '1' && rules.startsWith('mexican'))
+          rest.push(...await findFaults(page, rowFaults));
         Object.assign(it, { half: Math.min(it.half, now.half), share: now.half < now.largest ? Math.min(it.share, now.share) : it.share, felt: now.felt });
         if (folder && part === 0.98 && seed === '1')
           shots.push({ name: `${rules}, ${width}x${height}`, width, png: (await page.screenshot({ type: 'jpeg', quality: 60 })).toString('base64') });
