@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/db.h"
+#include "store/backend.h"
 #include "model.h"
 #include "vfs.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "store/db.h"
+#include "store/backend.h"
 #include "vfs.h"
 
 int by_planted;

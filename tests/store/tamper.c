@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "store/chain.h"
-#include "store/db.h"
+#include "store/backend.h"
 #include "vfs.h"
 
 int by_planted;

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chain.h"
-#include "store/db.h"
+#include "store/backend.h"
+#include "store/chain.h"
+#include "store/sqlite/db.h"
 #include "util/memory.h"
 #include "schema.h"
 

@@ -4,8 +4,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "chain.h"
-#include "store/move.h"
+#include "store/backend.h"
+#include "store/chain.h"
+#include "store/sqlite/move.h"
 #include "util/memory.h"
 
 enum { START = 3000, FEW = 32, MOST = 3 }; /* in pages: START / FEW counts as few, START * MOST as too many */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* schema.h: SQL for db.c: the migration steps, and the statements prepared once per connection. */
-#ifndef BY_STORE_SCHEMA_H
-#define BY_STORE_SCHEMA_H
+#ifndef BY_STORE_SQLITE_SCHEMA_H
+#define BY_STORE_SQLITE_SCHEMA_H
 
 /* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. */
 static const char *const steps[] = {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* db.h: one connection to a database, used by one thread at a time. This is the interface between store.c and SQLite.
- * Private to the store. */
-#ifndef BY_STORE_DB_H
-#define BY_STORE_DB_H
+/* db.h: one connection to a database, used by one thread at a time. This is the interface between sqlite.c and
+ * SQLite. Private to the store. */
+#ifndef BY_STORE_SQLITE_DB_H
+#define BY_STORE_SQLITE_DB_H
 
 #include "store/store.h"
-#include "planted.h"
 
 struct by_db;
 
@@ -45,19 +44,5 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 
 /* Copies the database to an empty file. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);
-
-/* The faults selected by BY_PLANTED: success reported before the commit; recovery that only reads; the chain not
- * checked; a failed read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync;
- * a failed checkpoint ignored. tests/store must catch each. */
-enum {
-    BY_PLANT_EARLY = 1,
-    BY_PLANT_TRUST,
-    BY_PLANT_BLIND,
-    BY_PLANT_SHORT,
-    BY_PLANT_FRONT,
-    BY_PLANT_ENDLESS,
-    BY_PLANT_UNSYNCED,
-    BY_PLANT_DEAF
-};
 
 #endif

@@ -5,10 +5,10 @@
  * In the meantime, commits add only a few pages, which the writer moves between two commits so that the log can
  * restart. The log never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that
  * never finishes can make it longer. */
-#ifndef BY_STORE_MOVE_H
-#define BY_STORE_MOVE_H
+#ifndef BY_STORE_SQLITE_MOVE_H
+#define BY_STORE_SQLITE_MOVE_H
 
-#include "store/db.h"
+#include "store/sqlite/db.h"
 
 struct by_mover;
 

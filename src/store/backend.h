@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* backend.h: what differs between databases. store.c owns the queue, the writer's thread and the order of outcomes; a
+ * backend stores batches and reads them back. Private to the store. */
+#ifndef BY_STORE_BACKEND_H
+#define BY_STORE_BACKEND_H
+
+#include "planted.h"
+#include "store/store.h"
+
+/* A queued batch, followed by all its bytes. */
+struct by_write {
+    struct by_write *next;
+    struct by_batch batch;
+    struct by_stored out;
+    by_on_stored *done;
+    void *context;
+    size_t size;
+    uint64_t since;
+    bool dead; /* refused before the database was asked */
+};
+
+struct by_backend {
+    /* Opens everything. `setup` stays valid until `close`. On failure returns NULL and a fault. */
+    void *(*open)(const struct by_store_setup *setup, struct by_fault *f);
+    void (*close)(void *b); /* accepts NULL */
+
+    /* Only the writer's thread calls these. `write` writes batches in one transaction, or as few as possible, and sets
+     * the outcome of each that is not dead; it returns true if anything was committed. `tidy` follows the report. */
+    bool (*write)(void *b, struct by_write *writes);
+    void (*tidy)(void *b);
+
+    /* From any thread; see by_store_mend. */
+    bool (*mend)(void *b);
+    bool (*broken)(void *b);
+
+    /* Reading, from any thread; see store.h. */
+    by_err (*read)(void *b, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+                   struct by_fault *f);
+    uint64_t (*find)(void *b, const struct by_id *table, struct by_bytes_of key);
+    uint64_t (*count)(void *b, const struct by_id *table);
+    long (*get)(void *b, const char *kind, struct by_bytes_of key, void *out, size_t room);
+    bool (*after)(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+    bool (*tables)(void *b, by_on_table *each, void *context);
+    by_err (*copy)(void *b, const char *path, struct by_fault *f);
+
+    uint64_t (*waits)(void *b); /* how often a commit waited for a checkpoint */
+};
+
+extern const struct by_backend by_backend_sqlite;
+
+/* Gives all batches of a list the same outcome, after a fault of the database, except invalid batches. */
+void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
+
+uint64_t by_store_micros(void); /* the monotonic clock */
+
+/* The faults selected by BY_PLANTED: success reported before the commit; recovery that only reads; the chain not
+ * checked; a failed read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync;
+ * a failed checkpoint ignored. tests/store must catch each. */
+enum {
+    BY_PLANT_EARLY = 1,
+    BY_PLANT_TRUST,
+    BY_PLANT_BLIND,
+    BY_PLANT_SHORT,
+    BY_PLANT_FRONT,
+    BY_PLANT_ENDLESS,
+    BY_PLANT_UNSYNCED,
+    BY_PLANT_DEAF
+};
+
+#endif
