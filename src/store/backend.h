@@ -43,19 +43,20 @@ struct by_backend {
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
+    int readers;                /* how many threads can usefully read at the same time */
     uint64_t (*waits)(void *b); /* how often a commit waited for a checkpoint */
 };
 
-extern const struct by_backend by_backend_sqlite;
+extern const struct by_backend by_backend_sqlite, by_backend_postgres;
 
-/* Gives all batches of a list the same outcome, after a fault of the database, except invalid batches. */
+/* Gives all batches except invalid ones the same outcome, after a fault of the database. */
 void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
-
-uint64_t by_store_micros(void); /* the monotonic clock */
 
 /* The faults selected by BY_PLANTED: success reported before the commit; recovery that only reads; the chain not
  * checked; a failed read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync;
- * a failed checkpoint ignored. tests/store must catch each. */
+ * a failed checkpoint ignored; a commit that does not wait for the disk; an entry whose key exists reported as kept;
+ * the owner and epoch not checked, or checked without a lock; the key not stored; a cancelled wait for the standby
+ * ignored. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,
@@ -64,7 +65,13 @@ enum {
     BY_PLANT_FRONT,
     BY_PLANT_ENDLESS,
     BY_PLANT_UNSYNCED,
-    BY_PLANT_DEAF
+    BY_PLANT_DEAF,
+    BY_PLANT_LYING,
+    BY_PLANT_TWICE,
+    BY_PLANT_STALE,
+    BY_PLANT_JOIN,
+    BY_PLANT_KEYLESS,
+    BY_PLANT_CANCELLED
 };
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.h: entry hashes, and error messages for the operator. */
+/* chain.h: entry hashes, checking a table against them, and error messages for the operator. */
 #ifndef BY_STORE_CHAIN_H
 #define BY_STORE_CHAIN_H
 
@@ -8,6 +8,35 @@
 /* Hashes entry n of a table; `before` is the hash of entry n - 1, or NULL. */
 struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_hash *before, struct by_bytes_of key,
                         struct by_bytes_of bytes);
+
+/* The head of a table: its owner's epoch, and the number and hash of its last entry. */
+struct by_head {
+    uint64_t epoch, number;
+    struct by_hash hash;
+    bool known;
+    bool leased; /* it was, at some time */
+    struct by_id owner;
+    int64_t expires; /* milliseconds by the database's clock */
+};
+
+/* Checks the entries of a table while they are read in order from `start`; delivers those from number `from`. */
+struct by_walk {
+    const struct by_id *table;
+    struct by_head head;
+    uint64_t from, start, next;
+    struct by_hash hash;
+    by_on_entry *each;
+    void *context;
+    struct by_fault *fault;
+};
+struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_entry *each,
+                          void *context, struct by_fault *f);
+
+/* Takes the next entry. *on: whether to go on. */
+by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, struct by_bytes_of bytes,
+                    struct by_bytes_of hash, bool *on);
+by_err by_walk_end(struct by_walk *w); /* after the last entry */
+by_err by_walk_damaged(struct by_walk *w, const char *how);
 
 /* Sets *fault (may be NULL) from a printf-style format; returns err. */
 by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...) __attribute__((format(printf, 3, 4)));

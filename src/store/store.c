@@ -9,7 +9,9 @@
 #include "batch.h"
 #include "chain.h"
 #include "store/backend.h"
+#include "store/later.h"
 #include "util/memory.h"
+#include "util/random.h"
 
 struct by_store {
     struct by_store_setup setup; /* owns `path` */
@@ -26,6 +28,7 @@ struct by_store {
     struct by_store_numbers numbers;
 
     pthread_t thread;
+    struct by_later *later;
 };
 
 uint64_t by_store_micros(void)
@@ -156,6 +159,11 @@ static void *writer(void *store)
             }
 #endif
         committed = s->backend->write(s->at, jobs);
+#ifdef BY_FAULTS
+        for (struct by_write *j = jobs; BY_PLANTED(BY_PLANT_TWICE) && j != NULL; j = j->next)
+            if (j->out.twice)
+                j->out = (struct by_stored){ .outcome = BY_KEPT };
+#endif
         count(s, jobs, committed, by_store_micros() - began);
         tell(s, jobs);
         pthread_mutex_lock(&s->queue);
@@ -218,21 +226,46 @@ bool by_store_mended(struct by_store *s)
 
 /* ---- Opening and closing ---- */
 
+bool by_store_is_address(const char *path)
+{
+    return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
+}
+
+/* Returns NULL if it was not built in. */
+static const struct by_backend *backend_of(const char *path)
+{
+    if (!by_store_is_address(path))
+        return &by_backend_sqlite;
+#ifdef BY_HAVE_POSTGRES
+    return &by_backend_postgres;
+#else
+    return NULL;
+#endif
+}
+
 struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fault *f)
 {
+    static const struct by_id nobody;
     struct by_store *s = by_sure(calloc(1, sizeof *s));
 
     s->setup = *setup;
     s->setup.path = by_sure(strdup(setup->path));
-    s->backend = &by_backend_sqlite;
+    if (memcmp(&s->setup.owner, &nobody, sizeof nobody) == 0)
+        by_random(s->setup.owner.bytes, sizeof s->setup.owner.bytes);
+    s->backend = backend_of(s->setup.path);
     s->last = &s->first;
     s->stop = true;
     pthread_mutex_init(&s->queue, NULL);
     pthread_cond_init(&s->more, NULL);
-    s->at = s->backend->open(&s->setup, f);
+    if (s->backend == NULL)
+        by_store_fault(f, BY_E_USAGE,
+                       "this boneyard was built without PostgreSQL; install libpq-dev and build it again");
+    else
+        s->at = s->backend->open(&s->setup, f);
     if (s->at != NULL) {
+        s->later = by_later_new(s, s->backend->readers);
         s->stop = false;
-        if (pthread_create(&s->thread, NULL, writer, s) == 0)
+        if (s->later != NULL && pthread_create(&s->thread, NULL, writer, s) == 0)
             return s;
         by_store_fault(f, BY_E_IO, "there is no room for another thread");
         s->stop = true;
@@ -247,6 +280,7 @@ void by_store_close(struct by_store *s)
 
     if (s == NULL)
         return;
+    by_later_free(s->later);
     pthread_mutex_lock(&s->queue);
     runs = !s->stop; /* false if the thread was stopped before it began */
     s->stop = true;
@@ -254,7 +288,8 @@ void by_store_close(struct by_store *s)
     pthread_mutex_unlock(&s->queue);
     if (runs)
         pthread_join(s->thread, NULL);
-    s->backend->close(s->at);
+    if (s->at != NULL)
+        s->backend->close(s->at);
     pthread_mutex_destroy(&s->queue);
     pthread_cond_destroy(&s->more);
     free((char *)(uintptr_t)s->setup.path);
@@ -295,6 +330,8 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
 {
     return s->backend->tables(s->at, each, context);
 }
+
+void by_store_later(struct by_store *s, by_on_later *work, void *context) { by_later_put(s->later, work, context); }
 
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h: a journal and a few lists in a database. The store handles bytes and knows nothing about the rules.
+/* store.h: a journal and a few lists in a database, SQLite or PostgreSQL. The store handles bytes and knows nothing
+ * about the rules.
  *
  * JOURNAL. Each table has entries numbered from 1 without gaps. Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
  * lp(hash of n - 1, or nothing) lp(key, or nothing) lp(bytes)), and the table stores the number and hash of its last
@@ -8,11 +9,13 @@
  *
  * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which the store never guesses:
  *
- *     BY_KEPT      on disk: synchronous=FULL, one transaction for everything queued (group commit)
+ *     BY_KEPT      on disk, and with PostgreSQL also on the standbys that its synchronous_standby_names demands; one
+ *                  transaction for everything queued (group commit)
  *     BY_REFUSED   not in the database and never will be, because it conflicts with existing data (stale,
  *                  duplicate, wrong number), is not a valid batch, or the disk failed before anything was written
  *                  (the fault says which)
- *     BY_UNKNOWN   the commit itself failed.  After by_store_mend, look up the key or number
+ *     BY_UNKNOWN   the commit itself failed, the connection was lost, or somebody cancelled the wait for a standby.
+ *                  After by_store_mend, look up the key or number
  *
  * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`) nothing is written and every batch is refused with
  * `broken` until by_store_mend has reopened the database. The writer's thread reports outcomes through a callback, in
@@ -21,8 +24,11 @@
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
  * write lists.
  *
- * NODES. A batch names the owner's epoch for its table; an epoch lower than the stored one is refused (BY_REFUSED,
- * stale). A single node always uses 1. So far this is all the store offers for running several nodes. */
+ * LEASES. A table may belong to one owner for a time. Claiming raises its epoch, and from then on only a batch with
+ * this owner and epoch is written: the writing statement itself checks it. Anyone may claim a table whose lease is over
+ * by the database's clock, or was released. The owner must tell nobody anything after `until`, which is counted from
+ * before its request was sent. What can be read after a claim was kept is on disk and on the standbys. A table that
+ * nobody ever claimed accepts any epoch that is not lower than the stored one; a single server always uses 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 
@@ -55,35 +61,49 @@ struct by_put_of {
 #define BY_STORE_BYTES (1 << 20)
 #define BY_STORE_WAITING (64 << 20) /* bytes that may be queued; batches beyond that are refused */
 
+enum by_lease { BY_NO_LEASE, BY_LEASE_CLAIM, BY_LEASE_RENEW, BY_LEASE_RELEASE };
+
 /* Entries and list values written together. */
 struct by_batch {
-    struct by_id table; /* of the entries */
-    uint64_t epoch;     /* counts from 1; ignored when there are no entries */
+    struct by_id table; /* of the entries, or of the lease */
+    uint64_t epoch;     /* counts from 1; ignored when there are no entries and nothing to renew or release */
     const struct by_entry_of *entries;
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
     bool drop; /* permanently deletes the table's entries; the batch has none of its own */
+    enum by_lease lease;
+    int lease_ms; /* how long a claimed or renewed lease is to last; the batch has nothing else */
 };
 
 struct by_stored {
     enum by_outcome outcome;
-    /* why the batch was refused: a newer epoch exists; entry `number` has the same key; the first entry does not
-     * continue the table, which has `number` entries */
+    /* why the batch was refused: there is a newer epoch or another owner; entry `number` has the same key; the first
+     * entry does not continue the table, which has `number` entries */
     bool stale, twice, misplaced;
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
+    uint64_t epoch;        /* of a lease that was claimed or renewed */
+    uint64_t until;        /* by_store_micros() at which the owner must be silent */
     struct by_fault fault; /* unless kept: a message for the operator, never for players */
 };
 typedef void by_on_stored(void *context, const struct by_stored *s);
 
+uint64_t by_store_micros(void); /* the monotonic clock */
+
 struct by_store_setup {
-    const char *path; /* a file; created with mode 0600 if it does not exist */
-    const char *vfs;  /* NULL, or the name of a test VFS */
-    bool unsafe;      /* synchronous=NORMAL: only for planted faults and benchmarks */
-    int log;          /* for tests: log pages at which a checkpoint begins; 0: the default */
-    bool look;        /* read-only, even while a server writes; the file must exist */
+    const char *path;   /* a file, created with mode 0600 if it does not exist; or postgresql://... */
+    bool look;          /* read-only, even while a server writes; the database must exist */
+    struct by_id owner; /* of the leases; all 0: a random one */
+    bool shared;        /* PostgreSQL: other stores may have it open too; each table needs a lease then */
+    int patience;       /* PostgreSQL: milliseconds without an answer until the connection counts as lost; 0: 15 s */
+    const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
+    bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
+    int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0: the default */
 };
+
+/* Returns whether this names a PostgreSQL database rather than a file. */
+bool by_store_is_address(const char *path);
 
 /* Opens, creates or upgrades a database. Refuses one that was written by a newer program or is open in another process.
  * On failure returns NULL and a fault that explains what to do. Free with by_store_close, which writes queued
@@ -138,7 +158,14 @@ bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
-/* Makes a complete, consistent copy with mode 0600, even during writes (VACUUM INTO). The file must not exist. */
+/* Runs `work` on a thread of the store, which may wait for the database; for loops that must not. `work` may call every
+ * function that reads, and reports in its caller's own way. What was told as kept before this call can be read. Works
+ * may run at the same time. by_store_close runs all of them first. */
+typedef void by_on_later(struct by_store *s, void *context);
+void by_store_later(struct by_store *s, by_on_later *work, void *context);
+
+/* Makes a complete, consistent copy with mode 0600, even during writes (VACUUM INTO). The file must not exist. SQLite
+ * only: the fault says what to use for PostgreSQL. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
 /* For metrics: commit times and batches per commit. */

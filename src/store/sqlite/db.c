@@ -1,35 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* db.c: the store's SQLite database: its schema, settings and queries. See docs/journal.md. */
-#include <sqlite3.h>
+/* db.c: what the store asks SQLite. See docs/journal.md. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/backend.h"
 #include "store/chain.h"
-#include "store/sqlite/db.h"
+#include "store/sqlite/db_inside.h"
 #include "util/memory.h"
-#include "schema.h"
 
-enum {
-    MARK = 0x424f4e45, /* "BONE", the database's application_id */
-    PATIENCE = 2000,   /* milliseconds to wait for another program's lock */
-};
-
-struct by_db {
-    sqlite3 *at;
-    char *path;
-    sqlite3_stmt *ready[SQLS];
-    int log; /* the log's length in pages */
-};
-
-struct head {
-    uint64_t epoch, number;
-    struct by_hash hash;
-    bool known;
-};
-
-static by_err cannot(const struct by_db *d, const char *what, struct by_fault *f)
+by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f)
 {
     if (sqlite3_errcode(d->at) == SQLITE_NOTADB)
         return by_store_fault(f, BY_E_IO, "%s is no database; give another file", d->path);
@@ -37,172 +17,9 @@ static by_err cannot(const struct by_db *d, const char *what, struct by_fault *f
                           sqlite3_extended_errcode(d->at));
 }
 
-/* ---- Opening ---- */
-
-static int first_column(void *to, int n, char **values, char **names)
-{
-    (void)names;
-    snprintf(to, 32, "%s", n > 0 && values[0] != NULL ? values[0] : "");
-    return 0;
-}
-
-/* Runs a statement and returns the first column of its last row. */
-static bool ask(struct by_db *d, const char *question, char answer[32])
-{
-    answer[0] = '\0';
-    return sqlite3_exec(d->at, question, first_column, answer, NULL) == SQLITE_OK;
-}
-
-static bool run(struct by_db *d, const char *statements)
+bool by_db_run(struct by_db *d, const char *statements)
 {
     return sqlite3_exec(d->at, statements, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static int count_log(void *db, sqlite3 *at, const char *name, int pages)
-{
-    struct by_db *d = db;
-
-    (void)at;
-    (void)name;
-    d->log = pages;
-    return SQLITE_OK;
-}
-
-/* Applies settings, some of which stop a tampered database from running code. */
-static bool settings(struct by_db *d, bool writes, bool unsafe)
-{
-    char answer[32];
-
-    sqlite3_busy_timeout(d->at, PATIENCE);
-    sqlite3_wal_autocheckpoint(d->at, 0);
-    sqlite3_wal_hook(d->at, count_log, d);
-    sqlite3_db_config(d->at, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-    sqlite3_db_config(d->at, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
-    sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
-    sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)NULL);
-    if (!run(d,
-             "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
-             "pragma journal_size_limit=33554432"))
-        return false;
-    if (!writes) /* this connection can still run a checkpoint */
-        return run(d, "pragma query_only=on; pragma synchronous=full");
-    /* EXTRA is FULL plus a guarantee that the first rollback journal cannot reappear after a power cut. */
-    return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
-        && ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
-}
-
-/* Checks that the database is ours and reads its version. An empty one has version 0. */
-static by_err look(struct by_db *d, int *version, struct by_fault *f)
-{
-    char mark[32], number[32], tables[32];
-    long is;
-
-    if (!ask(d, "select count(*) from sqlite_schema", tables) || !ask(d, "pragma application_id", mark)
-        || !ask(d, "pragma user_version", number))
-        return cannot(d, "read", f);
-    *version = (int)strtol(number, NULL, 10);
-    is = strtol(mark, NULL, 10);
-    if (*version < 0 || (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0)))
-        return by_store_fault(f, BY_E_IO, "%s is a database, but not one of Boneyard's; give another file", d->path);
-    if (*version > VERSION)
-        return by_store_fault(f, BY_E_IO,
-                              "%s was written by a newer boneyard (version %d of the database, this program "
-                              "knows %d); take that program, or a copy from before",
-                              d->path, *version, VERSION);
-    return BY_OK;
-}
-
-/* Upgrades the schema. Each step and the version that it sets share one transaction. */
-static bool upgrade(struct by_db *d, int version)
-{
-    char mark[96];
-
-    for (; version < VERSION; version++) {
-        snprintf(mark, sizeof mark, "pragma application_id=%d; pragma user_version=%d; commit", MARK, version + 1);
-        if (!run(d, "begin immediate") || !run(d, steps[version]) || !run(d, mark))
-            return false;
-    }
-    return true;
-}
-
-/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. It is therefore
- * written again to another place, from the log to the main file. */
-static by_err once_more(struct by_db *d, struct by_fault *f)
-{
-    if (BY_PLANTED(BY_PLANT_TRUST))
-        return BY_OK;
-    return sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK
-        ? BY_OK
-        : cannot(d, "written", f);
-}
-
-by_err by_db_settle(struct by_db *d, struct by_fault *f)
-{
-    char tried[96];
-    by_err err = once_more(d, f);
-
-    snprintf(tried, sizeof tried, "begin immediate; pragma user_version=%d; commit", VERSION);
-    return err != BY_OK || run(d, tried) ? err : cannot(d, "written", f);
-}
-
-static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault *f)
-{
-    char answer[32];
-    int version = 0;
-    by_err err;
-
-    if (!settings(d, writes, unsafe))
-        return cannot(d, "opened", f);
-    err = look(d, &version, f);
-    if (err != BY_OK)
-        return err;
-    if (!writes && version == VERSION)
-        return BY_OK;
-    if (!writes && version == 0)
-        return by_store_fault(f, BY_E_IO, "%s is empty: it is not a Boneyard database", d->path);
-    if (!writes)
-        return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server with it once",
-                              d->path);
-    if (!ask(d, "pragma journal_mode=wal", answer) || strcmp(answer, "wal") != 0)
-        return cannot(d, "written", f);
-    err = once_more(d, f);
-    if (err != BY_OK)
-        return err;
-    if (!upgrade(d, version))
-        return cannot(d, "written", f);
-    for (int i = 0; i < SQLS; i++)
-        if (sqlite3_prepare_v3(d->at, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &d->ready[i], NULL) != SQLITE_OK)
-            return cannot(d, "used", f);
-    return BY_OK;
-}
-
-struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_fault *f)
-{
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (writes ? SQLITE_OPEN_CREATE : 0);
-    struct by_db *d = by_sure(calloc(1, sizeof *d));
-    by_err err;
-
-    d->path = by_sure(strdup(s->path));
-    err = sqlite3_open_v2(s->path, &d->at, flags, s->vfs) == SQLITE_OK ? BY_OK : cannot(d, "opened", f);
-    if (err == BY_OK)
-        err = prepare(d, writes, s->unsafe, f);
-    if (err == BY_OK)
-        return d;
-    by_db_close(d, true);
-    return NULL;
-}
-
-void by_db_close(struct by_db *d, bool after_fault)
-{
-    if (d == NULL)
-        return;
-    for (int i = 0; i < SQLS; i++)
-        sqlite3_finalize(d->ready[i]);
-    if (after_fault && d->at != NULL)
-        sqlite3_db_config(d->at, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
-    sqlite3_close(d->at);
-    free(d->path);
-    free(d);
 }
 
 /* ---- Writing ---- */
@@ -236,12 +53,13 @@ static int once(struct by_db *d, int which)
 
 by_err by_db_begin(struct by_db *d, struct by_fault *f)
 {
-    return once(d, BEGIN) == SQLITE_DONE ? BY_OK : cannot(d, "written", f);
+    d->began = by_store_micros();
+    return once(d, BEGIN) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
 }
 
 by_err by_db_commit(struct by_db *d, struct by_fault *f)
 {
-    return once(d, COMMIT) == SQLITE_DONE ? BY_OK : cannot(d, "written", f);
+    return once(d, COMMIT) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
 }
 
 void by_db_back(struct by_db *d)
@@ -251,7 +69,7 @@ void by_db_back(struct by_db *d)
 }
 
 /* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries will match it. */
-static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct head *h)
+static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *h)
 {
     int said;
 
@@ -266,6 +84,10 @@ static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct head *h)
         h->known = hash.n == sizeof h->hash.bytes;
         if (h->known)
             memcpy(h->hash.bytes, hash.at, hash.n);
+        h->leased = sqlite3_column_type(s, 3) != SQLITE_NULL;
+        if (column(s, 3).n == sizeof h->owner.bytes)
+            memcpy(h->owner.bytes, column(s, 3).at, sizeof h->owner.bytes);
+        h->expires = sqlite3_column_int64(s, 4);
     }
     sqlite3_reset(s);
     return said == SQLITE_ROW || said == SQLITE_DONE;
@@ -286,15 +108,29 @@ static uint64_t key_of(sqlite3_stmt *s, const struct by_id *table, struct by_byt
     return said == SQLITE_ROW || said == SQLITE_DONE ? number : BY_UNREAD;
 }
 
+static bool is_stale(const struct by_db *d, const struct by_batch *b, const struct by_head *h)
+{
+    if (BY_PLANTED(BY_PLANT_STALE))
+        return false;
+    if (h->leased && memcmp(&h->owner, &d->owner, sizeof d->owner) != 0)
+        return true;
+    return b->entries_n > 0 && (h->leased ? b->epoch != h->epoch : b->epoch < h->epoch);
+}
+
+static void refuse_stale(struct by_stored *out)
+{
+    out->outcome = BY_REFUSED;
+    out->stale = true;
+    by_store_fault(&out->fault, BY_E_REQUEST, "another owner has this table now");
+}
+
 /* Checks the entries for conflicts before anything is written. Returns false if the database cannot be read. */
-static bool judge(struct by_db *d, const struct by_batch *b, struct head *h, struct by_stored *out)
+static bool judge(struct by_db *d, const struct by_batch *b, struct by_head *h, struct by_stored *out)
 {
     if (!head_of(d->ready[HEAD], &b->table, h))
         return false;
-    if (b->epoch < h->epoch) {
-        out->outcome = BY_REFUSED;
-        out->stale = true;
-        by_store_fault(&out->fault, BY_E_REQUEST, "another owner has this table now");
+    if (is_stale(d, b, h)) {
+        refuse_stale(out);
         return true;
     }
     for (int i = 0; i < b->entries_n; i++) {
@@ -310,7 +146,7 @@ static bool judge(struct by_db *d, const struct by_batch *b, struct head *h, str
             return true;
         }
     }
-    if (b->entries[0].number != h->number + 1) {
+    if (b->entries_n > 0 && b->entries[0].number != h->number + 1) {
         out->outcome = BY_REFUSED;
         out->misplaced = true;
         out->number = h->number;
@@ -320,19 +156,20 @@ static bool judge(struct by_db *d, const struct by_batch *b, struct head *h, str
     return true;
 }
 
-static int put_entries(struct by_db *d, const struct by_batch *b, struct head *h)
+static int put_entries(struct by_db *d, const struct by_batch *b, struct by_head *h)
 {
     sqlite3_stmt *entry = d->ready[ENTRY], *head = d->ready[HEAD_PUT];
     int said = SQLITE_DONE;
 
     for (int i = 0; i < b->entries_n && said == SQLITE_DONE; i++) {
         const struct by_entry_of *e = &b->entries[i];
+        struct by_bytes_of key = BY_PLANTED(BY_PLANT_KEYLESS) ? (struct by_bytes_of){ NULL, 0 } : e->key;
 
-        h->hash = by_chain(&b->table, e->number, h->number == 0 ? NULL : &h->hash, e->key, e->bytes);
+        h->hash = by_chain(&b->table, e->number, h->number == 0 ? NULL : &h->hash, key, e->bytes);
         h->number = e->number;
         give(entry, 1, id_of(&b->table));
         sqlite3_bind_int64(entry, 2, (sqlite3_int64)e->number);
-        give(entry, 3, e->key);
+        give(entry, 3, key);
         give(entry, 4, e->bytes);
         give(entry, 5, (struct by_bytes_of){ h->hash.bytes, sizeof h->hash.bytes });
         said = once(d, ENTRY);
@@ -365,13 +202,43 @@ static int drop(struct by_db *d, struct by_bytes_of id)
     return once(d, GO) == SQLITE_DONE ? once(d, GO_HEAD) : SQLITE_ERROR;
 }
 
+/* Claims, renews or releases a table. A released one belongs to the owner 0, which nobody is. */
+static int put_lease(struct by_db *d, const struct by_batch *b, struct by_stored *out)
+{
+    static const struct by_id nobody;
+    sqlite3_stmt *s = d->ready[LEASE];
+    struct by_head h;
+    int64_t now;
+    bool mine;
+
+    if (!head_of(d->ready[HEAD], &b->table, &h) || sqlite3_step(d->ready[CLOCK]) != SQLITE_ROW)
+        return SQLITE_ERROR;
+    now = sqlite3_column_int64(d->ready[CLOCK], 0);
+    sqlite3_reset(d->ready[CLOCK]);
+    mine = h.leased && memcmp(&h.owner, &d->owner, sizeof d->owner) == 0;
+    if (b->lease == BY_LEASE_CLAIM ? h.leased && !mine && h.expires > now : !mine || h.epoch != b->epoch) {
+        refuse_stale(out);
+        return SQLITE_DONE;
+    }
+    h.epoch += b->lease == BY_LEASE_CLAIM;
+    give(s, 1, id_of(&b->table));
+    sqlite3_bind_int64(s, 2, (sqlite3_int64)h.epoch);
+    give(s, 3, id_of(b->lease == BY_LEASE_RELEASE ? &nobody : &d->owner));
+    sqlite3_bind_int64(s, 4, b->lease == BY_LEASE_RELEASE ? 0 : now + b->lease_ms);
+    if (b->lease != BY_LEASE_RELEASE) {
+        out->epoch = h.epoch;
+        out->until = d->began + (uint64_t)b->lease_ms * 1000;
+    }
+    return once(d, LEASE);
+}
+
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 {
-    struct head h;
+    struct by_head h;
     int said;
 
-    if (b->entries_n > 0 && !judge(d, b, &h, out)) {
-        cannot(d, "read", &out->fault);
+    if ((b->entries_n > 0 || b->drop) && !judge(d, b, &h, out)) {
+        by_db_cannot(d, "read", &out->fault);
         return false;
     }
     if (out->outcome == BY_REFUSED)
@@ -381,6 +248,8 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
         said = drop(d, id_of(&b->table));
     else if (said == SQLITE_DONE && b->entries_n > 0)
         said = put_entries(d, b, &h);
+    else if (said == SQLITE_DONE && b->lease != BY_NO_LEASE)
+        said = put_lease(d, b, out);
     for (int i = 0; i < b->puts_n && said == SQLITE_DONE; i++)
         said = put_list(d, &b->puts[i]);
     if ((said & 0xff) == SQLITE_CONSTRAINT) { /* the key appears twice in the batch, or the table was tampered with */
@@ -391,7 +260,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
     if (said == SQLITE_DONE)
         said = once(d, RELEASE);
     if (said != SQLITE_DONE)
-        cannot(d, "written", &out->fault);
+        by_db_cannot(d, "written", &out->fault);
     return said == SQLITE_DONE;
 }
 
@@ -412,18 +281,18 @@ by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f)
     int all, said;
 
     if (BY_PLANTED(BY_PLANT_UNSYNCED)) {
-        run(d, "pragma synchronous=off");
+        by_db_run(d, "pragma synchronous=off");
         beside = false;
     }
     said = 0xff & sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, moved);
     if (BY_PLANTED(BY_PLANT_UNSYNCED))
-        run(d, "pragma synchronous=extra");
+        by_db_run(d, "pragma synchronous=extra");
     if (said == SQLITE_BUSY || said == SQLITE_LOCKED) {
         /* another program is running a checkpoint */
         *moved = 0;
         return BY_OK;
     }
-    return said == SQLITE_OK && (!beside || sync_file(d)) ? BY_OK : cannot(d, "written", f);
+    return said == SQLITE_OK && (!beside || sync_file(d)) ? BY_OK : by_db_cannot(d, "written", f);
 }
 
 /* ---- Reading ---- */
@@ -435,66 +304,50 @@ static sqlite3_stmt *question(struct by_db *d, const char *text)
     return sqlite3_prepare_v2(d->at, text, -1, &s, NULL) == SQLITE_OK ? s : NULL;
 }
 
-static by_err broken(uint64_t number, const char *how, struct by_fault *f)
+/* Reads the entries. */
+static by_err walk(struct by_db *d, sqlite3_stmt *s, struct by_walk *w)
 {
-    return by_store_fault(f, BY_E_RECORD, "entry %llu %s", (unsigned long long)number, how);
-}
-
-/* Reads the entries from number `from` on. Of the entry before that, only the hash is used. */
-static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, const struct head *h, uint64_t from,
-                   by_on_entry *each, void *context, struct by_fault *f)
-{
-    uint64_t start = from > 1 ? from - 1 : 1, next = start;
-    struct by_hash hash = h->hash;
+    bool on = true;
     int said;
 
-    give(s, 1, id_of(table));
-    sqlite3_bind_int64(s, 2, (sqlite3_int64)next);
-    for (bool first = true; (said = sqlite3_step(s)) == SQLITE_ROW; first = false, next++) {
-        struct by_bytes_of key = column(s, 1), bytes = column(s, 2), is = column(s, 3);
-        bool only_hash = next < from;
+    give(s, 1, id_of(w->table));
+    sqlite3_bind_int64(s, 2, (sqlite3_int64)w->start);
+    while ((said = sqlite3_step(s)) == SQLITE_ROW) {
+        by_err err =
+            by_walk_take(w, (uint64_t)sqlite3_column_int64(s, 0), column(s, 1), column(s, 2), column(s, 3), &on);
 
-        if ((uint64_t)sqlite3_column_int64(s, 0) != next)
-            return broken(next, "is missing", f);
-        if (!only_hash)
-            hash = by_chain(table, next, first ? NULL : &hash, key, bytes);
-        if (is.n != sizeof hash.bytes
-            || (!only_hash && memcmp(is.at, hash.bytes, is.n) != 0 && !BY_PLANTED(BY_PLANT_BLIND)))
-            return broken(next, "is not what was written", f);
-        memcpy(hash.bytes, is.at, is.n);
-        if (!only_hash && !each(context, next, bytes))
-            return BY_OK;
+        if (err != BY_OK || !on)
+            return err;
     }
-    if (said != SQLITE_DONE) {
-        if (BY_PLANTED(BY_PLANT_SHORT))
-            return BY_OK;
-        if ((said & 0xff) == SQLITE_CORRUPT)
-            return broken(next, "is in a damaged part", f);
-        return cannot(d, "read", f);
-    }
-    if (h->number >= next)
-        return broken(next, "is missing", f);
-    if (h->number == next - 1 && memcmp(hash.bytes, h->hash.bytes, sizeof hash.bytes) != 0)
-        return broken(next - 1, "is not the last that was written", f);
-    return h->number < next - 1 && next > start ? broken(h->number + 1, "was not written", f) : BY_OK;
+    if (said == SQLITE_DONE)
+        return by_walk_end(w);
+    if (BY_PLANTED(BY_PLANT_SHORT))
+        return BY_OK;
+    return (said & 0xff) == SQLITE_CORRUPT ? by_walk_damaged(w, "is in a damaged part")
+                                           : by_db_cannot(d, "read", w->fault);
 }
 
 by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                   struct by_fault *f)
 {
     sqlite3_stmt *head, *s;
-    struct head h;
+    struct by_head h;
+    struct by_walk w;
     by_err err;
 
-    if (!run(d, "savepoint one_moment"))
-        return cannot(d, "read", f);
+    if (!by_db_run(d, "savepoint one_moment"))
+        return by_db_cannot(d, "read", f);
     head = question(d, sql[HEAD]);
     s = question(d, "select number, key, bytes, hash from events where table_id = ?1 and number >= ?2 order by number");
-    err = s != NULL && head != NULL && head_of(head, table, &h) ? walk(d, s, table, &h, from, each, context, f)
-                                                                : cannot(d, "read", f);
+    if (s != NULL && head != NULL && head_of(head, table, &h)) {
+        w = by_walk_of(table, &h, from, each, context, f);
+        err = walk(d, s, &w);
+    } else {
+        err = by_db_cannot(d, "read", f);
+    }
     sqlite3_finalize(head);
     sqlite3_finalize(s);
-    run(d, "release one_moment");
+    by_db_run(d, "release one_moment");
     return err;
 }
 
@@ -510,7 +363,7 @@ uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_
 uint64_t by_db_count(struct by_db *d, const struct by_id *table)
 {
     sqlite3_stmt *s = question(d, sql[HEAD]);
-    struct head h;
+    struct by_head h;
     uint64_t number = s == NULL || !head_of(s, table, &h) ? BY_UNREAD : h.number;
 
     sqlite3_finalize(s);
@@ -561,8 +414,8 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
     static const char tables_sql[] =
         "with recursive e(id) as (select min(table_id) from events union all"
         " select (select min(table_id) from events where table_id > e.id) from e where e.id is not null)"
-        " select a.id, coalesce(t.number, (select max(number) from events where table_id = a.id))"
-        " from (select id from e where id is not null union select table_id from tables) a"
+        " select a.id, coalesce(nullif(t.number, 0), (select max(number) from events where table_id = a.id), 0)"
+        " from (select id from e where id is not null union select table_id from tables where number <> 0) a"
         " left join tables t on t.table_id = a.id";
     sqlite3_stmt *s = question(d, tables_sql);
     int said = SQLITE_ERROR;
@@ -583,7 +436,7 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
 
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
 {
-    sqlite3_stmt *s = run(d, "pragma query_only=off") ? question(d, "vacuum into ?1") : NULL;
+    sqlite3_stmt *s = by_db_run(d, "pragma query_only=off") ? question(d, "vacuum into ?1") : NULL;
     int said = SQLITE_ERROR;
     by_err err;
 
@@ -591,7 +444,7 @@ by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
         sqlite3_bind_text(s, 1, path, -1, SQLITE_STATIC);
         said = sqlite3_step(s);
     }
-    err = said == SQLITE_DONE ? BY_OK : cannot(d, "copied", f);
+    err = said == SQLITE_DONE ? BY_OK : by_db_cannot(d, "copied", f);
     sqlite3_finalize(s);
     return err;
 }

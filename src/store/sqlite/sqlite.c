@@ -338,5 +338,6 @@ const struct by_backend by_backend_sqlite = {
     .after = sqlite_after,
     .tables = sqlite_tables,
     .copy = sqlite_copy,
+    .readers = 1,
     .waits = sqlite_waits,
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* heads.h: the heads of the tables that this store wrote last, so that a move costs one round trip. Private to the
+ * store. */
+#ifndef BY_STORE_POSTGRES_HEADS_H
+#define BY_STORE_POSTGRES_HEADS_H
+
+#include "util/crypto.h"
+
+struct by_heads;
+struct by_cached {
+    struct by_id table;
+    uint64_t used; /* 0: the place is free */
+    uint64_t number;
+    struct by_hash hash;
+    unsigned part; /* the transaction that is to write it */
+};
+
+struct by_heads *by_heads_new(void);
+void by_heads_free(struct by_heads *h);   /* accepts NULL */
+void by_heads_forget(struct by_heads *h); /* all of them */
+
+struct by_cached *by_heads_of(struct by_heads *h, const struct by_id *table);  /* NULL: not known */
+struct by_cached *by_heads_put(struct by_heads *h, const struct by_id *table); /* valid until the next put */
+void by_heads_drop(struct by_heads *h, const struct by_id *table);
+
+#endif

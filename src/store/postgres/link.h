@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* link.h: one connection to PostgreSQL, used by one thread at a time, and the schema. Nothing waits longer than the
+ * setup's patience. Private to the store. */
+#ifndef BY_STORE_POSTGRES_LINK_H
+#define BY_STORE_POSTGRES_LINK_H
+
+#include <libpq-fe.h>
+
+#include "store/store.h"
+
+struct by_link {
+    PGconn *at;
+    int patience;    /* milliseconds */
+    bool doubted;    /* the server has warned since this was last cleared: a wait for a standby was cancelled */
+    bool late;       /* the server did not answer in time */
+    char server[64]; /* names one start of one server */
+};
+
+enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
+
+/* Connects, checks the settings on which durability depends, and creates or upgrades the schema if the link writes. */
+struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, struct by_fault *f);
+void by_link_close(struct by_link *l); /* accepts NULL */
+
+/* Keeps other servers away from the database while this connection exists. */
+by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *f);
+
+/* Makes sure that all data that can be read is on disk and on the standbys: a commit that waits for them. */
+by_err by_link_settle(struct by_link *l, struct by_fault *f);
+
+/* Returns the next result of what was sent, NULL at the end of one command's results. False: the connection is lost. */
+bool by_link_next(struct by_link *l, PGresult **out);
+
+/* Runs one statement. Returns its result (yours: PQclear), NULL if the connection is lost. */
+PGresult *by_link_ask(struct by_link *l, const char *statement, int n, const char *const *values, const int *lengths,
+                      const int *formats);
+
+/* Sets a fault: what, and what the server says; the connection's own words if r is NULL. */
+by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f);
+
+#endif

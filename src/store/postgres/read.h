@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* read.h: a few connections for reading, shared by all threads. Results are complete before a callback sees them, so
+ * callbacks may read too. Private to the store. */
+#ifndef BY_STORE_POSTGRES_READ_H
+#define BY_STORE_POSTGRES_READ_H
+
+#include "store/postgres/link.h"
+
+enum { BY_READERS = 3 };
+
+struct by_readers;
+struct by_readers *by_readers_new(const struct by_store_setup *setup); /* borrows the setup */
+void by_readers_free(struct by_readers *r);                            /* accepts NULL */
+
+/* Opens the connections, to the same server as the writer (NULL: to any, for looking). Reading waits meanwhile. */
+by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f);
+void by_readers_close(struct by_readers *r);
+
+/* Returns whether the writer's server no longer answers or is another one: what can be read there may not be safe. */
+bool by_readers_ill(struct by_readers *r);
+
+by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+                       struct by_fault *f);
+uint64_t by_readers_find(struct by_readers *r, const struct by_id *table, struct by_bytes_of key);
+uint64_t by_readers_count(struct by_readers *r, const struct by_id *table);
+long by_readers_get(struct by_readers *r, const char *kind, struct by_bytes_of key, void *out, size_t room);
+bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context);
+
+#endif

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A throw-away PostgreSQL server for tests: a socket in a folder of its own, no port that others could reach.
+
+    cluster.py COMMAND...     runs a command with $BONEYARD_TEST_DB, the address of an empty database
+
+Ends with 77 and says so if PostgreSQL is missing; so does `cluster.py --without`, if libpq was. root starts the server as `postgres` or `nobody`.
+"""
+import contextlib
+import glob
+import os
+import pathlib
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIPPED = 77
+
+
+def binaries():
+    """The folder of initdb; Debian keeps it off the path."""
+    found = shutil.which("initdb")
+    places = [str(pathlib.Path(found).resolve().parent)] if found else []
+    places += sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda p: int(p.split("/")[4]), reverse=True)
+    return next((p for p in places if os.path.exists(os.path.join(p, "initdb")) and os.path.exists(os.path.join(p, "postgres"))), None)
+
+
+def need():
+    if binaries() is None:
+        print("skipped: PostgreSQL is not installed (Debian: apt-get install postgresql)")
+        sys.exit(SKIPPED)
+
+
+def servant():
+    """Whom the server runs as: PostgreSQL refuses root."""
+    if os.getuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name)
+    return None
+
+
+class Server:
+    """One PostgreSQL. `settings` are lines of postgresql.conf."""
+
+    def __init__(self, folder, name, *settings, source=None):
+        self.folder, self.data, self.name = pathlib.Path(folder), pathlib.Path(folder) / name, name
+        self.sockets, self.settings, self.process = pathlib.Path(folder) / f"{name}.s", settings, None
+        self.sockets.mkdir()
+        self._give(self.folder, self.sockets)
+        if source is None:
+            self._run("initdb", "-D", str(self.data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        else:
+            self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d",
+                      f"host={source.sockets} user=boneyard application_name={name}")
+        with open(self.data / "postgresql.auto.conf", "a") as out:
+            out.write("\n".join(["listen_addresses = ''", f"unix_socket_directories = '{self.sockets}'", "shared_buffers = 16MB",
+                                 "max_connections = 40", "wal_level = replica", "log_min_messages = fatal", *settings, ""]))
+        self.start()
+
+    def _as(self):
+        who = servant()
+        return {} if who is None else {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+
+    def _give(self, *paths):
+        who = servant()
+        for path in paths if who is not None else ():
+            os.chown(path, who.pw_uid, who.pw_gid)
+
+    def _run(self, program, *args):
+        done = subprocess.run([os.path.join(binaries(), program), *args], cwd="/", capture_output=True, text=True, **self._as(), check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def start(self):
+        log = open(self.folder / f"{self.name}.log", "ab")
+        self.process = subprocess.Popen([os.path.join(binaries(), "postgres"), "-D", str(self.data)], cwd="/", stdout=log, stderr=log,
+                                        start_new_session=True, **self._as())
+        log.close()
+        while self.process.poll() is None:
+            with contextlib.suppress(RuntimeError):
+                self.sql("select 1")
+                return
+            time.sleep(0.05)
+        raise RuntimeError((self.folder / f"{self.name}.log").read_text())
+
+    def address(self, database="boneyard", *others):
+        hosts = ",".join(str(s.sockets).replace("/", "%2F") for s in (self, *others))
+        return f"postgresql://boneyard@{hosts}/{database}"
+
+    def sql(self, question, database="postgres"):
+        return self._run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", str(self.sockets), "-U", "boneyard", "-d", database,
+                         "-c", question).strip()
+
+    def crash(self):
+        """Kills the whole server at once: what it only had in memory is gone."""
+        children = [int(p) for p in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()]
+        for pid in [self.process.pid, *children]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, 9)
+        self.process.wait()
+
+    def promote(self, seconds=60):
+        self._run("pg_ctl", "promote", "-D", str(self.data), "-w", "-t", str(seconds))
+
+    def stop(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(3)     # at once, its children too
+            self.process.wait()
+
+
+@contextlib.contextmanager
+def servers():
+    """A function that starts servers; all are stopped and removed at the end."""
+    need()
+    started = []
+    folder = tempfile.mkdtemp(prefix="by-pg-", dir="/tmp")     # short: a socket's path has at most 107 bytes
+
+    def start(name, *settings, source=None):
+        started.append(Server(folder, name, *settings, source=source))
+        return started[-1]
+
+    try:
+        yield start
+    finally:
+        for server in started:
+            server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    if sys.argv[1:] == ["--without"]:
+        print("skipped: built without PostgreSQL (Debian: apt-get install libpq-dev)")
+        sys.exit(SKIPPED)
+    with servers() as start:
+        server = start("a")
+        server.sql("create database boneyard")
+        sys.exit(subprocess.run(sys.argv[1:], env={**os.environ, "BONEYARD_TEST_DB": server.address()}, check=False).returncode)
+
+
+if __name__ == "__main__":
+    main()
