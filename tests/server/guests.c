@@ -6,10 +6,13 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +20,7 @@
 #include "boneyard/text.h"
 #include "server/tables/external_bot.h"
 #include "server/tables/memory_group.h"
+#include "server/tables/memory_watch.h"
 #include "server/operate/metrics.h"
 #include "util/child.h"
 
@@ -436,6 +440,40 @@ static void groups(void)
     printf("guests: memory is limited by %s\n", by_memory_group_open(at) ? "control groups" : "adding up");
 }
 
+/* Starts a process that holds 8 MiB, has it watched, and waits until it has been killed; it stays a zombie. */
+static pid_t killed_for_memory(struct by_memory_watch *w)
+{
+    siginfo_t info;
+    pid_t child = fork();
+
+    if (child == 0) {
+        setpgid(0, 0);
+        mmap(NULL, 8 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        sleep(PATIENCE_MS / 1000);
+        _exit(0);
+    }
+    setpgid(child, child);
+    by_memory_watch_add(w, child, "");
+    waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT);
+    expect("who holds too much is killed", "watch", info.si_code == CLD_KILLED && info.si_status == SIGKILL);
+    return child;
+}
+
+/* A pid that has been reused: what was noted of one program says nothing about the next. */
+static void reused_pids(void)
+{
+    struct by_memory_watch *w = by_memory_watch_new(4);
+    pid_t child = killed_for_memory(w);
+
+    expect("it is noted, once", "watch", by_memory_watch_killed(w, child) && !by_memory_watch_killed(w, child));
+    waitpid(child, NULL, 0);
+    child = killed_for_memory(w);
+    by_memory_watch_add(w, child, "");
+    expect("the next with its pid was not killed for its memory", "watch", !by_memory_watch_killed(w, child));
+    waitpid(child, NULL, 0);
+    by_memory_watch_free(w);
+}
+
 int main(int argc, char **argv)
 {
     char mine[500];
@@ -444,6 +482,7 @@ int main(int argc, char **argv)
         return 2;
     snprintf(mine, sizeof mine, "python3 %s", argv[2]);
     groups();
+    reused_pids();
     refused();
     good_ones(argv[1], argv[2]);
     for (int i = 0; i < (int)(sizeof bad / sizeof bad[0]); i += 14)

@@ -5,6 +5,7 @@
 #include "memory_watch.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -18,6 +19,7 @@
 #include "util/memory.h"
 
 enum { PROGRAMS = 64, LOOK_MS = 100, DEPTH = 64, LAST_LOOKS = 100 };
+enum { WHOLE_GROUP = 1 << 2 }; /* PIDFD_SIGNAL_PROCESS_GROUP of Linux 6.9, newer than Debian 12's headers */
 
 struct program {
     pid_t id;
@@ -87,11 +89,32 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
+/* Kills a program and its process group. Before Linux 6.9 only a number names a group, and a program that has just been
+ * reaped no longer owns its number. */
+static void kill_group(const struct program *p)
+{
+    if (syscall(SYS_pidfd_send_signal, p->fd, SIGKILL, NULL, WHOLE_GROUP) != 0 && errno != ESRCH && !has_ended(p))
+        kill(-p->id, SIGKILL);
+}
+
 /* Call with the lock held. */
 static void note_killed(struct by_memory_watch *w, pid_t id)
 {
     w->killed[w->next] = id;
     w->next = (w->next + 1) % PROGRAMS;
+}
+
+/* Removes the notes on a pid; returns whether there were any. Call with the lock held. */
+static bool take_notes(struct by_memory_watch *w, pid_t id)
+{
+    bool any = false;
+
+    for (int k = 0; k < PROGRAMS && id > 0; k++)
+        if (w->killed[k] == id) {
+            w->killed[k] = 0;
+            any = true;
+        }
+    return any;
 }
 
 static void forget(struct program *p)
@@ -125,7 +148,7 @@ static void look(struct by_memory_watch *w)
 
         if (p->group == NULL && !has_ended(p) && memory_of_tree(p->id, 0) > w->limit && !has_ended(p)) {
             note_killed(w, p->id);
-            kill(-p->id, SIGKILL);
+            kill_group(p);
         }
         if (is_over(w, p))
             forget(p);
@@ -217,6 +240,8 @@ void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *gro
     if (group[0] != '\0')
         p.group = by_sure(strdup(group));
     pthread_mutex_lock(&w->lock);
+    look(w);
+    take_notes(w, child); /* of an earlier program with the same pid */
     if (w->n < PROGRAMS && (p.fd >= 0 || p.group != NULL)) {
         w->all[w->n++] = p;
         pthread_cond_signal(&w->more);
@@ -228,15 +253,11 @@ void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *gro
 
 bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child)
 {
-    bool killed = false;
+    bool killed;
 
     pthread_mutex_lock(&w->lock);
     look(w); /* a group reports it only after the program has ended */
-    for (int k = 0; k < PROGRAMS && child > 0; k++)
-        if (w->killed[k] == child) {
-            w->killed[k] = 0;
-            killed = true;
-        }
+    killed = take_notes(w, child);
     pthread_mutex_unlock(&w->lock);
     return killed;
 }
