@@ -28,19 +28,11 @@ static double allowed(uint32_t ms) { return ms == 0 ? 50e6 : ms * 1.1e6 + 5e6; }
 static int64_t ask(const struct position *p, const struct by_bot *bot, uint32_t ms, void *memory, uint64_t *steps)
 {
     struct by_rng rng;
-    struct by_question q = { .view = &p->view,
-                             .past = &p->past,
-                             .moves = p->moves,
-                             .n = p->n,
-                             .rng = &rng,
-                             .memory = memory,
-                             .size = BY_BOT_MEMORY,
-                             .ms = ms,
-                             .clock = ms != 0 ? by_cpu_ns : NULL,
-                             .steps = steps };
+    struct by_question q = { .ms = ms, .clock = ms != 0 ? by_cpu_ns : NULL, .steps = steps };
     int64_t start = by_cpu_ns();
 
     *steps = 0;
+    fill_question(&q, p, &rng, memory);
     by_rng_init(&rng, 1);
     bot->choose(&q);
     return by_cpu_ns() - start;

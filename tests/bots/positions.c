@@ -94,6 +94,17 @@ static void any_rules(struct by_rng *r, struct by_config *c, char *text)
     text[start] = '\0';
 }
 
+void fill_question(struct by_question *q, const struct position *p, struct by_rng *rng, void *memory)
+{
+    q->view = &p->view;
+    q->past = &p->past;
+    q->moves = p->moves;
+    q->n = p->n;
+    q->rng = rng;
+    q->memory = memory;
+    q->size = BY_BOT_MEMORY;
+}
+
 /* Plays until the next decision after `choices` more. Returns false if the round or the log ends before. */
 static bool play_on(struct position *p, struct by_rng *rng, void *memory, uint32_t choices)
 {
@@ -106,16 +117,11 @@ static bool play_on(struct position *p, struct by_rng *rng, void *memory, uint32
         by_table_view(t, seat, &p->view);
         by_table_past(t, p->heard, &p->past);
         if (p->n > 1) {
-            struct by_question q = { .view = &p->view,
-                                     .past = &p->past,
-                                     .moves = p->moves,
-                                     .n = p->n,
-                                     .rng = rng,
-                                     .memory = memory,
-                                     .size = BY_BOT_MEMORY };
+            struct by_question q = { 0 };
 
             if (choices-- == 0)
                 return true;
+            fill_question(&q, p, rng, memory);
             at = by_bots[BY_BOT_easy]->choose(&q);
         }
         if (by_table_play(t, seat, p->moves[at], NULL) != BY_OK)

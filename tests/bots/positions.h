@@ -23,6 +23,9 @@ struct position {
 /* Draws rules by lot and plays to a decision by lot: every round begins with long hands as often as with short ones. */
 void any_position(struct by_rng *rng, void *memory, struct position *out);
 
+/* Fills in the position, the dice and the memory; the rest of the question is the caller's. */
+void fill_question(struct by_question *q, const struct position *p, struct by_rng *rng, void *memory);
+
 /* The first decision of a round of these rules. */
 void position_of(const char *rules, uint64_t seed, void *memory, struct position *out);
 

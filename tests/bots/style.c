@@ -19,15 +19,9 @@ static int ask(const char *key, const struct position *p, void *memory, int32_t 
 {
     struct by_rng rng;
     struct by_seed seed = { { 7 } };
-    struct by_question q = { .view = &p->view,
-                             .past = &p->past,
-                             .moves = p->moves,
-                             .n = p->n,
-                             .rng = &rng,
-                             .memory = memory,
-                             .size = BY_BOT_MEMORY,
-                             .values = values };
+    struct by_question q = { .values = values };
 
+    fill_question(&q, p, &rng, memory);
     by_rng_from(&rng, &seed, 1);
     return by_bot_find(false, key)->choose(&q);
 }
