@@ -409,7 +409,7 @@ static size_t next_table(const char *game, size_t at)
 int main(int argc, char **argv)
 {
     static struct played p, other;
-    int states = getenv("BONEYARD_LONG") != NULL ? 150 : 24, missed = 0;
+    int states = getenv("BONEYARD_LONG") != NULL ? 150 : 12, missed = 0;
     struct by_rng rng;
     size_t at = 0;
 

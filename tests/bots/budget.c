@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: every level ends within its budget under random rules, counted in steps, not in time. */
+/* budget.c: every level ends within its budget under random rules, counted in steps, not in time. BONEYARD_LONG=1 draws
+ * more rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,6 @@
 #include "planted.h"
 #include "positions.h"
 
-enum { CONFIGS = 300 };
 #define BEYOND 6000  /* steps of the longest piece of work between two looks at the budget */
 #define LITTLE 30000 /* steps that every answer may take, stopped or not */
 
@@ -39,13 +39,7 @@ static uint64_t ask(const struct by_bot *bot, struct by_question q, int *at)
     struct by_rng rng;
 
     by_rng_init(&rng, 5);
-    q.view = &position.view;
-    q.past = &position.past;
-    q.moves = position.moves;
-    q.n = position.n;
-    q.rng = &rng;
-    q.memory = memory;
-    q.size = BY_BOT_MEMORY;
+    fill_question(&q, &position, &rng, memory);
     q.steps = &steps;
     *at = bot->choose(&q);
     assert_in_range(*at, 0, position.n - 1);
@@ -80,11 +74,12 @@ static void one(const struct by_bot *bot)
 
 static void every_level_in_any_rules(void **state)
 {
+    int configs = getenv("BONEYARD_LONG") != NULL ? 300 : 80;
     struct by_rng rng;
 
     (void)state;
     by_rng_init(&rng, 16);
-    for (int n = 0; n < CONFIGS; n++) {
+    for (int n = 0; n < configs; n++) {
         any_position(&rng, memory, &position);
         for (int i = 0; i < BY_BOTS; i++)
             if (!by_bots[i]->peeks)

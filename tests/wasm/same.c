@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* same.c: games of every preset with every level, told to the last number: what is printed natively and in WebAssembly
- * has to be the same bytes.  An argument changes the seeds. */
+ * has to be the same bytes.  Bots with a style play one preset of each game.  An argument changes the seeds and plays
+ * only the first game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,12 +106,12 @@ int main(int argc, char **argv)
 
     seed.bytes[1] = (uint8_t)(argc > 1 ? atoi(argv[1]) : 1);
     memcpy(names, seats, sizeof names);
-    for (int g = 0; g < BY_GAMES; g++)
+    for (int g = 0; g < (argc > 1 ? 1 : BY_GAMES); g++)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++)
             for (int b = 0; b < BY_BOTS; b++) {
                 bool slow = strcmp(by_bots[b]->key, "hard") == 0 || strcmp(by_bots[b]->key, "expert") == 0;
 
-                if (by_bots[b]->baseline)
+                if (by_bots[b]->baseline || (by_bots[b]->level != NULL && p > 0))
                     continue;
                 snprintf(rules, sizeof rules, "%s:%s", by_games[g]->key, by_games[g]->presets[p].sheet);
                 play(rules, &seed, b, slow ? 40 : 0, slow ? 1 : 2);
