@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What the core promises to whoever links it.
 
-    core.py warnings COMPILER ROOT SOURCES   no warning, and at -O2 (BONEYARD_LONG=1: and at -O3) no symbol but the four mem*
-    core.py symbols ARCHIVE                  the same of the archive as it was built
-    core.py integers COMPILER ROOT SOURCES   no floating point: not in the words, not in the machine's registers
+    core.py warnings COMPILER ROOT SOURCES   no warning; BONEYARD_LONG=1: nor at -O2 and -O3, and no symbol but the four mem*
+    core.py symbols ARCHIVE                  no such symbol in the archive as it was built
+    core.py integers COMPILER ROOT SOURCES   no floating point: not in the words, not in the machine's registers; nor a warning
     core.py --self-test COMPILER             a heap, a call to printf, a double and a warning must each be found
 
 Without a heap function among the symbols there is no heap.
@@ -22,6 +22,7 @@ ALLOWED = {"memcpy", "memmove", "memset", "memcmp"}
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
 CORE = ["-std=c11", "-ffreestanding", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-ffp-contract=off",
         "-fno-math-errno"]
+LEVELS = ("-O2", "-O3") if "BONEYARD_LONG" in os.environ else ()
 # Numbers with a point or an exponent that are no hexadecimal ones.
 FLOAT = re.compile(r"\b(?:float|double|_Complex)\b|(?<![\w.])(?:\d+\.\d*|\.\d+|\d+[eE][-+]?\d+)")
 
@@ -62,13 +63,20 @@ def only_mem(what, *objects, ours=False):
     return bool(there) and wanted <= ALLOWED
 
 
-def warnings(compiler, root, sources):
+def warnings(compiler, root, sources, levels=LEVELS):
     good = True
-    for level in ("-O2", "-O3") if "BONEYARD_LONG" in os.environ else ("-O2",):
+    if not levels:
+        with tempfile.TemporaryDirectory() as folder:
+            return compile_all(compiler, root, sources, folder, "-fsyntax-only", *STRICT)
+    for level in levels:
         with tempfile.TemporaryDirectory() as folder:
             good &= compile_all(compiler, root, sources, folder, level, *STRICT) \
                 and only_mem(f"{compiler} {level}", *pathlib.Path(folder).glob("*.o"))
     return good
+
+
+def at_o2(compiler, root, sources):
+    return warnings(compiler, root, sources, ("-O2",))
 
 
 def integers(compiler, root, sources):
@@ -80,14 +88,14 @@ def integers(compiler, root, sources):
                 good = False
     if platform.machine() == "x86_64":      # gcc then refuses what needs a floating register; clang calls a library
         with tempfile.TemporaryDirectory() as folder:
-            good &= compile_all(compiler, root, sources, folder, "-O2", "-mgeneral-regs-only") \
+            good &= compile_all(compiler, root, sources, folder, "-O2", "-mgeneral-regs-only", *STRICT) \
                 and only_mem("general registers only", *pathlib.Path(folder).glob("*.o"), ours=True)
     return good
 
 
 FAULTS = [      # check, source
-    (warnings, "#include <stddef.h>\nvoid *malloc(size_t); void *f(void); void *f(void) { return malloc(9); }\n"),
-    (warnings, "int printf(const char *, ...); void f(void); void f(void) { printf(\"x\"); }\n"),
+    (at_o2, "#include <stddef.h>\nvoid *malloc(size_t); void *f(void); void *f(void) { return malloc(9); }\n"),
+    (at_o2, "int printf(const char *, ...); void f(void); void f(void) { printf(\"x\"); }\n"),
     (warnings, "int f(long); int f(long a) { return a; }\n"),
     (integers, "int f(int); int f(int a) { return (int)(a * 0.5); }\n"),
     (integers, "int f(int); int f(int a) { float b = (float)a; return (int)b; }\n"),
@@ -104,7 +112,7 @@ def self_test(compiler):
         paths = [pathlib.Path(folder, name) for name in ("good.c", "other.c", "fault.c")]
         paths[0].write_text(GOOD)
         paths[1].write_text(OTHER)
-        for check in (warnings, integers):
+        for check in (warnings, at_o2, integers):
             if not check(compiler, folder, paths[:2]):
                 print(f"refused by {check.__name__}, and should not be")
                 good = False
