@@ -88,9 +88,8 @@ def same():
                  ["greedy", "random", "--rules", "castlerock"], ["heaviest", "random", "--sprt", "0,20"]):
         match = [*more, "--seed", "abc", "--deals", "60"]
         one = arena(*match)
-        for jobs in ("2", "3"):
-            expect(f"{jobs} processes play the same", arena(*match, "--jobs", jobs)["result"] == one["result"])
-        if shutil.which("mpirun") and os.path.exists(PROGRAM + "-arena-mpi"):
+        expect("3 processes play the same", arena(*match, "--jobs", "3")["result"] == one["result"])
+        if "heaviest" in more and shutil.which("mpirun") and os.path.exists(PROGRAM + "-arena-mpi"):
             mpi = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-np", "2"]
             several = arena("--mpi", *match, before=mpi)
             expect("two ranks play the same", several is not None and several["result"] == one["result"])
@@ -260,11 +259,11 @@ def wire():
 
 def recorded(folder):
     """--record keeps every game as a record; nothing is overwritten."""
-    for rules, more, files in (("muggins target=40", ["greedy"], 18), ("mexicantrain players=3 rounds=2", [], 9),
-                               ("castlerock", [], 6), ("muggins:classic call=on target=30", ["easy"], 18),
-                               ("draw --unit round", [], 6)):
+    for rules, more, files in (("muggins target=40", ["greedy"], 12), ("mexicantrain players=3 rounds=1", [], 6),
+                               ("castlerock", [], 4), ("muggins:classic call=on target=30", [], 4),
+                               ("draw --unit round", [], 4)):
         kept = folder / f"games-{rules[:12]}"
-        match = ["--rules", *rules.split(" --unit "), "--seed", "9", "--deals", "3", f"cmd:name=guest:{GUEST} illegal 3", "random", *more]
+        match = ["--rules", *rules.split(" --unit "), "--seed", "9", "--deals", "2", f"cmd:name=guest:{GUEST} illegal 3", "random", *more]
         if "--unit" in rules:
             match.insert(2, "--unit")
         plain = arena(*match)["result"]

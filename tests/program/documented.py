@@ -25,8 +25,9 @@ ELSEWHERE = {
     "examples/player.py ": "the test `example player`", "build/boneyard bench": "it measures; the test `contract-signatures`",
     "boneyard serve --default-config | sudo": "it needs root", "mpirun ": "the test `program arena`",
     "build/boneyard play --continue": "the test `program saves`"}
-# Changes to a command before it runs: fewer deals, a free port, a record with a proof.
-CHANGES = [(r"^((build/)?boneyard arena (?!--resume).*)$", r"\1 --deals 2"), (r"(?<=boneyard serve).*", f" --listen 127.0.0.1:0 --web-root {PAGE}"),
+# Changes to a command before it runs: fewer deals, less thought, a free port, a record with a proof.
+CHANGES = [(r"^((build/)?boneyard arena (?!--resume).*)$", r"\1 --deals 2"), (r"(boneyard arena .*?\bexpert)(?=[ ,]|$)", r"\1:count=50"),
+           (r"(?<=boneyard serve).*", f" --listen 127.0.0.1:0 --web-root {PAGE}"),
            (r"(verify(\.py)?) game\.jsonl", r"\1 fair.jsonl"), (r"play draw --save game\.jsonl", "play draw --save new.jsonl")]
 
 

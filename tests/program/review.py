@@ -202,10 +202,10 @@ def hidden_tiles(folder):
 def best_play(folder):
     """Expert play is hardly criticised; random play is."""
     counts = {}
-    for rules, bots in [("muggins:number target=120", "expert"), ("muggins:number target=120", "random"),
-                        ("block:basics target=60", "expert"), ("mexicantrain rounds=1", "expert"),
-                        ("chickenfoot rounds=1", "expert")]:
-        found = review(watched(folder, rules, bots, "3"), "--count", "1500")
+    for rules, bots in [("muggins:number target=60", "expert"), ("muggins:number target=60", "random"),
+                        ("block:basics target=30", "expert"), ("mexicantrain players=2 rounds=1", "expert"),
+                        ("chickenfoot players=3 rounds=1", "expert")]:
+        found = review(watched(folder, rules, bots, "3"), "--count", "800")
         n = {g: sum(p[g] for p in found["players"]) for g in ("decisions", "best", "fine", "loose", "blunder")}
         counts[rules, bots] = n
         expect("the sums are right", n["decisions"] == n["best"] + n["fine"] + n["loose"] + n["blunder"]
