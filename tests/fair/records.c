@@ -20,10 +20,10 @@ static const char *const rules[] = {
     "allfives:online target=15",
     "fiveup:online players=4 target=15",
     "chickenfoot:number hand=5 rounds=2",
-    "chickenfoot:classic players=7 set=15 hand=4 rounds=1",
+    "chickenfoot:classic players=7 set=9 hand=3 rounds=1",
     "mexicantrain:number hand=3 rounds=2",
     "mexicantrain:classic players=3 hand=4 rounds=2 knock=on penalty=tile",
-    "mexicantrain:hub hand=2 players=2 rounds=2",
+    "mexicantrain:hub hand=2 players=2 rounds=1",
     "castlerock:number rounds=2",
     "block:basics hand=1 target=10",
 };
