@@ -197,6 +197,11 @@ const asGuest = (rules, started, then) => async ({ page }) => {
   await then(page);
   await host.close();
 };
+/** The first words of a lesson. */
+const lesson = (game) => async ({ page }) => {
+  await hash(page, `#learn=${game}`);
+  await page.locator('.learn-bar:is([data-stage="ask"], [data-stage="read"])').waitFor();
+};
 
 export const tables = {
   block: 'block', draw: 'draw players=3', muggins: 'muggins:classic players=4 teams=off', allfives: 'allfives:online players=2',
@@ -294,6 +299,8 @@ export const scenes = Object.fromEntries([
     await page.locator('.daily-why').waitFor();
   })],
   ['daily-castle', daily('castle', '2026-11-22')],
+  ['learn-points', lesson('muggins')],
+  ['learn-trains', lesson('mexicantrain')],
   ['others', async ({ page }) => {
     await hash(page, '#others');
     await page.locator('[data-act="make"]:enabled').waitFor();
