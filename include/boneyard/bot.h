@@ -43,12 +43,12 @@ enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
-    const struct by_past *past; /* NULL: unknown; bots then use only the view */
+    const struct by_past *past; /* if NULL, bots use only the view */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     struct by_rng *rng;     /* advanced by the call */
     void *memory;           /* scratch memory for the call, aligned for any type */
-    size_t size;            /* its size; below BY_BOT_MEMORY, a bot may use a simpler strategy */
+    size_t size;            /* the size of `memory`; below BY_BOT_MEMORY, a bot may use a simpler strategy */
     uint32_t count;         /* budget in worlds, playouts or iterations; 0: the bot's default */
     uint32_t ms;            /* budget in milliseconds of `clock`; may end the search before `count` is reached */
     int64_t (*clock)(void); /* nanoseconds from any origin; NULL: ms is ignored */
@@ -57,16 +57,16 @@ struct by_question {
     uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */
 
     const struct by_stop *stop; /* NULL, or a flag that stops the search */
-    struct by_budget *within;   /* NULL, or a budget that several questions share; the search is charged to it */
+    struct by_budget *within;   /* NULL, or a budget shared by several questions, to which the search is charged */
     enum by_cut *cut;           /* receives how the search ended, unless NULL */
-    bool evenly;                /* a tree search tries moves equally often; values compare, the choice may differ */
+    bool evenly;                /* try all moves equally often, so that values are comparable */
 };
 
 struct by_bot {
     const char *key, *name, *blurb;             /* "greedy", "Greedy", one sentence */
     int (*choose)(const struct by_question *q); /* returns an index into q->moves */
     bool baseline, peeks;                       /* baseline: not for players; peeks: gets the referee's view */
-    const struct by_bot *level;                 /* the level that a bot with a style plays at; else NULL */
+    const struct by_bot *level;                 /* the level of a bot with a style, else NULL */
 };
 
 enum by_bot_id {

@@ -35,13 +35,13 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 
 #define BY_BUDGET_LOOK 512 /* steps */
 
-/* Initialise with by_budget_of; only the functions below use the members. */
+/* Initialise it with by_budget_of.  Only the functions below may use the members. */
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
     uint64_t look;              /* the step count at which to check next; 0: spent */
     int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: no deadline */
     int64_t until;              /* the deadline */
-    const struct by_stop *stop; /* NULL: cannot be stopped */
+    const struct by_stop *stop; /* a flag that stops the search, or NULL */
 };
 
 /* Returns a budget of this many steps (0: unlimited), without a deadline or flag. */
@@ -50,7 +50,7 @@ struct by_budget by_budget_of(uint64_t steps);
 /* Adds a deadline `ms` milliseconds from now. */
 void by_budget_until(struct by_budget *b, int64_t (*clock)(void), uint32_t ms);
 
-/* Checks steps, clock and flag.  Returns false if the budget is spent; it then stays spent. */
+/* Checks steps, clock and flag.  Returns false if the budget is spent, which it then remains. */
 bool by_budget_check(struct by_budget *b);
 
 /* Counts steps.  Returns false if the budget is spent. */

@@ -26,13 +26,13 @@ extern "C" {
 
 struct by_castle_deal {
     by_tile tile[BY_MAX_TILES]; /* the row from the left, then the boneyard, front first */
-    uint8_t tiles, row;         /* total number of tiles; number in the row */
-    bool once, free_draw;       /* removals=once; whether a tile was removed since the last draw */
+    uint8_t tiles, row;         /* the number of tiles in total and in the row */
+    bool once, free_draw;       /* removals=once; a tile was removed since the last draw */
 };
 
 struct by_castle_answer {
     bool decided;         /* whether the line is proved best */
-    uint8_t left;         /* tiles left at the end of the line; 0: cleared; 255: no end found */
+    uint8_t left;         /* tiles left at the end of the line, or 255 if no end was found */
     uint16_t pips, moves; /* pips left; moves in `line` */
     uint32_t states;      /* distinct positions visited */
     by_move line[BY_CASTLE_LINE];

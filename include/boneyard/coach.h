@@ -32,8 +32,8 @@ extern "C" {
 #define BY_HINT_TEXT 512                             /* bytes; enough for any sentence here if names are short */
 
 struct by_decision {
-    const struct by_view *view; /* the view of the deciding seat; never the referee's */
-    const struct by_past *past; /* NULL: unknown; then no reason uses it */
+    const struct by_view *view; /* the view of the deciding seat, never the referee's */
+    const struct by_past *past; /* if NULL, no reason is based on it */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
@@ -82,7 +82,8 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
-/* Appends one or two sentences: the best move, moves[best], and the reason; and another if the search was cut short. */
+/* Appends a sentence or two with the best move, moves[best], and the reason.  Adds another if the search was cut
+ * short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
 /* Appends what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append nothing. */
@@ -96,7 +97,7 @@ enum by_unit { BY_UNIT_CHANCE, BY_UNIT_POINTS, BY_UNIT_PIPS, BY_UNIT_TILES };
 struct by_verdict {
     uint8_t grade, unit; /* enum by_grade, enum by_unit */
     bool hurried;        /* the search was cut short, so the grade is provisional */
-    bool forced;         /* the only legal move; graded best */
+    bool forced;         /* the move was the only legal one, and is graded best */
     int best;            /* an index into moves */
     int32_t cost;        /* thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
 };
@@ -121,7 +122,7 @@ bool by_all_alike(const struct by_decision *d);
 
 /* ---- Asking a bot ---------------------------------------------------------------------------- */
 
-/* The bot to ask and its settings.  The memory is the caller's; nothing is kept between calls. */
+/* The bot to ask and its settings.  The caller provides the memory; no data is kept between calls. */
 struct by_coach {
     const struct by_bot *bot; /* `hard` or `expert` */
     uint32_t count;           /* the bot's count (bot.h); 0: four times the default of `expert` */
@@ -147,7 +148,7 @@ struct by_study {
     struct by_decision d;
     struct by_verdict verdict;
     struct by_budget budget; /* of all searches */
-    int32_t chance; /* thousandths: chance of winning with the best move; Castle Rock: share of games ending worse */
+    int32_t chance; /* chance of winning with the best move, in thousandths (Castle Rock: share of worse games) */
 };
 
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the

@@ -35,7 +35,7 @@ bool by_day_read(const char *text, int32_t *day);
 /* Prints a day from BY_DAY_FIRST to BY_DAY_LAST. */
 void by_day_print(int32_t day, char out[BY_DAY_TEXT]);
 
-/* Returns the day of a time in seconds since 1970-01-01T00:00:00Z; the first or last day if it is outside. */
+/* Returns the day of a time in seconds since 1970-01-01T00:00:00Z, limited to the first and the last day. */
 int32_t by_day_of(int64_t seconds);
 
 /* ---- Dailies -------------------------------------------------------------------------------- */
@@ -56,7 +56,7 @@ struct by_daily_train {
 };
 void by_daily_train_of(int32_t day, struct by_daily_train *out);
 
-/* Returns which of n puzzles (1 or more) is the puzzle of the day.  Each is used once in n days. */
+/* Returns the index of the puzzle of the day among n puzzles (1 or more).  Each is used once every n days. */
 int by_daily_puzzle(int32_t day, int n);
 
 /* ---- Laying a train -------------------------------------------------------------------------- */

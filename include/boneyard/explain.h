@@ -26,7 +26,7 @@ const char *by_section_name(int section, int language); /* never freed */
 
 struct by_paragraph {
     int in;                       /* enum by_section */
-    const char *section;          /* "Your turn"; a section's paragraphs are consecutive */
+    const char *section;          /* the heading, such as "Your turn"; a section's paragraphs are consecutive */
     const char *number;           /* "L-13", or several: "L-17 L-19" */
     char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };

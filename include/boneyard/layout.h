@@ -41,8 +41,8 @@
 extern "C" {
 #endif
 
-#define BY_HALF 24        /* units: the width of a half tile */
-#define BY_GAP 2          /* units: the largest rounding gap between touching tiles */
+#define BY_HALF 24        /* the width of a half tile, in units */
+#define BY_GAP 2          /* the largest rounding gap between touching tiles, in units */
 #define BY_LAYOUT_ARMS 64 /* maximum number of arms: the six toes of the centre and two more for every double */
 
 /* A tile on the table, or space for one. */
@@ -60,7 +60,7 @@ struct by_spot {
  * the position of the move that sets it. */
 struct by_opening {
     uint8_t number; /* the number to match; BY_NO_TILE: empty table, any number */
-    uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE: hub, empty table */
+    uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE: the hub, or an empty table */
     uint8_t train;  /* Mexican Train: the train, or BY_MEXICAN; otherwise 0 */
     uint8_t pad;
     struct by_spot single, twin; /* the positions of a single and a double; equal if that double has been laid */
@@ -68,7 +68,7 @@ struct by_opening {
 
 /* A line of tiles that starts at the first tile, a double or the hub. */
 struct by_arm {
-    uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE: hub, first tile */
+    uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE: the hub, or the first tile */
     uint8_t train;          /* Mexican Train: the train; otherwise 0 */
     uint8_t tiles;          /* the number of tiles on it */
     uint8_t turn;           /* its starting direction, in eighths */
@@ -85,10 +85,10 @@ struct by_layout {
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* turned: 1 if by_layout_fit turned the table; width and height are from before */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before turning */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
-    struct by_spot hub; /* Mexican Train: the engine; its tile is BY_NO_TILE if there is none and no place for it */
+    struct by_spot hub; /* Mexican Train: the engine; its tile is BY_NO_TILE if it has none and no place for one */
     struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };

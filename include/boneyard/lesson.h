@@ -22,7 +22,7 @@ extern "C" {
 
 struct by_lesson_step {
     const char *say;   /* the explanation shown to the player */
-    const char *rules; /* the rules that this step teaches, such as "L-13 C-04"; its position illustrates the first */
+    const char *rules; /* the rules taught by this step, such as "L-13 C-04"; its position illustrates the first */
     const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
     const char *done;  /* what the move did, or NULL */
     const char *then;  /* the moves of all seats up to the next step, separated by "; " */
@@ -32,7 +32,7 @@ struct by_lesson {
     const char *game;  /* its key */
     const char *rules; /* a rule string for one or two players */
     int lead;          /* for by_deal: a seat or -1 */
-    const char *deck;  /* the first tiles of the deck: the hands, then the draws; the others follow in order */
+    const char *deck;  /* the first tiles of the deck, for hands and draws; the other tiles follow in order */
     const struct by_lesson_step *step;
     int steps;
 };

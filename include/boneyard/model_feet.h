@@ -25,7 +25,7 @@ struct by_feet_hand {
 };
 
 struct by_feet {
-    const by_tile *deck;         /* borrowed: the boneyard, front first */
+    const by_tile *deck;         /* the boneyard, front first; borrowed */
     uint32_t open;               /* bit n: a toe with n is free */
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
     uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in the hands and the boneyard */
@@ -52,7 +52,7 @@ static inline bool by_feet_able(const struct by_feet *f, const struct by_feet_ha
     return false;
 }
 
-/* F-10: returns what this hand costs if the round ends now. */
+/* F-10: returns the cost of this hand if the round ends now. */
 static inline int by_feet_cost(const struct by_feet *f, int seat)
 {
     return f->hand[seat].pips + ((f->hand[seat].row[0] & 1) != 0 ? f->blank : 0);
@@ -69,7 +69,7 @@ void by_feet_begin(const struct by_view *v, struct by_feet *out);
 
 void by_feet_give(struct by_feet_hand *h, by_tile t);
 
-/* Applies a play to the table: toes, the double to be filled, tiles not yet played. */
+/* Applies a play to the table, updating toes, the double to be filled, and the tiles not yet played. */
 void by_feet_table(struct by_feet *f, int number, int across);
 
 /* Covers `number` with the tile whose other half is `across`, for the seat to move. The play must be legal. */

@@ -29,7 +29,7 @@ struct by_line_rules {
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
     uint8_t tiles;                      /* in the set: 28, or fewer in small research sets */
     uint8_t unit, bonus_unit;           /* 0 if plays do not score */
-    bool teams, wild, all, first;       /* all: every double is a spinner; first: only the first is */
+    bool teams, wild, all, first;       /* all: every double is a spinner; first: only the first one is */
     bool draws, draws_one, once, call;
     bool bonus_all, bonus_lowest, difference, single;
 };
@@ -44,7 +44,7 @@ struct by_line_rules {
 struct by_line_model {
     uint32_t hand[4];               /* bit t: tile t */
     uint32_t open;                  /* the tiles that fit somewhere */
-    int16_t won[4];                 /* points scored since the view, by seat; equal for partners (C-11) */
+    int16_t won[4];                 /* points scored since the view, by seat; the same for partners (C-11) */
     uint16_t place[BY_LINE_PLACES]; /* open places in table order */
     by_tile deck[28];               /* the boneyard; deck[taken..limit) may be drawn */
     uint8_t taken, limit, size;     /* size: the whole boneyard */

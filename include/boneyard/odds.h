@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BY_ODDS_YARD BY_SEATS /* the index of the boneyard's row */
-#define BY_ODDS_ONE 1000000u  /* certain; 0: impossible.  A sampled chance is never 0 or 1 */
+#define BY_ODDS_ONE 1000000u  /* the value of a certainty; 0 is impossible, and a sampled chance is neither */
 
 struct by_odds {
     struct by_set unseen; /* the tiles that the seat cannot see */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/pack.h: compact packed views, and states that a view's seat cannot tell from the true one.
+/* boneyard/pack.h: compact packed views, and states that look the same to a view's seat as the true one.
  *
  * The bytes are the same on every machine, and each view has exactly one form.  The length depends only on
  * public information: a hand takes the same space whatever its tiles, and private fields are always present.  Data
@@ -20,8 +20,8 @@ extern "C" {
  * cannot be packed. */
 size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED]);
 
-/* Unpacks a view from n untrusted bytes.  Returns false if they are invalid; then do not use *out.  An accepted view
- * can safely be displayed, laid out and searched for legal moves. */
+/* Unpacks a view from n untrusted bytes.  Returns false if they are invalid, in which case *out must not be used.  An
+ * accepted view can safely be displayed, laid out and searched for legal moves. */
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out);
 
 /* Makes a state that looks like the view to its seat, with the hidden tiles in an arbitrary order.  Use it for the

@@ -24,9 +24,9 @@ extern "C" {
 struct by_heard {
     by_move move;
     uint8_t seat;       /* the acting seat */
-    uint8_t to, tiles;  /* the seat that took tiles from the boneyard, and how many; BY_NO_SEAT and 0 if none */
+    uint8_t to, tiles;  /* the seat that took tiles from the boneyard, or BY_NO_SEAT, and their number */
     bool lacked;        /* the rules imply that the seat held none of `fits` */
-    struct by_set fits; /* the tiles the seat could have laid if it held them; Castle Rock: the tiles removed */
+    struct by_set fits; /* the tiles that the seat could have laid if it had them; Castle Rock: the tiles removed */
 };
 
 struct by_past {

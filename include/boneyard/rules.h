@@ -88,7 +88,7 @@ struct by_preset {
     bool hub;             /* T-04, T-20, T-21: a double from a hand opens the hub */
 };
 
-/* The rules of one table: plain data. */
+/* The rules of one table, as plain data. */
 struct by_config {
     uint8_t game, preset;    /* indices into by_games and the game's presets */
     uint8_t pad[2];          /* 0 */
@@ -141,7 +141,7 @@ struct by_now {
     uint8_t stage;  /* tiles laid this turn that must be followed by another */
     uint8_t drew;   /* tiles drawn in this stage of the turn */
     uint8_t lay;    /* tiles laid this turn */
-    uint8_t idle;   /* C-07: consecutive turns that count towards a block */
+    uint8_t idle;   /* C-07: number of consecutive turns that count towards a block */
     uint8_t laid;   /* tiles on the table (Castle Rock: in the row) */
     uint8_t taken;  /* tiles taken from the front of the deck */
     uint8_t window; /* the seat that may be called out, or BY_NO_SEAT */
@@ -169,7 +169,7 @@ struct by_now {
     } of;
 };
 
-/* The data needed to undo a move, besides the move itself: 32 bytes. */
+/* The data needed to undo a move, in addition to the move itself (32 bytes). */
 struct by_undo {
     struct by_now now; /* a copy from before the move */
     int16_t points;    /* points added to the score of seat `whose` */
@@ -178,7 +178,7 @@ struct by_undo {
     uint8_t to;
     uint8_t skipped; /* number of lost turns that were skipped */
     uint8_t at;      /* for the game's use: the place that was taken */
-    uint8_t was;     /* for the game's use: what the place held before */
+    uint8_t was;     /* for the game's use: the previous contents of the place */
 };
 
 /* A tile on the table (N-02). */
@@ -199,19 +199,19 @@ struct by_place {
 struct by_state {
     struct by_now now;
     uint8_t players, deck_tiles; /* deck_tiles: tiles in the round's deck, without the double set aside */
-    uint8_t lead, led;           /* the leader; the tile that must be led, or BY_NO_TILE */
+    uint8_t lead, led;           /* the seat that leads, and the tile that must be led, or BY_NO_TILE */
     uint8_t centre;              /* the round's double, or BY_NO_TILE */
     uint8_t end, end_seat;       /* enum by_ending; the seat that went out or won the round, or BY_NO_SEAT */
     uint8_t winner;              /* L-06: the winner who leads next, or BY_NO_SEAT */
     uint8_t limit;               /* deck tiles below this index may be drawn */
     uint8_t hub, family;         /* from the rules: by_preset.hub, by_game.family */
     struct by_set hand[BY_SEATS];
-    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* per train: its open number; its number of tiles */
+    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* the open number and the number of tiles of each train */
     struct by_place place[BY_MAX_TILES + 2];        /* open places, in table order */
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];           /* Castle Rock */
     by_tile deck[BY_MAX_TILES + 2];          /* hidden; the boneyard is deck[taken..deck_tiles) */
-    uint8_t skip[BY_SEATS];                  /* T-17: turns each seat must still lose */
+    uint8_t skip[BY_SEATS];                  /* T-17: the turns that each seat must still lose */
     int32_t score[BY_SEATS], gain[BY_SEATS]; /* gain: points added at the end of the round */
     uint32_t round;                          /* from 1; 0 before the first deal */
     uint32_t cleared;                        /* Castle Rock: number of rounds cleared */
@@ -228,7 +228,7 @@ struct by_game {
     const struct by_preset *presets;    /* terminated by sheet NULL; the first is the default */
     void (*settle)(struct by_config *); /* optional: sets defaults that depend on players and set */
     by_err (*check)(const struct by_config *, struct by_fault *); /* optional: refuses combinations */
-    by_err (*deal)(struct by_state *); /* called after the deal; sets up the table, finds the lead */
+    by_err (*deal)(struct by_state *); /* called after the deal; sets up the table and finds the lead */
     int (*moves)(const struct by_state *, int seat, by_move out[]); /* sorted, without duplicates */
     by_err (*play)(struct by_state *, int seat, by_move, struct by_events *, struct by_undo *);
     void (*back)(struct by_state *, int seat, by_move, const struct by_undo *);
@@ -255,8 +255,8 @@ int by_highest(const struct by_config *rules);
 int by_deck_tiles(const struct by_state *s);
 by_tile by_deck_lacks(const struct by_state *s);
 
-/* by_lead_rule returns what decides the next lead: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns whether by_deal
- * accepts a seat. */
+/* by_lead_rule returns how the next lead is decided: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns whether
+ * by_deal accepts a seat. */
 int by_lead_rule(const struct by_state *s);
 bool by_lead_taken(const struct by_state *s);
 

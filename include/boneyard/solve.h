@@ -50,8 +50,8 @@ bool by_solver_spent(const struct by_solver *s);
 /* ---- Block: one line with two ends, no drawing ---------------------------------------------- */
 
 enum by_solve_for {
-    BY_FOR_POINTS,   /* the points of the round: the side's minus the other side's (L-17, L-18, L-21) */
-    BY_FOR_THE_ROUND /* 1, 0, -1: who wins the round by L-17, L-18 and L-22, whatever its value */
+    BY_FOR_POINTS,   /* the side's points in the round minus the other side's (L-17, L-18, L-21) */
+    BY_FOR_THE_ROUND /* 1, 0 or -1 for winning, tying or losing the round by L-17, L-18 and L-22 */
 };
 
 /* A position of Block without spinners, or of Draw with no tile left to draw: two players, or four in two teams
@@ -95,7 +95,7 @@ struct by_open {
     uint8_t plain[7];   /* number of open halves of non-doubles, by number */
     uint8_t twin[7];    /* the open double of each number (0: none; otherwise 1 + the number of its neighbours) */
     bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
-    bool laid, spinner; /* whether a tile has been laid; whether a double has */
+    bool laid, spinner; /* whether a tile has been laid, and whether a double has */
     uint8_t count;      /* L-15 */
     bool teams, wild, all, first, draws_one, call;
     bool bonus_all, bonus_lowest, difference, single;

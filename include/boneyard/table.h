@@ -38,7 +38,7 @@ extern "C" {
 struct by_step {
     struct by_undo undo;
     by_move move;
-    uint8_t seat, events; /* the seat that moved; the number of events the move caused */
+    uint8_t seat, events; /* the seat that moved, and the number of events that the move caused */
     uint8_t pad[2];
 };
 
@@ -57,7 +57,7 @@ struct by_table {
     uint32_t people;         /* bit k: a person plays seat k; the caller may change this at any time */
     uint32_t passed;         /* bit k: seat k has let the open window pass */
     uint32_t told;           /* number of events so far */
-    uint32_t first, moves;   /* the log index of this round's first move; the number of its moves */
+    uint32_t first, moves;   /* the log index of this round's first move, and the number of its moves */
     uint32_t room;           /* capacity of the log, in entries */
     uint32_t rounds_room;    /* capacity of `rounds`; 0: earlier rounds are not kept */
     struct by_step *log;     /* borrowed */
@@ -74,22 +74,22 @@ void by_table_log(struct by_table *t, struct by_step *log, uint32_t room);
  * into that memory. */
 void by_table_rounds(struct by_table *t, struct by_round *rounds, uint32_t room);
 
-/* Stops keeping earlier rounds, for a caller that cannot provide more memory: undo stops at this deal. */
+/* Stops keeping earlier rounds, for a caller that cannot provide more memory.  Undo then stops at this deal. */
 void by_table_forget(struct by_table *t);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-/* Deal as by_deal and by_deal_seeded do; return BY_E_FULL if there is no memory for another round. */
+/* Deal like by_deal and by_deal_seeded.  Return BY_E_FULL if there is no memory for another round. */
 by_err by_table_deal(struct by_table *t, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 by_err by_table_deal_seeded(struct by_table *t, const struct by_seed *seed, int lead, struct by_events *ev);
 
 /* Plays a move.  Errors: BY_E_PHASE, BY_E_SEAT, BY_E_TURN, BY_E_ILLEGAL, BY_E_FULL; the table is then unchanged. */
 by_err by_table_play(struct by_table *t, int seat, by_move move, struct by_events *ev);
 
-/* Plays a move given as text (N-07), looked up among the seat's legal moves; may also return BY_E_AMBIGUOUS. */
+/* Plays a move given as text (N-07), after looking it up among the legal moves.  May also return BY_E_AMBIGUOUS. */
 by_err by_table_play_text(struct by_table *t, int seat, const char *text, size_t length, struct by_events *ev);
 
-/* Lets the open window pass for a seat; by_table_next does not offer it the call again. */
+/* Lets the open window pass for a seat, so that by_table_next does not offer it the call again. */
 void by_table_let_go(struct by_table *t, int seat);
 
 /* ---- What comes next ----------------------------------------------------------------------- */

@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/* What a seat has left when a round ends. */
+/* The tiles that a seat has left when a round ends. */
 struct by_left {
     int16_t pips;   /* C-08: total pips on its tiles */
     uint8_t lowest; /* L-22: pips on its lightest tile */

@@ -21,8 +21,8 @@ struct by_terms {
     int32_t rounds;          /* F-11, T-15: rounds of the game; 0: until the target is reached */
     int32_t step;            /* L-16: scores in play are multiples of this; 0: none */
     uint8_t low;             /* 1: the lowest total wins */
-    uint8_t claims;          /* 1: points must be claimed with the play, or can be called (L-25) */
-    uint8_t knocks;          /* 1: a last tile must be announced, or can be called (T-16) */
+    uint8_t claims;          /* 1: points not claimed with the play can be called (L-25) */
+    uint8_t knocks;          /* 1: a last tile that is not announced can be called (T-16) */
     uint8_t pad;
 };
 
@@ -32,7 +32,7 @@ static inline uint32_t by_side_of(const struct by_config *rules, int seat)
     return rules->opt[BY_TEAMS] == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
 }
 
-/* What one seat adds to a bonus, or takes from it. */
+/* The amount that one seat adds to a bonus or subtracts from it. */
 struct by_share {
     uint8_t seat;
     uint8_t less; /* 1: subtracted (L-21) */

@@ -32,13 +32,13 @@ struct by_wish {
     int32_t pip, tile, last_double;
 };
 
-/* The most pips, then the most tiles; and the reverse. */
+/* The wish for the most pips, then the most tiles, and the wish for the reverse. */
 #define BY_WISH_HEAVIEST ((struct by_wish){ 256, 1, 0 })
 #define BY_WISH_LONGEST ((struct by_wish){ 1, 4096, 0 })
 
 struct by_train {
     uint8_t n, from, end; /* number of tiles, and the open numbers at the start and at the end */
-    bool exact;           /* proved optimal; false only if `most` stopped the search */
+    bool exact;           /* the train is proved optimal; false only if `most` stopped the search */
     uint32_t nodes;       /* number of bounds computed */
     int32_t pips, value;
     by_tile tile[BY_MAX_TILES]; /* in order of play, heavier tiles first where possible */

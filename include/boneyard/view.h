@@ -19,7 +19,7 @@ extern "C" {
 
 #define BY_REFEREE 254 /* the seat number of the view that hides nothing */
 
-/* How a round ended: the contents of its `round-end` event, all of it public (C-09). */
+/* The way a round ended, with the contents of its `round-end` event, all of which are public (C-09). */
 struct by_result {
     uint8_t end, seat; /* enum by_ending; BY_NO_SEAT for null */
     uint8_t pad[2];
@@ -31,8 +31,8 @@ struct by_result {
 struct by_view {
     struct by_config rules;
     uint8_t seat, family, players; /* family: enum by_family_id */
-    uint8_t lead, led, centre;     /* as in struct by_state; led: only for the seat that leads */
-    uint8_t boneyard, drawable;    /* tiles in the boneyard; tiles that may still be drawn */
+    uint8_t lead, led, centre;     /* as in struct by_state, but `led` only for the seat that leads */
+    uint8_t boneyard, drawable;    /* the tiles in the boneyard, and how many may still be drawn */
     struct by_now now;
     uint32_t round, actors, winners; /* bit k: seat k */
     uint8_t count[BY_SEATS];         /* tiles in each hand */
@@ -44,8 +44,8 @@ struct by_view {
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];
     by_tile deck[BY_MAX_TILES + 2]; /* in the referee's view, the boneyard in order; otherwise 0 */
-    by_tile drawn; /* in its own view, the tile the seat to move has drawn and must lay (T-08); otherwise BY_NO_TILE */
-    by_tile barred[2]; /* likewise, the tiles that it may not lay as its third (T-14) */
+    by_tile drawn; /* in its own view, the tile that the seat to move has drawn and must lay (T-08), or BY_NO_TILE */
+    by_tile barred[2]; /* in its own view, the tiles that the seat to move may not lay as its third (T-14) */
     uint8_t pad[5];
     int32_t score[BY_SEATS];
     struct by_result last;

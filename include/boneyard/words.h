@@ -68,10 +68,10 @@ struct by_part {
     }
 #define BY_PARTS(...) ((const struct by_part[]){ __VA_ARGS__ })
 
-/* Appends a sentence.  `parts` has as many entries as the template needs; NULL if it needs none. */
+/* Appends a sentence.  `parts` has as many entries as the template needs, or is NULL if it needs none. */
 void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts);
 
-/* Sets a fault (may be NULL) in its language; returns err. */
+/* Sets a fault (may be NULL) in its language, and returns err. */
 by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts);
 
 /* Does the same for a template stored elsewhere. */

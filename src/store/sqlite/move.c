@@ -16,7 +16,7 @@ struct by_mover {
     int start; /* pages in the log at which a checkpoint begins */
 
     pthread_mutex_t lock;       /* protects the fields below */
-    pthread_cond_t more, rests; /* signalled to the thread, and by it */
+    pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
     struct by_db *db;
     int pages, from; /* the size of the log, now and when moving everything or restarting it last failed */
     unsigned times;  /* restarts of the log */
