@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: the longest decision of each level against its budget.
+/* budget.c: compares the longest decision of each level with its budget.
  *
  *     budget [--positions N] [--seed N] [--json]
  *
  * Picks random rules and positions (tests/bots/positions.h), asks every level once without a budget and once for each
- * of a few times, and prints the worst of each: steps against BY_BOT_STEPS, processor time against 50 ms, or against ms
- * + 10 % + 5 ms. A decision that takes over half of its limit is asked three times, and the shortest counts, since
- * machines are shared. */
+ * of a few times, and prints the worst case of each: steps compared with BY_BOT_STEPS, and processor time with 50 ms or
+ * with ms + 10 % + 5 ms. A decision that takes over half of its limit is asked three times, and the shortest counts,
+ * since machines are shared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

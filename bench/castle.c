@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: how many Castle Rock deals can be cleared when the order of the boneyard is known.
+/* castle.c: finds how many Castle Rock deals can be cleared when the order of the boneyard is known.
  *
  *     castle [--deals N] [--seed N] [--set 6|9|12|15|18] [--limit STATES] [--json]
  *
- * Runs by_castle_solve on deals from the project's generator, with both readings of R-08. Prints a table, or a JSON
- * line each: counts, the share of cleared deals with its 95 % interval (Wilson), tiles left, states and the processor
+ * Runs by_castle_solve on deals from the project's generator, with both readings of R-08. Prints a table or JSON
+ * lines: counts, the share of cleared deals with its 95 % interval (Wilson), tiles left, states and the processor
  * time of the solver alone.
  */
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* commit.c: how many entries per second the store commits, and how long each takes, on a real file: one at a time and
- * with 64 tables waiting at once, with FULL and without; on the machine as it is, with idle-class threads on every core
- * (like the server's bots), and with ordinary threads.  Prints a table and a JSON line.
+/* commit.c: measures how many entries per second the store commits to a real file, and how long each takes: one at a
+ * time and with 64 tables waiting at once; with FULL and without; on the machine as it is, with idle-class threads on
+ * every core (like the server's bots), and with ordinary threads.  Prints a table and a JSON line.
  *
  *     commit [SECONDS for each of the twelve] [FOLDER]
  *     commit --behind [SECONDS for each] [FOLDER]     how long entries wait behind a checkpoint: 500 tables,
@@ -27,7 +27,7 @@ enum burn { QUIET, IDLE, BUSY };
 
 static struct by_store *store;
 static int64_t until, took[MOST];
-static int n; /* answers; only the writer's thread counts */
+static int n; /* number of answers, counted only by the writer's thread */
 
 struct table {
     struct by_id id;
@@ -223,7 +223,7 @@ static void paced_open(const char *folder, int log)
     }
 }
 
-/* The time in milliseconds that this many in a thousand did not exceed; 1000: the maximum. */
+/* Returns the time in milliseconds that this many in a thousand did not exceed (1000: the maximum). */
 static double part(int entries, int of_1000)
 {
     long long i = (long long)entries * of_1000 / 1000;
@@ -231,7 +231,7 @@ static double part(int entries, int of_1000)
     return (double)took[i < entries ? i : entries - 1] / 1e6;
 }
 
-/* Writes as many entries per second as 500 tables do; log: as in store.h. Returns the 99th percentile in
+/* Writes as many entries per second as 500 tables do; `log` is as in store.h. Returns the 99th percentile in
  * milliseconds. */
 static double behind(const char *folder, double seconds, const char *name, int log, double floor)
 {

@@ -5,8 +5,8 @@
  *
  * plays 400 rounds of each kind of game with `expert` in every seat from seed 7 on, keeps each decision with
  * two or more moves, and finds the weights that make the choices most likely (gradient ascent on the mean
- * log-likelihood, with a slight pull to zero).  To refit: build, run, build again.  The share of choices that
- * the model would have made too, and the perplexity per choice, go to stderr. */
+ * log-likelihood, with a slight pull to zero).  To refit, build, run, and build again.  The share of choices that
+ * the model would also have made, and the perplexity per choice, go to stderr. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ static by_move ask(const struct by_table *m, const struct by_bot *bot, struct by
     return list[q.n == 1 ? 0 : bot->choose(&q)];
 }
 
-/* One round, with the small model beside it. */
+/* Plays a round, with the small model alongside. */
 static void play_round(struct by_table *m, const struct by_bot *bot, struct by_rng *rng)
 {
     struct by_line_rules r;

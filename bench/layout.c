@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c: how long a layout takes.
+/* layout.c: measures how long a layout takes.
  *
  *     layout [--rounds N] [--seed N] [--game WORDS] [--json]
  *
  * Plays rounds of random moves, half of them doubles first, of the games whose rules contain WORDS.  Lays them out
- * after every move on tables of several sizes.  Prints a line for each game and size, or a JSON line: layouts, the mean
- * and the most in microseconds of processor time, tiles at most, how many layouts were folded, and folded with tiles
- * apart; in Chickenfoot, how many feet the last tables had, and how many were bent: not at an eighth of a turn.
+ * after every move on tables of several sizes.  Prints a line for each game and size, or a JSON line: the number of
+ * layouts, the mean and maximum processor time in microseconds, the maximum number of tiles, how many layouts were
+ * folded, and how many with tiles detached; in Chickenfoot, how many feet the last tables had, and how many of them
+ * were bent, not at an eighth of a turn.
  */
 #include <stdio.h>
 #include <stdlib.h>

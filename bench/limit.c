@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* limit.c: two-player Block written for speed alone: what this machine allows.
+/* limit.c: plays two-player Block, written only for speed, to show what this machine allows.
  *
- * No interface, no record, no hidden views, no undo: sets of 28 bits, two ends, a random playable tile
- * (one that fits both ends counts twice), blanks a suit, the highest double leads.  `boneyard bench
+ * It has no interface, no record, no views and no undo, only sets of 28 bits and two ends.  It plays a random playable
+ * tile (one that fits both ends counts twice), with blanks as a suit, and the highest double leads.  `boneyard bench
  * "block:basics blanks=suit"` plays the same rounds through the general engine; the ratio of the two is the cost of an
  * interface, on any machine.  Prints a line and a JSON line.
  */
@@ -47,7 +47,7 @@ static int count(uint32_t x)
     return n;
 }
 
-/* Lays a random tile that fits; false if none does. */
+/* Lays a random tile that fits.  Returns false if none does. */
 static bool lay(struct limit *l, uint32_t *hand, int end[2])
 {
     uint32_t at[2] = { *hand & (uint32_t)by_suit[end[0]].w[0], *hand & (uint32_t)by_suit[end[1]].w[0] };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: how many tables a server can handle: each table makes one move per second, and the time until the move
+/* load.c: finds how many tables a server can handle: each table makes one move per second, and the time until the move
  * reaches all its players is measured.
  *
  *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules "..."] [--until MS] --
  *         build/boneyard serve --listen 127.0.0.1:0 ...
  *
  * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
- * percentile stays below that many milliseconds. --idle: this many more sockets that only listen. --burn: this many
- * busy threads on each of the two processors, in the bots' scheduling class (SCHED_IDLE); with a minus sign, in the
+ * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --burn runs this many
+ * busy threads on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the
  * ordinary class, for comparison.
  */
 #include <pthread.h>
@@ -37,7 +37,7 @@ static void on_event(struct player *p, uint64_t n, const char *what, int seat, c
     pace_event(&pace, p, what, seat);
 }
 
-/* Seats the players, so that everyone has a table. */
+/* Seats the players, so that each has a table. */
 static bool sit_down(struct crowd *c)
 {
     if (!crowd_tables(c, want.tables, want.seats, want.rules, "", 60 + want.tables)) {
@@ -105,7 +105,7 @@ struct found {
     double busy, own, mean_commit;
 };
 
-/* The commit time in between, in milliseconds. */
+/* Returns the mean commit time between two readings, in milliseconds. */
 static double mean_commit(const char *before, const char *after)
 {
     static const char sum[] = "boneyard_commit_seconds_sum", n[] = "boneyard_commit_seconds_count";

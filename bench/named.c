@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* named.c: the share of reviewed mistakes for which the coach names no reason.
+/* named.c: finds the share of reviewed mistakes for which the coach names no reason.
  *
  *     named [--seeds N] [--seed N] [--count N] [--one-in N] [--game KEY] [--show]
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* playouts.c: random rounds and decisions of `expert`, natively and in WebAssembly: the same functions of numbers
- * in both.  playouts.mjs runs them side by side and makes the table.
+/* playouts.c: runs random rounds and decisions of `expert`, natively and in WebAssembly, through the same flat
+ * functions in both.  playouts.mjs runs them side by side and prints the table.
  *
  *     playouts ROW N SLICES       natively: nanoseconds of processor time of the best slice of N, and the hash
  */
@@ -67,7 +67,7 @@ void FLAT(by_bench_begin)(int row)
     hash = 2166136261u;
 }
 
-/* Each round is round one of a match. */
+/* Deals every round as round one of a match. */
 static void deal(void)
 {
     struct by_seed seed;
@@ -98,7 +98,7 @@ static void play_round(void)
     }
 }
 
-/* The first decision of a fresh deal. */
+/* Makes the first decision of a fresh deal. */
 static void think(void)
 {
     struct by_past past;
@@ -126,7 +126,7 @@ static void think(void)
     hash = (hash ^ (uint32_t)by_bots[BY_BOT_expert]->choose(&q)) * 16777619u;
 }
 
-/* n rounds, or decisions; the hash of all since by_bench_begin. */
+/* Runs n rounds or decisions, and returns the hash of all since by_bench_begin. */
 uint32_t FLAT(by_bench)(int row, int n)
 {
     for (int i = 0; i < n; i++)

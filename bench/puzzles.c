@@ -8,9 +8,9 @@
  * Stops when FILE has N puzzles of each rule string (--each, 60), or after N seeds (--seeds). Prints its progress once
  * a seed.
  *
- * Most positions are rejected at no cost, by the values that the expert needs to play on: a puzzle has 2 to 6 moves
+ * Most positions are rejected at no cost, by the values that the expert computes anyway: a puzzle has 2 to 6 moves
  * that differ, a lead of half the margin, a best move that does not simply end the round, and a reason in words. Of the
- * positions whose best move looks best at a glance, two thirds are dropped. */
+ * positions whose best move looks best at first sight, two thirds are dropped. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -22,7 +22,7 @@ static struct {
     size_t bytes;
 } files[FILES];
 
-/* The bytes of a file not synced yet; the lock is held. */
+/* Returns the number of bytes of a file not yet synced.  The lock must be held. */
 static size_t *waiting(int fd)
 {
     static size_t none;
@@ -46,7 +46,7 @@ static long micros(const char *name)
     return text == NULL ? 0 : strtol(text, NULL, 10);
 }
 
-/* Occupies the disk for this long, once it is free. */
+/* Occupies the disk for this long once it is free. */
 static void work(long long us)
 {
     struct timespec t = { us / 1000000, us % 1000000 * 1000 };

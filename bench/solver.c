@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* solver.c: the speed of the solvers of solve.h.
+/* solver.c: measures the speed of the solvers declared in solve.h.
  *
  *     solver [--deals N] [--seed N] [--row TEXT] [--json]
  *
  * Solves deals from the project's generator, each from scratch, and times them. Prints a table, or a JSON line per row:
  * positions examined, microseconds of processor time (mean, median, worst), and the ratio of the mean to a step of the
- * calibration loop of `boneyard bench`, which can be compared between machines.  --row: only rows with this text in
- * their name.  --deals: instead of each row's own number.
+ * calibration loop of `boneyard bench`, which can be compared between machines.  --row selects rows with this text in
+ * their name.  --deals replaces each row's own number of deals.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ struct row {
     enum by_solve_for what;
     size_t entries;
     int deals;
-    const char *rules; /* any line game by its rules, after `moves` random ones, seat 0 leading */
+    const char *rules; /* the rules of any line game, for a position after `moves` random moves, with seat 0 leading */
     int moves;
 };
 
@@ -60,7 +60,7 @@ static const struct row rows[] = {
       .rules = "allfives players=4 teams=on hand=7", .moves = 12 },
 };
 
-/* Deals until a hand has a double, if a double leads; returns the seat on turn. */
+/* Deals until a hand has a double, if a double leads.  Returns the seat to move. */
 static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
 {
     by_tile deck[28];
@@ -89,7 +89,7 @@ static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
     } while (r->led && p->led == BY_NO_TILE);
 }
 
-/* The same under the rules of a game: a position in which some player can still act. */
+/* Does the same for the rules of a game: deals a position in which some player can still act. */
 static void deal_open(const struct row *r, struct by_rng *rng, struct by_open *p)
 {
     static by_move list[BY_MOVES];

@@ -4,17 +4,17 @@
  *     timing [--tables N] [--seconds N] [--bot NAME] [--leak N] --
  *         build/bench/timing_server serve --listen 127.0.0.1:0 ...
  *
- * A person and a bot at Draw (blanks are a suit), at many tables at once and each table once.  The person always holds
- * the same tiles and lays the 6-6; the bot's and the boneyard's are of two classes, by the table's id: always the same
- * ones, and others by chance (timing_deal.c).  What the person sees up to then is the same in both.  Taken are
+ * A person and a bot play Draw (blanks are a suit) at many tables at once, each table once.  The person always holds
+ * the same tiles and lays the 6-6.  The bot's tiles and the boneyard's fall into two classes, chosen by the table's id:
+ * always the same ones, or random ones (timing_deal.c).  Until then, the person sees the same in both.  It measures
  *
- *     answer      from the sending of the move to its answer
- *     bot         from the move's event to the bot's, less the wait that everybody can reckon (by_wait)
- *     told        the same in the times that the events tell
+ *     answer      the time from sending the move to its answer
+ *     bot         from the move's event to the bot's, less the wait that anyone can calculate (by_wait)
+ *     told        the same, by the times given in the events
  *
- * and compared between the classes: Welch's t over all but the slowest tenth.  Between -4.5 and 4.5 there is nothing to
- * be seen, in each third of the time and in all of it.  `control` compares tables at random.  With --leak and the
- * program timing_leaky a leak is open (tests/faults): 107 and 203 have to be found.
+ * and compares the classes by Welch's t over all but the slowest tenth.  Between -4.5 and 4.5, no difference is
+ * visible, in each third of the time and in all of it.  `control` compares tables at random.  With --leak and the
+ * program timing_leaky, a leak is open (tests/faults); 107 and 203 must be found.
  */
 #include <math.h>
 #include <signal.h>
@@ -39,7 +39,7 @@ static struct {
     const char *bot, *leak;
 } want = { 200, 54, "medium", NULL };
 
-/* One table, from its deal to the bot's move. */
+/* A table, from its deal to the bot's move. */
 struct one {
     double go, sent, own;
     int64_t t;
@@ -210,7 +210,7 @@ struct mean {
 
 static double spread(const struct mean *m) { return m->n < 2 ? 0 : m->squares / (m->n - 1) / m->n; }
 
-/* part PARTS: all of them. */
+/* Returns Welch's t; the part PARTS means all parts. */
 static double welch(int measure, int part, bool control, struct mean m[2])
 {
     double most = border(measure, part), both;
@@ -274,7 +274,7 @@ static int run(char *const *words)
     for (int i = 0; i < c->n; i++)
         c->all[i].own = &all.one[i];
     fine = crowd_enter(c, 60) && batch(c, 0);
-    all.n = 0; /* the first is for warming up */
+    all.n = 0; /* the first run is only for warming up */
     from = peer_now();
     while (fine && gone < want.seconds) {
         fine = batch(c, (int)(gone * PARTS / want.seconds));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* timing_deal.c: the shuffle of a server that bench/timing.c measures: seat 0 always holds the seven doubles; what else
- * there is follows from the table's id.  Where its first bit is 0 it is always the same, and seat 1 has no tile with a
- * 6: after the 6-6 it can only draw.  Where it is 1, all the other tiles lie by chance.  The program is linked with
- * --wrap for this call. */
+/* timing_deal.c: the shuffle of a server measured by bench/timing.c.  Seat 0 always holds the seven doubles; the rest
+ * follows from the table's id.  If its first bit is 0, the deal is always the same, and seat 1 has no tile with a
+ * 6, so after the 6-6 it can only draw.  If the bit is 1, all other tiles are dealt at random.  The program is linked
+ * with --wrap for this call. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: a study has one budget for all its searches, counted in steps, and one that is cut short is marked.  A
- * study that is not marked is the same as one without limit.  With -DBY_FAULTS: searches that spend more, or a missing
- * mark, are noticed. */
+/* budget.c: checks that a study has one budget for all its searches, counted in steps, and that one cut short is
+ * marked.  A study that is not marked equals one without a limit.  With -DBY_FAULTS, searches that spend more, or a
+ * missing mark, are noticed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static struct position position;
 static struct by_study whole, cut;
 static unsigned char *memory;
 
-/* `expert`, with its steps counted here. */
+/* The steps used by `expert`, counted here. */
 static uint64_t used;
 static int count_steps(const struct by_question *asked)
 {
@@ -59,7 +59,7 @@ static bool same(const struct by_study *a, const struct by_study *b)
         && a->verdict.cost == b->verdict.cost && a->verdict.best == b->verdict.best;
 }
 
-/* What people read ends with the mark if there is one. */
+/* Returns whether the text that people read ends with the mark. */
 static bool told(const struct by_study *s)
 {
     char text[BY_HINT_TEXT];
@@ -69,7 +69,7 @@ static bool told(const struct by_study *s)
     return strstr(text, "This was judged in a hurry.") != NULL;
 }
 
-/* A study with a part of the steps that the whole one took. */
+/* Makes a study with part of the steps that the complete one took. */
 static void with_steps(uint64_t steps, by_move played)
 {
     bool any = study((struct by_coach){ .steps = steps }, played, &cut);
@@ -126,7 +126,7 @@ static void check(struct by_rng *rng)
     in_a_hurry(played);
 }
 
-/* Positions by lot, and some in which every claim is a question of its own (L-25). */
+/* Checks random positions, and some in which every claim needs its own question (L-25). */
 static void check_all(int positions)
 {
     static const char *const claims[] = { "muggins:number call=on hand=7", "fiveup:online call=on players=4" };

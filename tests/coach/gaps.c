@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* gaps.c: 500 reviewed mistakes.  What the coach names is true of the better move and false of the one played, at most
- * one mistake in twenty has no reason, and without what a reason names the better move gains less.  With -DBY_FAULTS: a
- * false reason is noticed.
+/* gaps.c: reviews 500 mistakes.  The reasons that the coach names are true of the better move and false of the one
+ * played, at most one mistake in twenty has no reason, and the better move gains less without what its reason names.
+ * With -DBY_FAULTS, a false reason is noticed.
  *
- * THE GAP.  Both moves are played out in the same worlds, dealt at random as the seat may see them.  Each reason
+ * THE GAP.  Both moves are played out in the same worlds, dealt at random as far as the seat can tell.  Each reason
  * belongs to a way in which a move pays (`carrier`): the next players get stuck, the seat does not, pips leave the
- * hand, points are scored.  Within the playouts of each move, least squares give what one unit of that is worth; times
- * the difference between the moves, it is the part of the gap that the reason carries.  Over all mistakes for which a
- * reason is named first, that part has to be positive: with it taken out the gap shrinks. */
+ * hand, points are scored.  Within the playouts of each move, least squares give the value of one unit of that;
+ * multiplied by the difference between the moves, it is the part of the gap explained by the reason.  Over all mistakes
+ * for which a reason is named first, that part must be positive: the gap shrinks without it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +150,7 @@ static bool partners(const struct by_state *s, int a, int b)
     return a == b || (s->rules.opt[BY_TEAMS] == BY_ON && ((a ^ b) & 1) == 0);
 }
 
-/* Counts what the playout of a seat brought in: a low total is good where low wins. */
+/* Counts the result of a playout for a seat; a low total is good if low scores win. */
 static void count(const struct by_state *s, const struct by_view *v, struct outcome *o)
 {
     const int sign = by_families[s->family]->low_wins ? -1 : 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* odds.c: the chances that boneyard/odds.h gives, against every deck that would have looked the same, found by dealing
- * it and playing the moves again (tests/bots/belief_brute.c).  With -DBY_FAULTS a broken belief is noticed. */
+/* odds.c: compares the chances of boneyard/odds.h with every deck that would have looked the same, found by dealing
+ * it and playing the moves again (tests/bots/belief_brute.c).  With -DBY_FAULTS, a broken belief is noticed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,8 @@ static void compare(uint32_t got, double wanted, bool exact, const char *what, i
         printf("%s %d at %d: %.6f, should be %.6f\n", what, which, owner, got / (double)BY_ODDS_ONE, wanted);
 }
 
-/* The part of the decks in which an owner (all hands' count: the boneyard) has the tile, or a tile of the suit. */
+/* Returns the share of decks in which an owner (the number of hands means the boneyard) has the tile, or a tile of the
+ * suit. */
 static double part(int owner, const struct by_set *wanted)
 {
     double sum = 0;
@@ -57,7 +58,7 @@ static void check(bool past, struct by_rng *rng)
 {
     const struct by_view *v = &p.view[p.n];
 
-    /* With little memory not all worlds can be counted, so that it samples. */
+    /* With little memory, not all worlds can be counted, so the function samples. */
     by_odds_of(v, past ? &p.past : NULL, rng, memory, states % 4 == 3 ? LITTLE : sizeof memory, 4000, &odds);
     states++;
     sampled += odds.samples > 0;

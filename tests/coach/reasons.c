@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* reasons.c: what the coach says is true, in random positions of all games; it says nothing else when hidden tiles
- * lie otherwise.  With -DBY_FAULTS: a broken coach is noticed.
+/* reasons.c: checks that what the coach says is true, in random positions of all games, and does not change when hidden
+ * tiles are exchanged.  With -DBY_FAULTS, a broken coach is noticed.
  *
- * Random rounds; at each decision every reason of every move is held against the real round (truth.c). */
+ * Plays random rounds and, at each decision, compares every reason for every move with the real round (truth.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void wrong(const struct by_table *m, by_move move, const char *what, cons
     printf("%s, move %u, seat %d, %s: %s (%s)\n", config, (unsigned)m->moves, m->state.now.turn, text, what, about);
 }
 
-/* A sentence for everything, ended and not cut. */
+/* Checks that every text is a whole sentence. */
 static void check_words(const struct by_table *m, const struct by_decision *d, int move, const struct by_reason *r,
                         int n)
 {
@@ -127,7 +127,7 @@ static void exchange(struct by_state *s, by_tile a, by_tile b)
     }
 }
 
-/* Two hidden tiles change places.  If the seat sees and has heard the same, it is told the same. */
+/* Exchanges two hidden tiles.  If the seat sees and has heard the same, the coach must say the same. */
 static void check_blind(const struct by_table *m, int seat, by_move played, struct by_rng *rng)
 {
     static struct by_heard other[2000];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* truth.c: the coach's statements held against the real round (truth.h). */
+/* truth.c: compares the coach's statements with the real round (truth.h). */
 #include "truth.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static bool open_number(const struct by_state *s, int number)
     for (int i = 0; i < s->now.places; i++)
         if (s->place[i].number == number)
             return true;
-    /* F-05, F-07: a foot that wants toes is no place of its own. */
+    /* F-05, F-07: a foot that needs toes is not a separate place. */
     return s->family == BY_FEET && s->now.of.line.must != BY_NO_TILE
         && by_low(s->laid[s->now.of.line.must].tile) == number;
 }
@@ -63,7 +63,7 @@ bool truth_cannot(const struct truth *t)
     return true;
 }
 
-/* The most that the next player can score at once, by playing it. */
+/* Returns the most that the next player can score at once, by playing each move. */
 static int best_score(const struct truth *t)
 {
     int n = by_moves(&t->after, t->after.now.turn, moves), best = 0;
@@ -82,7 +82,8 @@ static int best_score(const struct truth *t)
     return best;
 }
 
-/* Everybody draws and passes to the end; is the round blocked, and (certain) is the own hand the lightest? */
+/* Lets everyone draw and pass to the end.  Returns whether the round is blocked and, with `certain`, the seat's own
+ * hand is the lightest. */
 static bool blocked(const struct truth *t, bool certain)
 {
     struct by_state s = t->after;
@@ -101,7 +102,7 @@ static bool blocked(const struct truth *t, bool certain)
 
 /* ---- Trains and rows --------------------------------------------------------------------------- */
 
-/* The longest train, by trying everything. */
+/* Returns the length of the longest train, found by trying all trains. */
 static int longest(struct by_set hand, int from)
 {
     int best = 0;
@@ -239,7 +240,7 @@ static const char *deny_heavy(const struct truth *t, const struct by_reason *r)
     return (r->of == 1 ? heavier == 0 : lighter >= 2 * heavier) ? NULL : "heavier ones stay";
 }
 
-/* F-05, F-07: while a foot wants toes, nothing else takes a tile. */
+/* F-05, F-07: while a foot needs toes, no other place takes a tile. */
 static bool takes(const struct by_state *s, int number)
 {
     if (s->family == BY_FEET && s->now.of.line.must != BY_NO_TILE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* truth.h: is what the coach says of a move true?  Judged from the whole state, hidden tiles and all, by other means
- * than the coach's own. */
+/* truth.h: checks whether what the coach says about a move is true, using the whole state, with all hidden tiles, by
+ * other means than the coach's own. */
 #ifndef TRUTH_H
 #define TRUTH_H
 
@@ -15,7 +15,7 @@ struct truth {
     by_move move;
     const by_move *list;
     int n;
-    struct by_set hidden; /* what lies in other hands and in the boneyard before the move */
+    struct by_set hidden; /* the tiles in other hands and in the boneyard before the move */
 };
 
 void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move *list, int n, int move);
@@ -23,16 +23,16 @@ void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move
 /* The subject of each reason (reasons.def), for messages. */
 extern const char *const truth_about[BY_REASONS];
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or a description of what is wrong. */
 const char *truth_denies(const struct truth *t, const struct by_reason *r);
 
-/* Is a reason for `a` over `b` true of `a` and false of `b`?  NULL, or what is wrong. */
+/* Returns NULL if a reason for `a` over `b` is true of `a` and false of `b`, or a description of what is wrong. */
 const char *truth_denies_than(const struct truth *a, const struct truth *b, const struct by_reason *r);
 
-/* A reason that has to be there and is not: its id; else -1. */
+/* Returns the id of a reason that should be in the list but is not, or -1. */
 int truth_misses(const struct truth *t, const struct by_reason *r, int n);
 
-/* The seat that is said to follow hardly: can it really not? */
+/* Returns whether the seat that is said to be hardly able to follow really cannot. */
 bool truth_cannot(const struct truth *t);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* truth_than.c: reasons that favour one move over another, held against the real round (truth.h): true of the one, and
- * false of the other. */
+/* truth_than.c: compares reasons that favour one move over another with the real round (truth.h): they must be true of
+ * the one and false of the other. */
 #include "truth.h"
 
 static by_move moves[BY_MOVES];
@@ -16,7 +16,8 @@ static int pips(const struct truth *t) { return by_pips(by_move_tile(t->move)); 
 static int home(const struct truth *t) { return t->after.tail[t->seat]; }
 static bool lays_home(const struct truth *t) { return by_move_place(t->move) == t->seat; }
 
-/* Which tiles of a set could a seat lay after the move, one by one?  *most: the points of the best. */
+/* Returns the tiles of a set that a seat could lay after the move, one by one, and sets *most to the points of the
+ * best. */
 static struct by_set laid_by(const struct truth *t, int seat, struct by_set tiles, int *scorers, int *most)
 {
     struct by_state s = t->after, again;
@@ -48,7 +49,7 @@ static struct by_set laid_by(const struct truth *t, int seat, struct by_set tile
     return can;
 }
 
-/* How many hidden tiles could the next player lay, or score with? */
+/* Returns how many hidden tiles the next player could lay or score with. */
 static int followers(const struct truth *t, bool scoring, int *most)
 {
     int scorers;
@@ -65,7 +66,7 @@ static int own_fit(const struct truth *t, int *most)
     return by_set_count(&can);
 }
 
-/* Which numbers can be played on? */
+/* Returns the numbers that can be played on. */
 static uint32_t open_numbers(const struct truth *t)
 {
     uint32_t open = 0;
@@ -95,7 +96,7 @@ static int numbers_of(struct by_set s)
     return n;
 }
 
-/* The most tiles or pips of a train, by trying everything; only for short hands. */
+/* Returns the most tiles or pips of a train, found by trying all trains.  Only for short hands. */
 static int best_train(struct by_set hand, int from, bool pips)
 {
     int best = 0;
@@ -112,7 +113,7 @@ static int best_train(struct by_set hand, int from, bool pips)
     return best;
 }
 
-/* The most tiles of two trains: one as long as it is tried, then the other. */
+/* Returns the most tiles of two trains, trying each first train and then the best second one. */
 static int longest_two(struct by_set hand, int from, int other)
 {
     int best = best_train(hand, other, false);
@@ -139,7 +140,7 @@ static int home_pips(const struct truth *t)
     return best_train(t->after.hand[t->seat], home(t), true) + (lays_home(t) ? by_pips(by_move_tile(t->move)) : 0);
 }
 
-/* On how many ends can a seat play, as the table stands? */
+/* Returns the number of ends on which a seat can play now. */
 static int own_ends(const struct truth *t)
 {
     struct by_state s = t->after;
@@ -173,7 +174,8 @@ static double mean_pips(struct by_set s)
 
 /* ---- The reasons that compare -------------------------------------------------------------------- */
 
-/* The next player, or the hidden tiles, with what the seat may have inferred: never more than all that are hidden. */
+/* Checks reasons about the next player or the hidden tiles, allowing for what the seat may have inferred: never more
+ * than all hidden tiles. */
 static const char *deny_next(const struct truth *a, const struct truth *b, const struct by_reason *r)
 {
     bool scoring = r->id == BY_WHY_SPARES;
@@ -191,7 +193,7 @@ static const char *deny_next(const struct truth *a, const struct truth *b, const
     return r->amount < r->of && r->amount <= n && r->of <= other ? NULL : "not so few";
 }
 
-/* Is a number open on the tile that was laid? */
+/* Returns whether a number is open on the tile that was laid. */
 static bool opens_number(const struct truth *t, int number)
 {
     int last = t->after.now.laid - 1;
@@ -204,7 +206,7 @@ static bool opens_number(const struct truth *t, int number)
     return false;
 }
 
-/* Do the moves leave, or open, these two numbers? */
+/* Returns whether the moves leave open, or open, these two numbers. */
 static bool opens(const struct truth *a, const struct truth *b, const struct by_reason *r)
 {
     if (r->seat == 0)
@@ -322,7 +324,7 @@ static const char *deny_plan(const struct truth *a, const struct truth *b, const
     }
 }
 
-/* Does the other move also extend the train, or also keep it whole?  Not decided for long hands. */
+/* Returns whether the other move also extends the train, or keeps it whole.  Not decided for long hands. */
 static bool same_train(const struct truth *b, const struct by_reason *r)
 {
     const bool own = r->id == BY_WHY_OWN_TRAIN;
@@ -332,7 +334,7 @@ static bool same_train(const struct truth *b, const struct by_reason *r)
         && best_train(rest, home(b), false) + own == r->amount;
 }
 
-/* Would the next player follow in two of five hands, if n of the hidden tiles fit? */
+/* Returns whether the next player would follow in two of five hands if n of the hidden tiles fit. */
 static bool follows_often(const struct truth *t, int n)
 {
     int hidden = by_set_count(&t->hidden);
@@ -372,7 +374,8 @@ const char *truth_denies_than(const struct truth *a, const struct truth *b, cons
         return NULL;
     if (r->id == BY_WHY_OWN_TRAIN || r->id == BY_WHY_KEEPS_TRAIN)
         return same_train(b, r) ? "true of the other" : NULL;
-    /* What the seat cannot know makes no difference: could the next player hold a tile that makes it false? */
+    /* The seat cannot know the hidden tiles, so test whether the next player could hold a tile that makes the reason
+     * false. */
     n = b->after.now.phase == BY_PLAYING ? followers(b, false, &most) : 1;
     if (r->id == BY_WHY_CANNOT || r->id == BY_WHY_BLOCKS)
         return n > 0 ? NULL : "the other blocks too";

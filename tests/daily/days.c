@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* days.c: dates, and the dailies of many days. */
+/* days.c: tests dates, and the dailies of many days. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <setjmp.h>
@@ -49,7 +49,7 @@ static void test_dates(void **state)
     assert_int_equal(by_day_of(INT64_MIN), BY_DAY_FIRST);
 }
 
-/* Two days differ, and one day is the same every time. */
+/* Two days differ, and the same day always gives the same deal. */
 static void test_castles(void **state)
 {
     struct by_config rules, same_rules;
@@ -98,7 +98,7 @@ static void test_trains(void **state)
     }
 }
 
-/* In n days every puzzle comes once; a whole run differs from the next. */
+/* In n days, every puzzle appears once, and each run differs from the next. */
 static void test_puzzles(void **state)
 {
     enum { N = 517 };
@@ -139,7 +139,7 @@ static void test_view(void **state)
     assert_int_equal(by_train_view((by_tile[]){ 200 }, 1, &v), -1);
 }
 
-/* docs/daily.md names these: other programs check themselves against them. */
+/* docs/daily.md gives these values, so that other programs can check themselves. */
 static void test_documented(void **state)
 {
     struct by_config rules;

@@ -3,8 +3,9 @@
  *
  *     puzzles FILE [--all]
  *
- * Of the exact ones every 11th is solved again, and its values must be the same; of the searched ones every 53rd is
- * searched again, and the same move must be best. --all: every one. Wrong answers are planted and have to be found. */
+ * Every 11th exact puzzle is solved again, and its values must be the same; every 53rd searched puzzle is
+ * searched again, and the same move must be best. With --all, every puzzle is. Wrong answers are planted and must be
+ * found. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ struct counts {
 
 static struct by_step steps[BY_PUZZLE_LOG];
 
-/* Returns what is wrong with a puzzle's position and values; NULL if nothing is. */
+/* Returns what is wrong with a puzzle's position and values, or NULL. */
 static const char *fault_of(const struct by_puzzle *p, struct by_table *t, bool *obvious)
 {
     static struct by_view v;
@@ -42,7 +43,7 @@ static const char *fault_of(const struct by_puzzle *p, struct by_table *t, bool 
     return NULL;
 }
 
-/* Returns whether the proof, done again, gives the same. */
+/* Returns whether repeating the proof gives the same result. */
 static bool proved(const struct by_puzzle *p, const struct by_table *t)
 {
     struct by_puzzle again = *p;
@@ -63,7 +64,7 @@ static bool finds_wrong(const struct by_puzzle *p, struct by_table *t)
     while (by_puzzle_right(p, other))
         other++;
     wrong.best = (uint8_t)other;
-    for (int i = 0; i < p->moves; i++) /* the two values are exchanged, so that only a proof can tell */
+    for (int i = 0; i < p->moves; i++) /* exchange the two values, so that only a proof can tell */
         if (p->value[i] == p->value[p->best])
             swapped.value[i] = p->value[other];
         else if (p->value[i] == p->value[other])
@@ -104,7 +105,7 @@ static bool check(const char *line, struct counts *c, bool all)
     return fault == NULL;
 }
 
-/* Lines that are no puzzles, and a choice that does not exist. */
+/* Returns whether lines that are not puzzles, and a choice that does not exist, are refused. */
 static bool refuses(const char *line)
 {
     static const char *const wrong[] = {
