@@ -39,6 +39,7 @@ export class Picture {
   private kind: Kind | null = null;     // what the tiles show
   private scene: Scene | null = null;
   private out: Away[] = [];
+  private stood = new Map<string, Room>();      // where the pills are
 
   constructor() {
     this.svg.append(this.world, this.signs);
@@ -230,31 +231,36 @@ export class Picture {
 
   // ---- Words ----
 
+  /** Pills beside what they are about: in sight, and on no tile, place or other pill.  One that has room where it stood stays there. */
   private labels({ from, size }: State, scene: Scene): Element[] {
-    const k = 1 / from.scale, taken: Room[] = [...lying(scene.layout).map((spot) => roomOf(spot, 1)),
-      ...scene.ghosts.map(({ spot }) => roomOf(spot, 1))];
+    const k = 1 / from.scale, pills: Room[] = [], tiles = [...lying(scene.layout), ...scene.ghosts.map(({ spot }) => spot)].map((spot) => roomOf(spot, 1));
     const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
-    const free = (label: Room): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
-      && label.y + label.broad <= bottom && taken.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
-    const put = (spot: Room, words: string, name: string): Element => {
+    const apart = (label: Room, rooms: readonly Room[]): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
+      && label.y + label.broad <= bottom && rooms.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
+    const free = (label: Room): boolean => apart(label, tiles) && apart(label, pills), clear = (label: Room): boolean => apart(label, pills);
+    const before = this.stood, put = (key: string, words: string, name: string, find: (width: number, high: number) => Room | null): SVGGElement[] => {
+      const width = pillWidth(words, LABEL, PILL) * k, was = before.get(key);
+      const spot = was && was.long === width / 2 && free(was) ? was : find(width, PILL * k);
+      if (!spot)
+        return [];
       const label = pill(name, words, LABEL, PILL);
       label.setAttribute('transform', `translate(${round(spot.x)} ${round(spot.y)}) scale(${Math.round(k * 1e4) / 1e4})`);
-      taken.push({ ...spot, long: spot.long + 2 * k, broad: spot.broad + 2 * k });
-      return label;
+      pills.push({ ...spot, long: spot.long + 2 * k, broad: spot.broad + 2 * k });
+      this.stood.set(key, spot);
+      return [label];
     };
-    const middle = (room: Room, width: number): Room => ({ x: room.x, y: room.y, long: width / 2, broad: PILL * k / 2, turn: 0 });
-    const feet = scene.feet.map(({ centre, words }) => {
-      const circle = footCircle(scene.layout, centre), width = pillWidth(words, LABEL, PILL) * k,
-        room: Room = { ...circle, long: circle.r, broad: circle.r, turn: 0 };
-      const spot = beside(room, width, PILL * k, 3 * k, MIDDLE, free) ?? onRim(circle, width, PILL * k, free);
-      return put(spot ?? middle({ ...room, y: circle.y + circle.r }, width), words, 'toes');
+    this.stood = new Map();
+    const feet = scene.feet.flatMap(({ centre, words }) => {
+      const circle = footCircle(scene.layout, centre), room: Room = { ...circle, long: circle.r, broad: circle.r, turn: 0 };
+      return put(`toes ${centre}`, words, 'toes', (width, high) => beside(room, width, high, 3 * k, MIDDLE, free) ?? onRim(circle, width, high, free));
     });
-    return [...feet, ...scene.ghosts.filter((ghost) => ghost.label).map((ghost) => {
-      const width = pillWidth(ghost.label, LABEL, PILL) * k, room = roomOf(ghost.spot);
-      const label = put(beside(room, width, PILL * k, 5 * k, MIDDLE, free) ?? middle(room, width), ghost.label,
-                        `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`);
-      label.setAttribute('data-key', ghost.key);
-      return label;
+    return [...feet, ...scene.ghosts.filter((ghost) => ghost.label).flatMap((ghost) => {
+      const room = roomOf(ghost.spot), name = `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`;
+      const [label] = put(ghost.key, ghost.label, name, (width, high) => beside(room, width, high, 5 * k, MIDDLE, free)
+        ?? onRim({ ...ghost.spot, r: 3 * HALF }, width, high, free) ?? beside(room, width, high, 5 * k, MIDDLE, clear)
+        ?? { x: room.x, y: room.y, long: width / 2, broad: high / 2, turn: 0 });
+      label?.setAttribute('data-key', ghost.key);
+      return label ?? [];
     })];
   }
 

@@ -38,6 +38,7 @@ function look() {
     spilt: [...host.querySelectorAll('.row')].filter((row) => [...row.querySelectorAll('.row-name svg, .row-train > svg.t, .row-wanted')].some((one) => !within(box(one), box(row)))).length,
     share: rows ? 1 : drawn < LEAST ? drawn : Math.max(drawn, Number(host.querySelector('.drawing').dataset.used) / 100),
     kinds: [host.querySelector('.tile .dots') && 'dots', host.querySelector('.tile .num') && 'numerals'].filter(Boolean).join(' and '),
+    plates: [...document.querySelectorAll('.game:not(.rowed) .game-seats .seat')].filter((one) => { const host = one.parentElement; return !within(box(one), getComputedStyle(host).display === 'contents' ? box(document.querySelector('.game-table')) : box(host)) || !within(box(one), box(document.documentElement)); }).length,
     engine: !rows || [...document.querySelectorAll('.game-engine .hub')].some((one) => { const b = box(one); return document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2)?.closest('.game-engine'); }),
     felt: `${Math.round(felt.right - felt.left)}x${Math.round(felt.bottom - felt.top)}`, cut: line && say && !within(box(line), box(say)),
     fitted: host.querySelector('[data-felt]')?.dataset.felt === `${host.clientWidth}x${host.clientHeight}`,
@@ -60,11 +61,12 @@ async function still(page) {
 function wrongs(now) {
   return [now.out > 0 && `${now.out} outside`, now.covered > 0 && `${now.covered} covered`, now.spilt > 0 && `${now.spilt} rows too low`,
     now.share < SHARE && now.half < now.largest && `${Math.round(100 * now.share)} % used`, now.kinds.includes('and') && now.kinds,
-    now.cut && 'the event line is cut', !now.engine && 'no engine'].filter(Boolean);
+    now.cut && 'the event line is cut', !now.engine && 'no engine', now.plates > 0 && `${now.plates} plates cut`].filter(Boolean);
 }
 
 /** Styles that spoil the felt: each has to be found. */
 const faults = [['.tagline { position: fixed !important; inset: 20% 0 !important; width: auto !important; max-width: none !important }', 'covered'], ['.drawing { translate: 60% 0 }', 'outside'], ['.drawing { scale: .3 }', 'used'],
+  ['.game-seats .seat { translate: 0 -40px }', 'plates cut'],
   ['.game-say .event > span { height: 9rem; align-self: start }', 'cut']];
 
 const rowFaults = [['.game-engine { display: none }', 'no engine'], ['.game-engine { translate: 0 100vh }', 'no engine']];
