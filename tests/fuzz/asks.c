@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* asks.c: fuzz target: what people ask of a table, line by line: `A{"do":...}` is person A's message, `+500` lets so
- * much time go by, anything else lets whatever is due happen.  What is refused has no entries, what is not refused
- * applies, and the room that the journal makes is the same room. */
+/* asks.c: fuzz target: people's requests to a table, line by line: `A{"do":...}` is person A's message, `+500` lets
+ * that much time pass, and any other line lets whatever is due happen.  A refused request has no entries, an accepted
+ * one applies, and replaying the journal gives the same room. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +80,7 @@ static void ask(struct scene *s, int who, const char *line, size_t n)
     keep(s, &e);
 }
 
-/* A table of two, whom everything may happen to; what the input says first may make another instead. */
+/* Begins with a table for two, or with the table that the input makes first. */
 static void begin(struct scene *s, bool own)
 {
     static const char *const lines[] = {
@@ -115,7 +115,7 @@ static void line_of(struct scene *s, const char *line, size_t n)
     due(s);
 }
 
-/* The room from its journal is the same to everybody. */
+/* Checks that the room replayed from its journal looks the same to everyone. */
 static void end(struct scene *s)
 {
     struct by_room *again = empty_room();

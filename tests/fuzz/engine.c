@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.c: fuzz target: lines of the engine protocol.  Every line gets an answer that is one JSON
- * object with "ok", and a refused line leaves the state as it was. */
+ * object with "ok", and a refused line leaves the state unchanged. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz.h: what every fuzz target offers: libFuzzer calls it with bytes, and replay.c with the files of
+/* fuzz.h: the function that every fuzz target defines: libFuzzer calls it with bytes, and replay.c with the files of
  * the corpus, in every test run and with any compiler. */
 #ifndef BY_FUZZ_H
 #define BY_FUZZ_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* journal.c: fuzz target: a file that is given as a database of the store.  It is opened or refused with a sentence;
- * its tables and lists are read to their end; what is written then is there, or the store has said why not. */
+/* journal.c: fuzz target: a file given to the store as its database.  It is opened, or refused with a sentence;
+ * its tables and lists are read to their end; data written afterwards is stored, or the store reports why not. */
 #include <stdlib.h>
 #include <string.h>
 

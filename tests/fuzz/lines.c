@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lines.c: how libFuzzer changes inputs that are lines of JSON or words: mostly so that they are still lines of JSON.
- * Single bytes are changed as well.  Only tools/fuzz links this. */
+/* lines.c: changes inputs made of lines of JSON or words for libFuzzer, mostly in ways that keep them lines of JSON.
+ * Single bytes are also changed.  Only tools/fuzz links this. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static size_t below(size_t n)
     return n == 0 ? 0 : (state >> 8) % n;
 }
 
-/* Some line, with the end of the line. */
+/* Returns a random line, with its newline. */
 static struct part some_line(const uint8_t *data, size_t size)
 {
     size_t at = below(size);
@@ -35,7 +35,7 @@ static struct part some_line(const uint8_t *data, size_t size)
     return (struct part){ at, after - at };
 }
 
-/* The bytes of some text between quotes, or of some number; n 0: none found. */
+/* Returns the bytes of a random text in quotes, or of a random number; n is 0 if there is none. */
 static struct part some_word(const uint8_t *data, size_t size, bool number)
 {
     static const char digits[] = "0123456789";
@@ -58,7 +58,7 @@ static struct part some_word(const uint8_t *data, size_t size, bool number)
     return (struct part){ 0, 0 };
 }
 
-/* Other bytes instead of a part; the whole stays as it is if there is no room. */
+/* Replaces a part by other bytes, or changes nothing if there is no room. */
 static size_t put(uint8_t *data, size_t size, size_t most, struct part of, const void *bytes, size_t n)
 {
     if (size - of.n + n > most)
@@ -93,12 +93,12 @@ static size_t other_number(uint8_t *data, size_t size, size_t most)
     memcpy(text, data + of.at, of.n < 18 ? of.n : 18);
     if (below(2) == 0)
         snprintf(text, sizeof text, "%s", odd[below(sizeof odd / sizeof odd[0])]);
-    else /* near to what it is */
+    else /* a number close to the old one */
         snprintf(text, sizeof text, "%lld", strtoll(text, NULL, 10) + (long long)below(5) - 2);
     return put(data, size, most, of, text, strlen(text));
 }
 
-/* A part once more elsewhere, instead of what is there or before it. */
+/* Copies a part to another place, before or over what is there. */
 static size_t again(uint8_t *data, size_t size, size_t most, struct part what, struct part where)
 {
     uint8_t *copy = malloc(what.n + 1);
@@ -137,7 +137,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     case 4: return other_number(data, size, most);
     case 5:
     case 6: where = some_word(data, size, false); return again(data, size, most, some_word(data, size, false), where);
-    case 7: return size > 1 ? below(size - 1) + 1 : size; /* the rest is missing */
+    case 7: return size > 1 ? below(size - 1) + 1 : size; /* cut off the rest */
     default: return change_line(data, size, most);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* message.c: fuzz target: messages from people.  Whatever comes is refused with a sentence, or is one message whose
- * fields are what messages.def says. */
+/* message.c: fuzz target: messages from people.  Any input is refused with a sentence, or is one message whose
+ * fields are as messages.def defines them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,8 @@ static void check(int truth)
         abort();
 }
 
-/* A text is as long as it may be, and a number in its range; what was not sent has a default that may be outside. */
+/* Checks that a text is not too long and a number is in its range; a field not sent has a default that may be
+ * outside. */
 static void field(const struct by_asked_for *what)
 {
     check(what->seat >= 0 && what->seat <= 15 && what->from >= 0 && what->deal >= 0 && what->seen >= 0);

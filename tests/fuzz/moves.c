@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c: fuzz target: a rule string, a seed byte, and moves as lines of text.  Refused moves change
- * nothing; every accepted move can be taken back. */
+ * nothing, and every accepted move can be undone. */
 #include <stdlib.h>
 #include <string.h>
 

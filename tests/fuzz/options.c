@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c: fuzz target: rule strings.  What is accepted prints to a string that is accepted and
+/* options.c: fuzz target: rule strings.  An accepted string prints as a string that is also accepted and
  * gives the same rules. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: fuzz target: record files.  What is accepted is written again, read again, and ends in
+/* records.c: fuzz target: record files.  An accepted record is written and read again, and ends in
  * the same state. */
 #include <stdio.h>
 #include <stdlib.h>

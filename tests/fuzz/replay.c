@@ -22,7 +22,7 @@ static char *load(const char *path, size_t *n)
 
 static void run(const char *bytes, size_t n)
 {
-    uint8_t *copy = malloc(n + 1); /* exactly as long, so that a sanitizer sees a step too far */
+    uint8_t *copy = malloc(n + 1); /* of exactly this size, so that a sanitizer detects an overrun */
 
     memcpy(copy, bytes, n);
     LLVMFuzzerTestOneInput(copy, n);

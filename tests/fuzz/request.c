@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* request.c: fuzz target: the headers that choose a reply, and behind a 'P' packs of pages.  Every reply is whole, and
- * a pack that has been checked is read inside its bytes. */
+/* request.c: fuzz target: the headers that select a reply and, after a 'P', packs of pages.  Every reply is complete,
+ * and a checked pack is read only within its bytes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { BODY = 52, PACK_N = 96 }; /* a pack of one file: its head, its ten numbers, its texts */
 
-/* index.html with three bodies, each smaller than the one before. */
+/* Makes a pack of index.html with three bodies, each smaller than the one before. */
 static struct by_bytes page(uint8_t at[PACK_N])
 {
     static const uint8_t numbers[10] = { BODY, BODY + 11, BODY + 15, 0, BODY + 24, 9, BODY + 24, 8, BODY + 24, 7 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* room.c: fuzz target: the lines of a table's journal.  Each is applied or refused; what is refused changes nothing;
- * and whatever the table has become, it can be told to everybody. */
+/* room.c: fuzz target: the lines of a table's journal.  Each is applied or refused; a refused line changes nothing;
+ * and whatever the table's state, it can be sent to everyone. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { PEOPLE = 3, MOST = 1 << 13 };
 
-/* The room itself, without the memory that its lists have taken. */
+/* Copies the room itself, without the memory of its lists. */
 static void copy(struct by_room *out, const struct by_room *r)
 {
     memcpy(out, r, sizeof *out);
@@ -26,7 +26,7 @@ static void copy(struct by_room *out, const struct by_room *r)
     out->record.room = 0;
 }
 
-/* A line is applied to the room, and to another that hears only what is accepted. */
+/* Applies a line to the room, and to another one that receives only accepted lines. */
 static void apply(struct by_room *r, struct by_room *good, const char *line, size_t n)
 {
     static struct by_room before, after;
@@ -41,7 +41,7 @@ static void apply(struct by_room *r, struct by_room *good, const char *line, siz
     }
 }
 
-/* What both rooms say of the same. */
+/* Checks that both rooms give the same text. */
 static void same(char *a, char *b)
 {
     check(strcmp(a, b) == 0);

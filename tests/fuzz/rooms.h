@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rooms.h: what the fuzz targets of a table share: a table with nobody at it, and the people of the corpus
+/* rooms.h: declarations shared by the fuzz targets of a table: an empty table, and the people in the corpus
  * (tests/room/table.c). */
 #ifndef BY_FUZZ_ROOMS_H
 #define BY_FUZZ_ROOMS_H
@@ -23,7 +23,7 @@ static inline struct by_id person(int i)
     return id;
 }
 
-/* Yours: free with by_room_free. */
+/* Returns an empty room, to be freed with by_room_free. */
 static inline struct by_room *empty_room(void)
 {
     struct by_room_host host = { .haste = 1 };

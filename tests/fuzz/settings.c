@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* settings.c: fuzz target: the server's file of settings.  What is refused has a sentence and a line; what is taken can
- * be checked and ends well. */
+/* settings.c: fuzz target: the server's file of settings.  Refused settings have a sentence and a line; accepted ones
+ * can be checked and freed. */
 #include <stdlib.h>
 
 #include "fuzz.h"

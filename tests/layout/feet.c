@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: whole rounds of Chickenfoot, laid out after every tile, on tables of several sizes.  What is looked at is
- * measured here a second time, with real numbers: tiles as four corners, overlap by projection on the sides of both.
- * Each check is then given a layout that is wrong, to show that it notices. */
+/* feet.c: tests whole rounds of Chickenfoot, laid out after every tile, on tables of several sizes.  Positions are
+ * measured here a second time, with real numbers: tiles as four corners, and overlap by projection on the sides of
+ * both. Each check is then given a wrong layout, to show that it detects the fault. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ static char said[200];
 
 static struct point unit(int turn) { return (struct point){ cos(turn * M_PI / 4), sin(turn * M_PI / 4) }; }
 
-/* Half 0 or 1 of a tile, or all of it (-1). */
+/* Computes the corners of half 0 or 1 of a tile, or of the whole tile (-1). */
 static void corners(const struct by_spot *s, int half, struct point out[4])
 {
     struct point d = unit(s->turn), r = unit(s->turn + 2);
@@ -43,7 +43,8 @@ static void corners(const struct by_spot *s, int half, struct point out[4])
     }
 }
 
-/* The widest gap between two tiles (or halves) along a side of either: below 0 they overlap by that much. */
+/* Returns the widest gap between two tiles (or halves) along a side of either. If it is below 0, they overlap by that
+ * much. */
 static double gap(const struct by_spot *a, int half_a, const struct by_spot *b, int half_b)
 {
     struct point p[4], q[4];
@@ -70,7 +71,7 @@ static double gap(const struct by_spot *a, int half_a, const struct by_spot *b, 
 
 static bool overlap(const struct by_spot *a, const struct by_spot *b) { return gap(a, -1, b, -1) < -1e-6; }
 
-/* ---- What has to be so ---------------------------------------------------------------------- */
+/* ---- What must hold ---------------------------------------------------------------------- */
 
 #define WRONG(...) return snprintf(said, sizeof said, __VA_ARGS__), false
 
@@ -82,7 +83,8 @@ static bool lies_apart(const struct by_layout *l, const struct by_spot *s, int b
     return true;
 }
 
-/* Touches with the first half, or as a double with its long side, the free half of a single or any of a double. */
+/* Returns whether a tile touches with its first half or, as a double, with its long side, the free half of a single or
+ * any half of a double. */
 static bool touches(const struct by_layout *l, const struct by_spot *s, bool twin)
 {
     const struct by_spot *on = &l->at[s->on];
@@ -90,7 +92,7 @@ static bool touches(const struct by_layout *l, const struct by_spot *s, bool twi
     double apart = gap(s, twin ? -1 : 0, on, on_twin ? -1 : 1);
     int bend = (s->turn - on->turn) & 3;
 
-    if (apart > BY_GAP && l->fold < UINT8_MAX) /* without a way out tiles lie apart */
+    if (apart > BY_GAP && l->fold < UINT8_MAX) /* in the last fold, tiles may be detached */
         WRONG("tile at %d,%d is %.2f away from the half it touches", s->x, s->y, apart);
     if (twin && bend == 0 && l->fold < UINT8_MAX)
         WRONG("the double at %d,%d lies along its line", s->x, s->y);
@@ -114,7 +116,7 @@ static bool table_is_right(const struct by_layout *l, const struct by_view *v)
     return true;
 }
 
-/* F-05, F-07: a place for every number that may be laid; singles keep apart from each other. */
+/* F-05, F-07: checks that every open number has a place, and that singles do not overlap. */
 static bool places_are_right(const struct by_layout *l, const struct by_view *v)
 {
     const bool foot = v->now.of.line.must != BY_NO_TILE;
@@ -141,7 +143,7 @@ static bool places_are_right(const struct by_layout *l, const struct by_view *v)
     return true;
 }
 
-/* Nothing moves while the fold stays, and the fold never goes down. */
+/* Checks that nothing moves while the fold is unchanged, and that the fold never decreases. */
 static bool nothing_moves(const struct by_layout *before, const struct by_layout *after)
 {
     if (after->fold < before->fold)
@@ -186,7 +188,8 @@ struct tally {
     int rounds, tables, moved, folds, most, apart, feet, odd; /* odd: feet that do not leave at an eighth */
 };
 
-/* The middle toe of a foot goes straight on; the outer two leave at the same angle to it, an eighth if possible. */
+/* Checks that the middle toe of a foot goes straight on, and that the outer two leave at the same angle to it, an
+ * eighth if possible. */
 static bool feet_are_right(const struct by_layout *l, struct tally *t)
 {
     for (int i = 1; i < l->tiles && l->fold < UINT8_MAX; i++) {
@@ -302,7 +305,7 @@ static void rounds(void **state)
         }
 }
 
-/* ---- Planted faults: every check has to see its own ------------------------------------------- */
+/* ---- Planted faults: every check must detect its own ------------------------------------------- */
 
 static void turned_toes_are_seen(const struct by_layout *good)
 {

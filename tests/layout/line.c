@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: where the tiles of line games lie: rounds through the engine against a checker of its own, which knows a tile
- * as two squares; pictures drawn by hand; layouts spoilt on purpose.  BONEYARD_LONG=1 plays forty times as many. */
+/* line.c: tests the layout of line games: rounds through the engine against a separate checker, which treats a tile
+ * as two squares; pictures drawn by hand; and layouts broken on purpose.  BONEYARD_LONG=1 plays forty times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,7 +42,7 @@ static bool overlap(const struct by_spot *a, const struct by_spot *b)
     return p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 }
 
-/* How long the edge is that two rectangles share; 0: they do not touch along one. */
+/* Returns the length of the edge that two rectangles share, or 0 if they share none. */
 static int shared(struct rect p, struct rect q)
 {
     const int x = (p.x1 < q.x1 ? p.x1 : q.x1) - (p.x0 > q.x0 ? p.x0 : q.x0);
@@ -189,7 +189,7 @@ static const char *check(const struct by_layout *l)
     return bad != NULL ? bad : check_size(l);
 }
 
-/* `now` is `old` and one more tile, which lies at `told`. */
+/* Checks that `now` is `old` plus one tile, placed at `told`. */
 static const char *check_next(const struct by_layout *old, const struct by_layout *now, const struct by_spot *told)
 {
     const struct by_spot *last = &now->at[now->tiles - 1];
@@ -368,7 +368,7 @@ static void spoilt(void **state)
 
 /* ---- Drawn by hand -------------------------------------------------------------------------------- */
 
-/* A table from tiles as in a record: "5-5 5-2@5-5 ...", without the engine's hands. */
+/* Lays out a table from tiles as in a record ("5-5 5-2@5-5 ..."), without the engine's hands. */
 static void lay_out(const char *rules, const char *tiles, int32_t width, int32_t height, struct by_layout *l)
 {
     struct by_config c;
@@ -381,7 +381,7 @@ static void lay_out(const char *rules, const char *tiles, int32_t width, int32_t
     s.led = BY_NO_TILE;
     s.players = 2;
     s.family = BY_LINE;
-    s.hand[0].w[0] = s.hand[1].w[0] = 0xfffffff; /* everybody holds everything */
+    s.hand[0].w[0] = s.hand[1].w[0] = 0xfffffff; /* every seat holds all tiles */
     for (size_t n; *tiles != '\0'; tiles += n + (tiles[n] == ' ')) {
         char text[BY_MOVE_TEXT] = { 0 };
         const int count = by_moves(&s, s.now.turn, list);
@@ -401,7 +401,7 @@ static void lay_out(const char *rules, const char *tiles, int32_t width, int32_t
     assert_null(check(l));
 }
 
-/* The tiles as a picture: two letters across and one line down for half a half each way. */
+/* Draws the tiles as a picture: half a half tile is two letters wide and one line high. */
 static void draw(const struct by_layout *l, char out[64][128])
 {
     int top = 1000, left = 1000, bottom = -1000;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plane.c: tiles on the plane (src/layout/plane.h) against a cutting of polygons in floating point, and the exact
- * checker of the property suite (table_plane.c) likewise. */
+/* plane.c: compares tiles on the plane (src/layout/plane.h) with polygon clipping in floating point, and does the same
+ * for the exact checker of the property suite (table_plane.c). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +34,7 @@ static double beside(struct point p, struct point a, struct point b)
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* Sutherland and Hodgman, "Reentrant polygon clipping", 1974: what of `in` lies on the inner side of a-b. */
+/* Sutherland and Hodgman, "Reentrant polygon clipping", 1974: the part of `in` on the inner side of a-b. */
 static int cut(const struct point *in, int n, struct point a, struct point b, struct point *out)
 {
     int m = 0;
@@ -68,7 +68,7 @@ static double shared_area(const struct by_spot *s, const struct by_spot *t)
     return area / 2;
 }
 
-/* Every distance that matters and every pair of turns.  The least area that two tiles can share is above 1e-7. */
+/* Tests every relevant distance and every pair of turns.  The least area that two tiles can share is above 1e-7. */
 static void overlap_is_exact(void **state)
 {
     int share = 0, apart = 0;
@@ -134,7 +134,7 @@ static void reach_of_a_tile(void **state)
     assert_int_equal(l.bottom, 0);
 }
 
-/* What the suite's own eye calls touching: the sides of the right halves within two units. */
+/* The suite's own check of touching: the sides of the right halves are within two units. */
 static void touching_is_told(void **state)
 {
     struct by_spot on = { .turn = 0 }, s = { .x = 48, .turn = 0 }, twin = { .x = 36, .turn = 2 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: the property suite of the layouts as a program.
+/* table.c: the property suite of the layouts, as a program.
  *
  *     table GAME [POSITIONS]                           plays many tables of a game
  *     table --rules TEXT --seed N [--size WxH]         plays one table again
  *     table --largest GAME                             190 tiles (mexicantrain, chickenfoot)
- *     table --faults                                   spoils layouts: each has to be noticed
+ *     table --faults                                   breaks layouts on purpose: each fault must be detected
  *
- * BONEYARD_LONG=1 in the environment looks at twenty times as many positions, and at 25,000 of each game at least.
+ * With BONEYARD_LONG=1 in the environment, it checks twenty times as many positions, at least 25,000 for each game.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h: the property suite of the layouts.  Every program plays rounds of a game, lays out every position for a
- * table of some size and looks at it; table_spoil.c spoils layouts on purpose, to show that each check notices.
+/* table.h: the property suite of the layouts.  Each program plays rounds of a game, lays out every position for a
+ * table of some size and checks it; table_spoil.c breaks layouts on purpose, to show that each check detects the fault.
  *
- * A rule string, a seed and a size repeat a failure:
+ * A failure can be repeated with a rule string, a seed and a size:
  *
  *     table --rules "muggins:classic players=3" --seed 17 --size 360x640
  */
@@ -13,7 +13,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/text.h"
 
-/* Tells what is wrong, with rules, seed, size and move, unless found.quiet; false. */
+/* Prints what is wrong, with rules, seed, size and move, unless found.quiet is set. Returns false. */
 bool bad(const char *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct found {
@@ -21,37 +21,37 @@ struct found {
     int failures;
     char check[24], first[256];
     uint64_t positions, layouts, moves;
-    uint64_t apart;  /* positions with a tile that lies apart (layout.h) */
+    uint64_t apart;  /* number of positions with a detached tile (layout.h) */
     int tiles, fold; /* the most */
 };
 extern struct found found;
 
 /* ---- table_plane.c: tiles on the plane, a second time ---- */
 
-/* Whether two tiles share more than an edge; exact, by separating axes. */
+/* Returns whether two tiles share more than an edge. Exact, by separating axes. */
 bool exact_overlap(const struct by_spot *s, const struct by_spot *t);
 
-/* Between two halves (0, 1) or whole tiles (-1), in units; 0 if they touch or overlap. */
+/* Returns the distance between two halves (0, 1) or whole tiles (-1), in units; 0 if they touch or overlap. */
 double half_distance(const struct by_spot *s, int half_s, const struct by_spot *t, int half_t);
 
-/* Whether `s` touches `on`, the half `half` of it (-1: any), as layout.h says. */
+/* Returns whether `s` touches half `half` of `on` (-1: any), as layout.h requires. */
 bool touches(int family, const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half);
 
-/* The same for one laid at the place *x, *y of an arm. */
+/* Does the same for a tile laid at the start x, y of an arm. */
 bool leaves_at(const struct by_spot *s, bool twin, int32_t x, int32_t y);
 
-/* ---- table_check.c: one position; the first thing that is wrong ends the check ---- */
+/* ---- table_check.c: one position; the check ends at the first fault ---- */
 
 bool check_layout(const struct by_view *v, const struct by_layout *l, const by_move *list, int n);
 bool check_seats(const struct by_state *s, const struct by_layout *l);
 
-/* `to` is what became of `from` after the move (which may be a draw) in the same round. */
+/* Checks `to`, the layout that follows `from` after the move (which may be a draw) in the same round. */
 bool check_stable(const struct by_layout *from, const struct by_layout *to, const struct by_spot *landed);
 
 /* ---- table_rows.c ---- */
 bool check_rows(const struct by_view *v);
 
-/* ---- table_spoil.c: the layouts as they are or spoilt ---- */
+/* ---- table_spoil.c: layouts, unchanged or broken on purpose ---- */
 
 void t_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 bool t_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
@@ -61,7 +61,7 @@ extern int harm; /* 0: none; else which, below `harms` */
 extern const int harms;
 struct harm_words {
     const char *what, *check, *game;
-}; /* who has to notice, in which game */
+}; /* the check that must detect it, and the game */
 extern const struct harm_words harm_words[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_check.c: one position, looked at from all sides. */
+/* table_check.c: checks one position in every respect. */
 #include "table.h"
 
 #include <string.h>
@@ -59,7 +59,8 @@ static bool hits(const struct by_spot *s, const struct by_layout *l)
     return l->family == BY_TRAINS && l->hub.tile != BY_NO_TILE && exact_overlap(s, &l->hub);
 }
 
-/* Where all doubles spin and may touch, or have toes, they can crowd so that a tile lies apart. */
+/* Returns whether a tile may be detached: if all doubles are spinners that may touch, or have toes, they can be too
+ * crowded. */
 static bool lies_apart(const struct by_view *v, const struct by_layout *l)
 {
     return (v->family == BY_FEET
@@ -69,7 +70,7 @@ static bool lies_apart(const struct by_view *v, const struct by_layout *l)
 
 /* ---- Neighbours ------------------------------------------------------------------------------- */
 
-/* What tile i was laid on: a place in laid, or -1. */
+/* Returns the tile that tile i was laid on, as an index into laid, or -1. */
 static int laid_on(const struct by_view *v, int i)
 {
     if (v->family != BY_TRAINS)
@@ -80,7 +81,7 @@ static int laid_on(const struct by_view *v, int i)
     return -1;
 }
 
-/* Which half of tile `on` shows this number and is free: of a double any (-1). */
+/* Returns the free half of tile `on` that shows this number, or -1 (any) for a double. */
 static int free_half(const struct by_layout *l, int on, int number)
 {
     const struct by_spot *s = &l->at[on];
@@ -144,7 +145,8 @@ static bool check_arm(const struct by_view *v, const struct by_layout *l, int ar
     return n == a->tiles || bad("arms", "arm %d has %d tiles, not %d", arm, n, a->tiles);
 }
 
-/* A train's owner is named where no tile lies or may come: a line half a half tile high, four halves wide. */
+/* Checks that a train's name is placed where no tile is or can be: a line half a half tile high and four halves
+ * wide. */
 static bool check_name(const struct by_layout *l, int arm)
 {
     for (int part = 0; part < 8; part++) {
@@ -202,7 +204,7 @@ static int last_of_train(const struct by_view *v, int train)
     return BY_NO_TILE;
 }
 
-/* How many places are open, and which number and tile the i-th of them has. */
+/* Returns the number of open places, and sets the number and the tile of the i-th one. */
 static int open_places(const struct by_view *v, int i, int *number, int *laid)
 {
     const uint8_t must = v->now.of.line.must;
@@ -227,7 +229,7 @@ static int open_places(const struct by_view *v, int i, int *number, int *laid)
     return v->now.places;
 }
 
-/* May a double still come to this number? */
+/* Returns whether a double with this number can still be played. */
 static bool twin_may_come(const struct by_view *v, int number)
 {
     uint32_t lie = v->centre == BY_NO_TILE || v->family == BY_CASTLE ? 0 : (uint32_t)1 << by_high(v->centre);
@@ -258,7 +260,7 @@ static bool check_room(const struct by_view *v, const struct by_layout *l, const
     return true;
 }
 
-/* Trains keep their rooms to themselves. */
+/* Checks that trains do not share their lanes. */
 static bool check_rooms_apart(const struct by_layout *l)
 {
     for (int i = 0; i < l->openings; i++)

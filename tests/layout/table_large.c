@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_large.c: tables with all the 190 tiles of a double-18 set. */
+/* table_large.c: tests tables with all 190 tiles of a double-18 set. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static const int32_t size[][2] = { { 0, 0 }, { 1400, 620 }, { 360, 640 }, { 2400
 
 enum { SIZES = sizeof size / sizeof size[0], HALVES = BY_NUMBERS, TILES = BY_MAX_TILES - 1 };
 
-/* A closed way over every tile but 18-18 that begins and ends at 18: the numbers it passes, TILES + 1 of them.
+/* Finds a closed walk over every tile but 18-18 that begins and ends at 18, as TILES + 1 numbers.
  * Hierholzer, "Ueber die Moeglichkeit, einen Linienzug ohne Wiederholung zu umfahren", 1873. */
 static void walk_all(int out[TILES + 1])
 {
@@ -44,7 +44,7 @@ static void lay(struct by_view *v, int train, int from, int to)
     v->tail[train] = (uint8_t)to;
 }
 
-/* The nine loops of the way go to `trains` trains in turn, the Mexican one the last of them, a tile here and a
+/* Deals the nine loops of the walk to `trains` trains in turn, with the Mexican Train last, a tile here and a
  * tile there. */
 static bool many_trains(int players, int trains, int32_t width, int32_t height)
 {
@@ -75,7 +75,7 @@ static bool many_trains(int players, int trains, int32_t width, int32_t height)
     while (left > 0) {
         int i = (int)by_rng_below(&rng, (uint32_t)loops);
 
-        for (int k = 0; k < i; k++) /* a train has one loop after the other */
+        for (int k = 0; k < i; k++) /* a train takes one loop after another */
             if (train_of[k] == train_of[i] && at[k] < loop[k + 1])
                 i = k;
         if (at[i] == loop[i + 1])
@@ -94,7 +94,7 @@ void layout_largest(bool trains)
     static const int players[] = { 2, 4, 5, 6, 8, 16 };
 
     for (int s = 0; s < SIZES; s++) {
-        if (!trains) { /* there are so many toes that by lot everything finds a place */
+        if (!trains) { /* with so many toes, random play can lay every tile */
             if (layout_fill("chickenfoot:classic players=8 set=18", 1, size[s][0], size[s][1]) < BY_MAX_TILES)
                 bad("largest", "no round with 190 tiles");
             continue;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* table_plane.c: tiles on the plane, written apart from src/layout/plane.c. */
+/* table_plane.c: tiles on the plane, implemented independently of src/layout/plane.c. */
 #include "table.h"
 
 #include <math.h>
 
-/* Is d < a + b * sqrt 2, for b >= 0? */
+/* Returns whether d < a + b * sqrt 2, for b >= 0. */
 static bool below(int64_t d, int64_t a, int64_t b)
 {
     int64_t rest = d - a;
@@ -12,13 +12,13 @@ static bool below(int64_t d, int64_t a, int64_t b)
     return rest < 0 || rest * rest < 2 * b * b;
 }
 
-/* How far a tile reaches along the axis at `axis` eighths, as a + b * sqrt 2; along a slanting axis all is
- * measured with its length, sqrt 2. */
+/* Computes how far a tile reaches along the axis at `axis` eighths, as a + b * sqrt 2. Along a slanting axis, lengths
+ * are multiplied by sqrt 2. */
 static void extent(const struct by_spot *s, int axis, int64_t *a, int64_t *b)
 {
     int angle = (s->turn + 8 - axis) % 4;
 
-    if (angle % 2 == 1) { /* at an eighth to the tile: length and width both reach there */
+    if (angle % 2 == 1) { /* at an eighth of a turn to the tile, length and width both count */
         if (axis % 2 == 1)
             *a += BY_HALF + BY_HALF / 2;
         else
@@ -89,7 +89,7 @@ static double to_edge(struct point p, struct point a, struct point b)
     return distance(p, (struct point){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) });
 }
 
-/* For two that do not overlap: from a corner of one to an edge of the other. */
+/* For tiles that do not overlap, returns the distance from a corner of one to an edge of the other. */
 double half_distance(const struct by_spot *s, int half_s, const struct by_spot *t, int half_t)
 {
     struct point a[4], b[4];
@@ -105,7 +105,7 @@ double half_distance(const struct by_spot *s, int half_s, const struct by_spot *
     return least;
 }
 
-/* The middle of a side and which way it faces. */
+/* The middle of a side, and the direction it faces. */
 struct side {
     struct point at;
     int faces;
@@ -130,7 +130,7 @@ static int long_sides(const struct by_spot *s, struct side out[2])
     return 2;
 }
 
-/* What may be left: the sides of the half, or of a double its long sides and its ends. */
+/* Lists the sides that a tile may leave: those of the half, or the long sides and ends of a double. */
 static int left_sides(const struct by_spot *on, bool on_twin, int half, struct side out[6])
 {
     struct side ends[3];
@@ -145,8 +145,8 @@ static int left_sides(const struct by_spot *on, bool on_twin, int half, struct s
     return 4;
 }
 
-/* Which of its sides a tile is laid with: a double a long one; another the short one of its first half, and where
- * a line turns also the long ones of it. */
+/* Lists the sides with which a tile can touch: a long one for a double; otherwise the short one of its first half and,
+ * where a line turns, also the half's long ones. */
 static int laid_sides(const struct by_spot *s, bool twin, struct side out[3])
 {
     if (twin)
@@ -166,7 +166,7 @@ static bool meet(const struct by_spot *s, bool twin, const struct by_spot *on, b
     return false;
 }
 
-/* Chickenfoot: where there is little room, a double lies across with one of its halves at the end of the line. */
+/* Chickenfoot: if space is short, a double lies across, with one of its halves at the end of the line. */
 static bool meet_beside(const struct by_spot *s, const struct by_spot *on, int half)
 {
     struct side a[3], b[3];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_play.c: rounds of random moves, each position laid out and looked at. */
+/* table_play.c: plays rounds of random moves, and lays out and checks each position. */
 #include "table_play.h"
 
 #include <stdarg.h>
@@ -36,7 +36,7 @@ bool bad(const char *check, const char *format, ...)
     return false;
 }
 
-/* rulesets.c tells of rules that are refused. */
+/* Called by rulesets.c for rules that are refused. */
 bool wrong(const struct table *t, const char *check, const char *format, ...)
 {
     (void)t;
@@ -49,12 +49,12 @@ static struct game {
     struct by_rng rng;
     by_move list[BY_MOVES];
     int n, policy;
-    bool rich; /* who is on turn may lay whatever does not lie yet */
+    bool rich; /* the seat to move may lay any tile not yet on the table */
     struct by_view v;
     struct by_layout l, before;
 } g;
 
-static bool filling; /* the largest tables: everything is to be laid */
+static bool filling; /* for the largest tables, on which all tiles are laid */
 
 static bool one_in(uint32_t n) { return by_rng_below(&g.rng, n) == 0; }
 
@@ -73,7 +73,7 @@ static void deal(void)
     } while (by_deal(&g.s, deck, n, lead, NULL) == BY_E_NO_DOUBLE);
 }
 
-/* Every tile that does not lie yet, for the seat on turn: tables get fuller than in a game. */
+/* Gives the seat to move every tile not yet on the table, so that tables get fuller than in a game. */
 static void give_all(void)
 {
     struct by_set *hand = &g.s.hand[g.s.now.turn];
@@ -93,11 +93,11 @@ static bool taste(by_move m)
     switch (g.policy) {
     case 0: return true;
     case 1: return by_move_kind(m) == BY_LAY && by_is_double(by_move_tile(m));
-    case 2: /* long lines: on the place that was opened last */
+    case 2: /* for long lines, play on the place opened last */
         return by_move_kind(m) == BY_LAY && g.s.now.laid > 0
             && (g.v.family == BY_TRAINS ? by_move_place(m) == BY_MEXICAN
                                         : by_move_place(m) == g.s.laid[g.s.now.laid - 1].tile);
-    case 3: /* many doubles to come: the low tiles first */
+    case 3: /* to keep doubles for later, play the low tiles first */
         return by_move_kind(m) == BY_LAY && !by_is_double(by_move_tile(m));
     default: return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_TAKE;
     }
@@ -150,7 +150,7 @@ static bool step(void)
     g.before = g.l;
     if (!look())
         return false;
-    if (g.v.family == BY_CASTLE) { /* what stays of the row before the gap stays where it is */
+    if (g.v.family == BY_CASTLE) { /* tiles of the row before the gap stay in place */
         for (int i = 0; i < g.l.tiles && i < g.before.tiles && g.l.at[i].tile == g.before.at[i].tile; i++)
             if (memcmp(&g.l.at[i], &g.before.at[i], sizeof g.l.at[i]) != 0)
                 return bad("stable", "tile %d of the row moved", i);
@@ -172,7 +172,7 @@ static bool play_round(void)
     return true;
 }
 
-/* Sizes in units: none, wide, tall, narrow, tiny, or by lot. */
+/* Chooses a size in units: none, wide, tall, narrow, tiny, or random. */
 static void choose_size(void)
 {
     static const int32_t size[][2] = { { 0, 0 },     { 1400, 620 }, { 700, 360 }, { 480, 240 },
@@ -203,7 +203,7 @@ bool layout_play(const char *rules, uint64_t seed, int rounds, const int32_t siz
     }
     g.policy = (int)by_rng_below(&g.rng, 5);
     g.rich = filling || (one_in(3) && by_games[g.rules.game]->family != BY_CASTLE);
-    if (filling) /* doubles first: late ones find too few tiles for their toes */
+    if (filling) /* doubles first, since late ones find too few tiles for their toes */
         g.policy = by_games[g.rules.game]->family == BY_FEET ? 1 : 4;
     by_start(&g.s, &g.rules);
     for (int i = 0; i < rounds && g.s.now.phase != BY_GAME_OVER; i++)
@@ -260,7 +260,7 @@ static bool play_some(void *data, const char *rules, uint64_t seed, int rounds)
     return found.failures < 1 + 19 * !found.quiet && found.positions < p->wanted;
 }
 
-/* Every 64th table that the contract suite would play, then the ones beside them, until it is enough. */
+/* Plays every 64th table of the contract suite, and then the ones after those, until there are enough positions. */
 void layout_many(const char *game, uint64_t positions)
 {
     struct ruleset_plan plan = { game, 1, BY_SEATS };

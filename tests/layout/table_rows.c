@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_rows.c: the table as rows. */
+/* table_rows.c: checks the table as rows. */
 #include "table.h"
 
 #include <string.h>
@@ -21,14 +21,14 @@ static bool match(const struct by_view *v, int a, int b)
     return a == b || (v->family == BY_LINE && v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && (a == 0 || b == 0));
 }
 
-/* Whether the number is the half at which laid[i] and laid[on] touch: of laid[i], or of laid[on]. */
+/* Returns the number of the half at which laid[i] and laid[on] touch, either of laid[i] or of laid[on]. */
 static int touching(const struct by_view *v, int i, bool of_on)
 {
     return of_on ? by_touching(v->laid[v->laid[i].on].tile, v->laid[i].flip >> 1 & 1)
                  : by_touching(v->laid[i].tile, v->laid[i].flip & 1);
 }
 
-/* Two tiles side by side: laid against each other with just these halves. */
+/* Returns whether two tiles side by side were laid against each other with just these halves. */
 static bool side_by_side(const struct by_view *v, const struct by_rows *r, int k)
 {
     int a = r->at[k], b = r->at[k + 1], right = right_of(v, r, k), left = left_of(v, r, k + 1);

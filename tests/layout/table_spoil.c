@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_spoil.c: layouts as they are, or spoilt in one way. */
+/* table_spoil.c: makes layouts, unchanged or broken in one way. */
 #include "table.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ static void move(struct by_spot *s, int32_t x, int32_t y)
     s->y += y;
 }
 
-/* The last tile that touches another with its short side, and is no double. */
+/* Returns the last tile that touches another with its short side and is not a double. */
 static struct by_spot *last_single(struct by_layout *l)
 {
     for (int i = l->tiles - 1; i > 0; i--)
@@ -103,7 +103,7 @@ static struct by_spot *last_single(struct by_layout *l)
     return NULL;
 }
 
-/* The last tile, a double, turned so that its short side meets the line. */
+/* Turns the last tile, a double, so that its short side meets the line. */
 static void turn_double(struct by_layout *l)
 {
     struct by_spot *s = &l->at[l->tiles > 0 ? l->tiles - 1 : 0];
@@ -168,7 +168,7 @@ static void spoil_opening(struct by_layout *l)
         o->twin = l->opening[0].twin;
 }
 
-/* What only the position before shows: something changes from the sixth tile on. */
+/* Breaks the layout in a way that only the previous position shows, from the sixth tile on. */
 static void spoil_later(struct by_layout *l)
 {
     if (l->tiles < 6)

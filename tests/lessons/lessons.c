@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* lessons.c: plays every lesson by its words alone, in every language.  Every move must be legal, the words must allow
- * only the move that is asked for, the rules that a step names must be in force, and the points must be said.
+/* lessons.c: plays every lesson only by its words, in every language.  Every move must be legal, the words must allow
+ * only the move that is asked for, the rules named by a step must be in force, and the points must be mentioned.
  *
- *     lessons [FAULT]    with a planted fault 1 to 4 the run has to fail */
+ *     lessons [FAULT]    with a planted fault 1 to 4, the run must fail */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void wrong(const struct at *at, const char *what, const char *which)
     wrongs++;
 }
 
-/* Whether a text has a word that no letter or digit touches. */
+/* Returns whether a text has a word with no letter or digit next to it. */
 static bool has_word(const char *text, const char *word)
 {
     static const char inside[] = "0123456789-";
@@ -52,7 +52,7 @@ static bool says_tile(const char *text, by_tile tile)
     return has_word(text, name);
 }
 
-/* Whether the words name the place of a move, where a tile fits in several. */
+/* Returns whether the words name the place of a move, if a tile fits in several. */
 static bool says_place(const struct at *at, const char *text, by_move m)
 {
     char name[64];
@@ -74,7 +74,7 @@ static by_tile tile_of(by_move m)
     return has ? by_move_tile(m) : BY_NO_TILE;
 }
 
-/* The move that the words allow, or -1 after saying what is wrong. */
+/* Returns the move that the words allow, or -1 after printing what is wrong. */
 static int allowed(const struct at *at, const char *words)
 {
     int n = by_moves(&table.state, 0, list), found = -1, named = 0, placed = -1, places = 0;
@@ -104,7 +104,7 @@ static int allowed(const struct at *at, const char *words)
     return named == 1 ? found : -1;
 }
 
-/* Points are said in the words that follow the move. */
+/* Checks that points are mentioned in the words that follow the move. */
 static void check_points(const struct at *at, const char *done)
 {
     char number[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* nash.c: the small games against their known values, the engine, and spoiled strategies. */
+/* nash.c: compares the small games with their known values, with the engine, and with broken strategies. */
 #include "nash/ask.h"
 #include "nash/open.h"
 #include "nash/walk.h"
@@ -47,7 +47,7 @@ static void values(void **state)
         assert_true(gap(&g) < 0.001);
         CLOSE(by_nash_value(&g, 0), games[i].value, 0.001);
         CLOSE(by_nash_value(&g, 0) + by_nash_value(&g, 1), 0, 1e-5);
-        if (games[i].top == 3 && games[i].hand == 3) { /* a spoiled lead is noticed */
+        if (games[i].top == 3 && games[i].hand == 3) { /* a broken lead is noticed */
             for (int j = 0; j < by_nash_row(&g.node[0]); j++)
                 g.sum[j] = 1e9f;
             assert_true(gap(&g) > 0.01);
@@ -72,7 +72,7 @@ static void sampling(void **state)
     }
 }
 
-/* The strongest level gives away less than uniform sampling does, and hides nothing of how it mixes. */
+/* The strongest level gives away less than uniform sampling does, and reports how it mixes its moves. */
 static void expert(void **state)
 {
     (void)state;
@@ -95,7 +95,7 @@ static void expert(void **state)
 
 /* ---- Against the engine -------------------------------------------------------------------- */
 
-/* What seat 0 wins if both play every move alike. */
+/* Returns the mean result of seat 0 if both play every move with the same probability. */
 static double by_chance(const struct by_state *s)
 {
     static by_move all[16][2][BY_MOVES];
@@ -131,7 +131,7 @@ static void begin(struct by_state *s, int hand)
     by_start(s, &rules);
 }
 
-/* Every deal of the double-2 set and a part of the double-3 set's. */
+/* Returns the mean over every deal of the double-2 set, or part of the double-3 set's. */
 static double every_deal(int tiles)
 {
     double sum = 0;
@@ -180,7 +180,7 @@ static void same_as_engine(void **state)
 
 /* ---- The question as bots get it ------------------------------------------------------------ */
 
-/* A round of the real game, asked again at every turn from the path alone. */
+/* Plays a round of the real game, building each question again only from the path. */
 static void round_again(uint64_t seed)
 {
     struct by_nash g = { .top = 6, .hand = 7, .tiles = 28 };
@@ -211,7 +211,7 @@ static void round_again(uint64_t seed)
         by_view_of(&s, NULL, seat, &real);
         count = by_moves(&s, seat, list);
         assert_int_equal(by_nash_question(&a, &made, again, &past, moves), count);
-        made.rules = real.rules; /* blocked= and tie= apart from the sheet's own */
+        made.rules = real.rules; /* `blocked` and `tie` differ from the sheet's own */
         assert_memory_equal(moves, list, sizeof *list * (size_t)count);
         assert_memory_equal(&made, &real, sizeof real);
         assert_int_equal(past.n, n);
@@ -223,7 +223,7 @@ static void round_again(uint64_t seed)
             path[n].on = (uint8_t)by_touching(path[n].tile, by_move_flip(list[pick]));
             for (pick = 0; by_move_tile(list[pick]) != path[n].tile
                  || by_touching(path[n].tile, by_move_flip(list[pick])) != path[n].on;)
-                pick++; /* of two like ends the first */
+                pick++; /* of two equal ends, the first */
         }
         before = s;
         assert_int_equal(by_play(&s, seat, list[pick], NULL, &undo), BY_OK);

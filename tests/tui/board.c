@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c: the table drawn.  Pictures of every family as text, which a person can read (tests/golden/tui;
- * UPDATE_GOLDEN=1 writes them anew), and what has to hold for any position: no two tiles share a cell, every tile
- * that is seen shows both its numbers, and every place that can be played is seen or a sign says that more lies
- * there. */
+/* board.c: tests the drawn table: pictures of every family as text that a person can read (tests/golden/tui;
+ * UPDATE_GOLDEN=1 rewrites them), and rules for any position: no two tiles share a cell, every tile
+ * shown has both its numbers, and every playable place is shown, or a sign indicates that there is more
+ * beyond the edge. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,8 @@ static int moves;
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-/* A position after so many moves, tiles rather than draws, chosen by the seed; the marks of whose turn it is. */
+/* Reaches a position after this many moves, preferring tiles to draws, chosen by the seed, with the marks of the seat
+ * to move. */
 static void reach(const char *rules, uint64_t seed, int plies)
 {
     struct by_config config;
@@ -52,7 +53,7 @@ static void reach(const char *rules, uint64_t seed, int plies)
             break;
         moves = by_moves(&state, state.now.turn, list);
         if (i == plies && by_move_kind(list[0]) > BY_TAKE3 && state.now.phase == BY_PLAYING && more-- > 0)
-            plies++; /* on to a move with a tile */
+            plies++; /* continue to a move with a tile */
         if (i == plies)
             break;
         assert_int_equal(by_play(&state, state.now.turn, list[by_rng_below(&rng, (uint32_t)moves)], NULL, NULL), BY_OK);
@@ -66,7 +67,7 @@ static void reach(const char *rules, uint64_t seed, int plies)
         moves = 0;
 }
 
-/* Marks what can be played; with `choose` the cursor is on the n-th move that lays a tile. */
+/* Marks the playable places. With `choose`, the cursor is on the n-th move that lays a tile. */
 static void mark(int choose)
 {
     static struct by_layout l;
@@ -126,7 +127,7 @@ enum { PICTURES = sizeof pictures / sizeof pictures[0] };
 
 static char text[400000], wanted[400000];
 
-/* Adds a few empty lines, or says how many there are. */
+/* Adds a few empty lines, or writes how many there are. */
 static size_t skip_lines(int lines, size_t n)
 {
     if (lines > 3)
@@ -201,7 +202,7 @@ static void goldens(void **unused)
         golden(&pictures[i]);
 }
 
-/* ---- What has to hold -------------------------------------------------------------------------- */
+/* ---- What must hold -------------------------------------------------------------------------- */
 
 static struct by_look look;
 static struct by_board board;
@@ -216,8 +217,8 @@ static void wrong(const char *what, int i)
 
 static int round_down(double x) { return (int)x - (x < (int)x); }
 
-/* The cells of a half, read off the words of the house and not from the drawing's code: the middle rounded to a cell,
- * and the block around it; of a slanting tile the cells of its number. */
+/* Computes the cells of a half from the documented rule and not from the drawing's code: the middle rounded to a cell,
+ * and the block around it; for a slanting tile, the cells of its number. */
 static struct by_cells half_cells(const struct by_spot *s, int half)
 {
     const int c = board.size.cols, r = board.size.rows, number = half == 0 ? s->first : s->second;
@@ -237,7 +238,7 @@ static struct by_cells half_cells(const struct by_spot *s, int half)
 
 static uint32_t sign_at(int x, int y) { return board.canvas.cell[y * board.canvas.width + x].sign; }
 
-/* The number that a rectangle shows: digits, or so many dots. */
+/* Returns the number that a rectangle shows, as digits or as dots. */
 static int shown(struct by_cells at)
 {
     int dots = 0, number = -1;
@@ -258,7 +259,8 @@ static bool in_view(struct by_cells at, int edge)
     return at.x0 >= edge && at.y0 >= 0 && at.x1 <= board.canvas.width - edge && at.y1 <= board.canvas.height;
 }
 
-/* Each cell of a tile belongs to it alone; what is seen shows its numbers.  `edge`: columns of scrolling signs. */
+/* Checks that each cell belongs to only one tile and that visible tiles show their numbers.  `edge`: columns of
+ * scrolling signs. */
 static void check_tiles(int edge)
 {
     static uint8_t owner[1000][1000];
@@ -316,7 +318,7 @@ static void check_places(void)
     }
 }
 
-/* The tiles in rows, and what "+2" says of those left out, are all there are. */
+/* Checks that the tiles in rows, plus those omitted as "+2", are all the tiles. */
 static void check_rows(void)
 {
     int tiles = 0, want = view.now.laid;
@@ -328,7 +330,7 @@ static void check_rows(void)
             if (*at == '[' || *at == '<' || (unsigned char)*at == 0xab)
                 tiles += at[1] >= '0' ? at[1] <= '9' : at[1] == ' ' && at[2] >= '0' && at[2] <= '9';
             if (strncmp(at, "└─", 6) == 0 || strncmp(at, "╚═", 6) == 0)
-                tiles++; /* framed ones, by a corner */
+                tiles++; /* framed tiles are counted by a corner */
             if (*at == '+')
                 tiles += atoi(at + 1);
         }
@@ -381,8 +383,8 @@ static bool end_shown(int k)
     return false;
 }
 
-/* Chickenfoot's tree: the tiles shown, and what "+2" says of those left out, are all there are; every end shows its
- * number, so a foot shows as many as it has toes missing. */
+/* Checks Chickenfoot's tree: the tiles shown, plus those omitted as "+2", are all the tiles; every end shows its
+ * number, so a foot shows one for each missing toe. */
 static void check_feet(void)
 {
     int tiles = 0, length, again;
@@ -504,8 +506,8 @@ static bool row_has(int y, const char *words)
     return strstr(row, words) != NULL;
 }
 
-/* Mexican Train in 80 x 24 with any number of players: each train has a row with its name, its tiles in hand and the
- * number it wants, all whole. */
+/* Mexican Train in 80 x 24 with any number of players: each train has a row with its complete name, tiles in hand and
+ * required number. */
 static void trains_fit(void **unused)
 {
     (void)unused;
@@ -539,7 +541,7 @@ static void trains_fit(void **unused)
     by_canvas_clear(&board.canvas);
 }
 
-/* Everything that check() is there to find is planted once. */
+/* Every fault that check() must find is planted once. */
 static void planted(void **unused)
 {
     (void)unused;
@@ -586,8 +588,8 @@ static void planted(void **unused)
     by_canvas_clear(&board.canvas);
 }
 
-/* What lies stays in its cells while the room, the size and the fold are the same, but for the few times that
- * the picture has to go aside.  Returns how many tiles have moved, or -1 where it may be anew. */
+/* Laid tiles stay in their cells while the space, the size and the fold are unchanged, except for the few times that
+ * the picture must be shifted.  Returns how many tiles have moved, or -1 if the picture may be a new one. */
 static int moved(const struct by_board *a, const struct by_board *b)
 {
     int n = 0;

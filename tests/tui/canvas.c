@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.c: what is drawn stands where it should, nothing harmful comes through, and every ink can be told. */
+/* canvas.c: checks that text is drawn in the right place, that nothing harmful gets through, and that inks can be told
+ * apart. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,13 +129,13 @@ static void wrapping(void **state)
 
 /* ---- Inks ------------------------------------------------------------------------------------ */
 
-/* Inks that stand beside each other: words, and what lies on the felt. */
+/* Inks that appear next to each other: words, and things on the felt. */
 static const uint8_t words[] = { BY_INK_TEXT, BY_INK_STRONG, BY_INK_KEY,    BY_INK_TURN,
                                  BY_INK_LAST, BY_INK_HINT,   BY_INK_REFUSED };
 static const uint8_t tiles[] = { BY_INK_TILE,      BY_INK_TILE_DIM, BY_INK_TILE_PLAY, BY_INK_TILE_CHOSEN,
                                  BY_INK_TILE_LAST, BY_INK_GHOST,    BY_INK_HINT };
 
-/* Whether two inks look the same with 256 colours, with 16, or with none. */
+/* Returns whether two inks look the same with 256 colours, with 16, or with none. */
 static bool alike(const struct by_ink_look *a, const struct by_ink_look *b)
 {
     return (a->fore == b->fore && a->back == b->back && a->more == b->more)
@@ -151,8 +152,8 @@ static int pairs_alike(const struct by_ink_look *inks, const uint8_t *list, int 
     return found;
 }
 
-/* The light of a colour of the 256, times 10000: WCAG's formula, with the power 2.4 of the six steps and 24 greys
- * worked out by hand. */
+/* Returns 10000 times the luminance of one of the 256 colours, by WCAG's formula, with the power 2.4 of the six steps
+ * and 24 greys computed in advance. */
 static int light(int colour)
 {
     static const int cube[6] = { 0, 1144, 2423, 4287, 6796, 10000 };
@@ -165,7 +166,7 @@ static int light(int colour)
     return (2126 * cube[colour / 36] + 7152 * cube[colour / 6 % 6] + 722 * cube[colour % 6]) / 10000;
 }
 
-/* Ten times the contrast. */
+/* Returns ten times the contrast. */
 static int contrast(const struct by_ink_look *ink)
 {
     int a = light(ink->fore) + 500, b = light(ink->back) + 500;
@@ -199,7 +200,7 @@ static void inks(void **state)
     assert_true(contrast(&other[BY_INK_FELT]) < 45);
 }
 
-/* A text that is too long ends with a sign; one that starts where nothing can be shown is counted. */
+/* A text that is too long ends with "…"; a text that starts where nothing can be shown is counted. */
 static void cut(void **state)
 {
     struct by_canvas c;

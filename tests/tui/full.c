@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the full-screen game without a terminal: a screen that presses keys by a plan or at random, and
- * looks at what is shown. */
+/* full.c: tests the full-screen game without a terminal, using a screen that presses keys by a plan or at random and
+ * checks the output. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,13 +19,13 @@ static struct {
     int width, height;
     struct by_session *s;
     struct by_rng rng;
-    int presses, limit; /* random presses so far, and after how many Ctrl-C comes */
+    int presses, limit; /* random presses so far, and the number after which Ctrl-C comes */
     bool until_over;    /* Ctrl-C comes when the game is over */
     bool hasty;         /* keys come while a bot or hint thinks */
-    const char *plan;   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
+    const char *plan;   /* if not NULL, the keys to press ('\n' is Enter, and so on), followed by Ctrl-C */
     char *shown;        /* the last screen as text */
     long shows, hands;
-    bool other_hand; /* a tile of a hand was shown that is not the one in front */
+    bool other_hand; /* a tile of another hand than the current one was shown */
 } screen;
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)
@@ -45,7 +45,7 @@ void by_screen_size(int *width, int *height)
     *height = screen.height;
 }
 
-/* Hand tiles on the screen have to be of one hand: the only person's, or that of the person whose choice it is. */
+/* Checks that hand tiles on the screen belong to one hand: the only person's, or that of the person who must choose. */
 static void look_at_hand(const struct by_canvas *c)
 {
     struct by_next due = by_session_next(screen.s);
@@ -122,7 +122,7 @@ static struct by_key at_random(void)
     if (n < 9) {
         key.press = BY_PRESS_SIGN;
         key.sign = (uint32_t)signs[by_rng_below(&screen.rng, sizeof signs - 1)];
-        if (key.sign == 'q' || key.sign == 'r' || key.sign == 'u') /* rarely, or nothing would come about */
+        if (key.sign == 'q' || key.sign == 'r' || key.sign == 'u') /* rarely, or the game would not get anywhere */
             key.sign = by_rng_below(&screen.rng, 20) == 0 ? key.sign : 'd';
     } else if (n < 12) {
         key.press = BY_PRESS_CLICK;
@@ -151,7 +151,7 @@ struct by_key by_screen_wait(int ms)
 {
     static const struct by_key stop = { BY_PRESS_STOP, 0, 0, 0 }, none = { BY_PRESS_NONE, 0, 0, 0 };
 
-    if (ms == 0 && !screen.hasty) /* between the moves of others: not asked for */
+    if (ms == 0 && !screen.hasty) /* between others' moves, no key is requested */
         return none;
     if (screen.until_over && by_session_next(screen.s).kind == BY_NEXT_GAME_OVER)
         return stop;
@@ -177,7 +177,7 @@ static struct by_session *begin(const char *rules, const char *seats, uint8_t se
     return screen.s;
 }
 
-/* Presses a plan on 80 by 24 (or what the caller has set); the last screen is left in screen.shown. */
+/* Presses a plan on 80 by 24 (or what the caller has set); leaves the last screen in screen.shown. */
 static int press(struct by_session *s, const char *plan)
 {
     struct by_look look = { BY_FACE_AUTO, false, 0 };
@@ -204,7 +204,7 @@ static void size(int width, int height)
     screen.height = height;
 }
 
-/* Any keys in any order: nothing breaks, and no hand but the right one is shown. */
+/* Any keys in any order: nothing breaks, and only the right hand is shown. */
 static void monkeys(void **state)
 {
     static const char *const tables[][2] = { { "block players=2", "pg" },
@@ -238,7 +238,7 @@ static void monkeys(void **state)
         screen.other_hand = false;
         screen.hands = 0;
         while (screen.presses < screen.limit && by_full_run(s, &look) != 130)
-            screen.presses++; /* a game that was left goes on */
+            screen.presses++; /* a game that was left continues */
         assert_false(screen.other_hand);
         if (strstr(tables[i][0], "castlerock") == NULL && strchr(tables[i][1], 'p') != NULL)
             assert_true(screen.hands > 10);
@@ -270,7 +270,7 @@ static void hasty_keys(void **state)
     by_session_free(s);
 }
 
-/* Enter alone plays the tile under the cursor, where it fits once; whole games end on the sheet. */
+/* Pressing only Enter plays the tile under the cursor if it fits in one place. Whole games end on the score sheet. */
 static void whole_games(void **state)
 {
     static const char *const tables[][2] = { { "block players=2", "pg" },
@@ -289,7 +289,7 @@ static void whole_games(void **state)
             const char *last;
 
             size(large ? 200 : 80, large ? 60 : 24);
-            for (size_t k = 0; k + 1 < sizeof plan; k++) /* Castle Rock draws with a key of its own */
+            for (size_t k = 0; k + 1 < sizeof plan; k++) /* Castle Rock has its own key for drawing */
                 plan[k] = strstr(tables[i][0], "castle") != NULL && k % 2 == 1 ? 'd' : '\n';
             screen.until_over = true;
             assert_int_equal(press(s, plan), 130);
@@ -302,7 +302,7 @@ static void whole_games(void **state)
         }
 }
 
-/* What is typed, refused, taken back, asked twice. */
+/* Tests typing, refusals, undo, and confirmations. */
 static void keys(void **state)
 {
     struct by_session *s = begin("muggins players=3", "pgg", 7);
@@ -361,7 +361,7 @@ static void keys(void **state)
     by_session_free(s);
 }
 
-/* A tile that was typed and has several places is in hand, and the screen asks where, as after Enter on it. */
+/* If a typed tile has several places, it is selected, and the screen asks where to lay it, as after Enter. */
 static void typed_places(void **state)
 {
     struct by_session *s = begin("mexicantrain players=4", "pggg", 7);
@@ -373,7 +373,7 @@ static void typed_places(void **state)
     size(80, 24);
     press(s, ""); /* deals */
     for (int n = by_session_moves(s, 0, list), i = 0; i < n; i++)
-        if (by_move_kind(list[i]) == BY_LAY && by_move_place(list[i]) != 0) /* not the own train alone */
+        if (by_move_kind(list[i]) == BY_LAY && by_move_place(list[i]) != 0) /* not only on the player's own train */
             t = by_move_tile(list[i]);
     assert_int_not_equal(t, BY_NO_TILE);
     snprintf(keys, sizeof keys, "%d-%d\n", by_low(t), by_high(t));
@@ -389,7 +389,7 @@ static void typed_places(void **state)
     by_session_free(s);
 }
 
-/* What doubles count is said where it differs from the number that can be played on. */
+/* The count of a double is mentioned if it differs from the number to play on. */
 static void ends_add_up(void **state)
 {
     struct by_session *s = begin("muggins", "pg", 7);
@@ -401,7 +401,7 @@ static void ends_add_up(void **state)
     by_session_free(s);
 }
 
-/* Between two persons a curtain falls, and rises for Enter. */
+/* A curtain hides the hand between two people's turns, until Enter is pressed. */
 static void curtain(void **state)
 {
     struct by_session *s = begin("muggins players=2", "pp", 3);
@@ -422,16 +422,16 @@ static void curtain(void **state)
     assert_int_not_equal(by_session_next(s).seat, first);
     shows("turn. Enter shows the hand");
     screen.hands = 0;
-    press(s, "u"); /* the other one pressed it: the first one's hand is not for them */
+    press(s, "u"); /* the other person pressed it, and must not see the first one's hand */
     assert_int_equal(by_session_next(s).seat, first);
     shows("turn. Enter shows the hand");
-    press(s, "\n\nu"); /* so too in one sitting */
+    press(s, "\n\nu"); /* the same without leaving in between */
     shows("turn. Enter shows the hand");
     assert_int_equal(by_session_next(s).seat, first);
     by_session_free(s);
 }
 
-/* A claim is asked for after every play where scores are called, and what is wrong is refused. */
+/* With call=on, every play asks for a claim, and a wrong claim is refused. */
 static void claims(void **state)
 {
     struct by_session *s = begin("muggins players=2 call=on", "pg", 7);
@@ -484,7 +484,7 @@ static void log_and_review(void **state)
     by_session_free(s);
 }
 
-/* Sixteen players on the smallest screen: each has a name, and numbers under it. */
+/* Sixteen players on the smallest screen: each has a name with numbers below it. */
 static void scores_of_many(void **state)
 {
     struct by_session *s = begin("mexicantrain players=16 hand=3", "pggggggggggggggg", 7);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* languages.c: every screen of the terminal in every language and in the pseudo-language, where each text of the
- * catalogue is longer, has accents and stands in brackets.
+/* languages.c: checks every screen of the terminal in every language and in the pseudo-language, in which each text of
+ * the catalogue is longer, has accents and is enclosed in brackets.
  *
- * In the pseudo-language a bracket without its partner is a text that was cut without a sign, or that another one
- * covers; a plain vowel is a text that is not in the catalogue. In the other languages nothing may be cut at all.
+ * In the pseudo-language, a bracket without its partner shows a text that was cut without an ellipsis, or that another
+ * one covers; a plain vowel shows a text that is not in the catalogue. In the other languages, no text may be cut.
  * Each table is played at the smallest size and at another; BONEYARD_LONG=1 plays each at all sizes, and longer. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@
 #define CLOSES "⟧"
 #define CUT "…"
 
-/* On the last one nothing scrolls. */
+/* On the last one, nothing scrolls. */
 static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 140, 50 }, { 80, 300 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -91,7 +91,7 @@ static const char *lines_of(const struct by_canvas *c, int from, int to)
 static const char *complaint; /* of the first wrong screen */
 static char *blamed;
 static long judged;
-static bool blind; /* planted: the signs of what is cut are taken away */
+static bool blind; /* planted fault: the ellipses of cut texts are removed */
 
 static void blame(const struct by_canvas *c, const char *why)
 {
@@ -101,7 +101,7 @@ static void blame(const struct by_canvas *c, const char *why)
     blamed = strdup(lines_of(c, 0, c->height < 60 ? c->height : 60));
 }
 
-/* Where the screen shows a part of something longer (`partly`), its first and its last `whole` lines are judged. */
+/* If the screen shows only part of a longer text (`partly`), judges only its first and last `whole` lines. */
 static void judge(struct by_canvas *c, bool partly, int whole)
 {
     const char *why = NULL;
@@ -161,7 +161,7 @@ static void press(struct by_canvas *c, enum by_press key, uint32_t sign)
     draw(c);
 }
 
-/* Every field of a game, its help, and its next value. */
+/* Visits every field of a game, its help, and its next value. */
 static void every_field(struct by_canvas *c, int game, int sheet)
 {
     struct by_form_field field[BY_FORM_FIELDS];
@@ -342,7 +342,7 @@ static void every_language(void **state)
     }
 }
 
-/* Texts that are cut, covered or not in the catalogue are found, and screens that hide the signs of what is cut. */
+/* Texts that are cut, covered or not in the catalogue are found, and so are screens that hide ellipses. */
 static void planted(void **state)
 {
     static const char *const texts[] = { OPENS "Ðéål ~~", OPENS "Ðé" OPENS "Šhéét" CLOSES, "Ðé" CLOSES, "Deal" };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.c: the sentences: every legal move can be said in words and is understood again, in every game; nothing has a
- * bracket; sentences of drawn positions. */
+/* plain.c: tests the sentences: in every game, each legal move can be put into words and parsed again; no text has a
+ * bracket; and positions given by hand have the right sentences. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -72,7 +72,7 @@ static void check_sentences(int n)
     sound(said);
 }
 
-/* One round by chance; every position from the seat on turn. */
+/* Plays a random round, and checks every position from the seat to move. */
 static void play_round(const char *rules)
 {
     struct by_config c;
@@ -124,7 +124,7 @@ static void words_and_back(void **state)
 
 /* ---- Drawn positions ------------------------------------------------------------------------------ */
 
-/* A match with the deck's first tiles as given, the rest in canonical order. */
+/* Begins a match with the given tiles first in the deck and the rest in canonical order. */
 static void begin(const char *rules, const char *tiles)
 {
     struct by_config c;
@@ -195,7 +195,7 @@ static void a_line(void **state)
     SAYS("The ends make 8.");
     by_plain_turn(&t, list, n, said);
     assert_string_equal(said, "Your turn: 1 of 2 tiles fits.");
-    assert_int_equal(by_plain_read(&t, "6-4 on 6-5", list, n, fits, 9), 1); /* as events and hints say it */
+    assert_int_equal(by_plain_read(&t, "6-4 on 6-5", list, n, fits, 9), 1); /* in the form that events and hints use */
     assert_int_equal(by_plain_read(&t, "6-4 on 5-5", list, n, fits, 9), 0);
     by_plain_hand(&t, list, n, said);
     SAYS("6-4 fits ");
@@ -208,7 +208,7 @@ static void a_line(void **state)
     SAYS("Off 5-5: 5-0.");
 }
 
-/* The ends are called as the layout has them, and so is the line that is read from left to right. */
+/* Ends are named as in the layout, and so is the line that is read from left to right. */
 static void sides(void **state)
 {
     (void)state;
@@ -246,13 +246,13 @@ static void claims(void **state)
     assert_int_equal(by_move_claim(m), 10);
     assert_int_equal(by_plain_read(&t, "5-5+10", list, n, &m, 1), 1);
     assert_int_equal(by_plain_read(&t, "5-5", list, n, &m, 1), 1);
-    assert_int_equal(by_move_claim(m), 0); /* bare: not claimed, and nobody asks */
+    assert_int_equal(by_move_claim(m), 0); /* without a claim, and nobody asks for one */
     assert_int_equal(by_plain_read(&t, "5-5 +15", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 +", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 +10x", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 nowhere", list, n, &m, 1), 0);
     by_plain_ends(&t, said);
-    assert_null(strstr(said, "make")); /* the counting is the game */
+    assert_null(strstr(said, "make")); /* counting is part of the game */
     play("5-5");
     by_plain_ends(&t, said);
     assert_null(strstr(said, "counts"));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* screen_demo.c: a terminal to press keys on.  Shows the inks and says each key in the file named; q ends, A aborts. */
+/* screen_demo.c: lets a test press keys on a terminal.  Shows the inks and writes each key to the named file; q ends, A
+ * aborts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ int main(int argc, char **argv)
         if (key.press == BY_PRESS_LOST || key.press == BY_PRESS_STOP || key.sign == 'q' || key.press == BY_PRESS_NONE)
             break;
     }
-    if (argc > 3) /* leaves it to the exit handler */
+    if (argc > 3) /* leave the cleanup to the exit handler */
         exit(0);
     by_screen_close();
     fprintf(log, "closed\n");

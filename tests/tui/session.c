@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* session.c: the running game of the terminal: turns, undo, saving, and what a seat at the keyboard may see. */
+/* session.c: tests a game in the terminal: turns, undo, saving, and what a seat at the keyboard may see. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 
 static by_move list[BY_MOVES];
 
-/* Rules, and who sits where: a letter a seat, p a person, g greedy, r random. */
+/* Makes a setup from rules and one letter per seat: p for a person, g for greedy, r for random. */
 static struct by_setup setup_of(const char *rules, const char *seats)
 {
     struct by_setup setup;
@@ -37,7 +37,7 @@ static struct by_session *begin(const char *rules, const char *seats, uint8_t se
     return by_session_new(&setup, &s);
 }
 
-/* Goes on until a person has to choose, or the game is over; rounds are dealt. */
+/* Continues, dealing rounds, until a person must choose or the game is over. */
 static struct by_next run(struct by_session *s)
 {
     for (;;) {
@@ -52,7 +52,7 @@ static struct by_next run(struct by_session *s)
     }
 }
 
-/* A person's choice: the move at `at`, as far as there are so many. */
+/* Plays a person's choice: the move at index `at`, or the last one. */
 static void choose(struct by_session *s, int seat, int at)
 {
     int n = by_session_moves(s, seat, list);
@@ -60,7 +60,7 @@ static void choose(struct by_session *s, int seat, int at)
     assert_true(by_session_play(s, seat, list[at % n]) > 0);
 }
 
-/* The whole log as one text. */
+/* Returns the whole log as one text. */
 static char *log_of(const struct by_session *s)
 {
     char *text = NULL;
@@ -86,7 +86,7 @@ static const char *const tables[][2] = { { "block players=2", "pg" },
                                          { "mexicantrain:hub players=2", "pp" } };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
-/* Every game goes to its end through the loop of session.h, and the same seed is the same game. */
+/* Every game reaches its end through the loop of session.h, and the same seed gives the same game. */
 static void whole_games(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static void whole_games(void **state)
     }
 }
 
-/* Taking back goes to the last choice of a person, the view is the one from before, and the game can go on. */
+/* Undo returns to a person's last choice, with the view from before it, and the game can continue. */
 static void undo(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void undo(void **state)
                     assert_int_equal(by_session_next(s).seat, due.seat);
                     taken++;
                     choose(s, due.seat, k);
-                } else { /* somebody else at the keyboard has chosen in between */
+                } else { /* another person at the keyboard has chosen in between */
                     assert_true(by_session_people(s) > 1);
                 }
             }
@@ -157,7 +157,7 @@ static void undo(void **state)
     }
 }
 
-/* A game that is kept after each choice goes on from the file with the same seats, log and views. */
+/* A game that is saved after each choice continues from the file with the same seats, log and views. */
 static void keeping(void **state)
 {
     char path[] = "/tmp/boneyard-session-XXXXXX";
@@ -205,7 +205,7 @@ static void keeping(void **state)
     unlink(path);
 }
 
-/* Several persons at one keyboard: the view of one never has the hand of another, and the log names no drawn tile. */
+/* With several people at one keyboard, no view contains another person's hand, and the log names no drawn tile. */
 static void hot_seat(void **state)
 {
     struct by_session *s = begin("draw players=3", "ppp", 4);
@@ -235,7 +235,7 @@ static void hot_seat(void **state)
     by_session_free(s);
 }
 
-/* With one person their own draws are told, those of others are not. */
+/* With one person, the log names the tiles of their own draws but not those of others. */
 static void one_ear(void **state)
 {
     struct by_session *s = begin("draw players=2", "pg", 4);
@@ -258,7 +258,7 @@ static void one_ear(void **state)
     by_session_free(s);
 }
 
-/* What is typed, refusals, hints that are legal, hostile names, a place that cannot be written, a rematch. */
+/* Tests typed moves, refusals, legal hints, hostile names, a path that cannot be written, and a rematch. */
 static void the_rest(void **state)
 {
     struct by_setup setup = setup_of("muggins players=2", "pg");
@@ -298,7 +298,7 @@ static void the_rest(void **state)
     by_session_free(s);
 }
 
-/* A game is open once. A copy can be saved elsewhere; the lock survives saves and ends with the session. */
+/* A game can be open only once. A copy can be saved elsewhere; the lock survives saves and ends with the session. */
 static void one_window(void **state)
 {
     char path[] = "/tmp/boneyard-session-XXXXXX", copy[sizeof path + 5];
@@ -335,7 +335,7 @@ static void one_window(void **state)
     unlink(copy);
 }
 
-/* A bot or hint that is stopped changes nothing, and asked again decides as it would have. */
+/* A bot or hint that is stopped changes nothing and, when asked again, decides as it would have. */
 static void stopping(void **state)
 {
     struct by_session *s[2] = { begin("block players=2 hand=14 set=9", "rp", 5),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* start.c: the form behind the start screen: everything in the tables can be chosen, nothing illegal leaves it. */
+/* start.c: tests the form behind the start screen: everything in the tables can be chosen, and nothing illegal leaves
+ * it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@ static struct by_form form;
 
 static struct by_form_field option(int id) { return (struct by_form_field){ BY_FIELD_OPTION, (uint8_t)id }; }
 
-/* What the rules say to the form's words, asked without the form. */
+/* Parses the form's rule string without the form. */
 static by_err judged(struct by_config *rules, struct by_fault *f)
 {
     char words[BY_FORM_WORDS];
@@ -25,7 +26,7 @@ static by_err judged(struct by_config *rules, struct by_fault *f)
     return by_config_parse(words, rules, f);
 }
 
-/* The form is legal where its words are, means the same, and says the same sentence. */
+/* Checks that the form is legal if its rule string is, means the same, and shows the same sentence. */
 static void check_form(void)
 {
     struct by_setup out;
@@ -54,7 +55,7 @@ static int place_of(struct by_form_field at)
     return found;
 }
 
-/* Every sheet of every game, each of its options once, and nothing else. */
+/* Every sheet of every game has each of its options once, and nothing else. */
 static void presets(void **state)
 {
     (void)state;
@@ -106,7 +107,7 @@ static void type(int id, int32_t value)
     check_form();
 }
 
-/* All values of the list that the sheet allows, one after the other, by the arrow key. */
+/* Steps through all values that the sheet allows with the arrow key. */
 static void step_all(const struct by_config *base, int id)
 {
     char allowed[128], value[24];
@@ -125,7 +126,7 @@ static void step_all(const struct by_config *base, int id)
     assert_int_equal(values, 1);
 }
 
-/* One value alone, as the rules judge it without the form: legal or refused, the form says the same. */
+/* Checks that the form judges a single value as the rules do without the form. */
 static void one_value(const struct by_config *base, int id, int32_t value)
 {
     char words[BY_CONFIG_TEXT];
@@ -143,7 +144,7 @@ static void one_value(const struct by_config *base, int id, int32_t value)
     }
 }
 
-/* Every value of every option of every preset: lists by the arrows, numbers by the digits. */
+/* Tries every value of every option of every preset: lists with the arrow keys, numbers with the digits. */
 static void option_values(void **state)
 {
     (void)state;
@@ -174,7 +175,7 @@ static void option_values(void **state)
         }
 }
 
-/* Anything done in any order: the form and the rules always agree, and no step leaves a number's range. */
+/* Performs random actions: the form and the rules always agree, and no step leaves a number's range. */
 static void walks(void **state)
 {
     uint32_t chance = 1;
@@ -213,7 +214,7 @@ static void walks(void **state)
     assert_true(legal < 19500);
 }
 
-/* A wrong combination is refused with the rules' sentence, beside the field that was changed, and is not lost. */
+/* A wrong combination is refused with the rules' sentence, next to the field that was changed, and is not lost. */
 static void refused(void **state)
 {
     struct by_setup out;
@@ -226,7 +227,7 @@ static void refused(void **state)
     assert_int_equal(by_form_value(&form, BY_TEAMS), BY_ON); /* L-03 */
     by_form_set(&form, BY_TARGET, 777);
     by_form_choose(&form, muggins, 1);
-    assert_int_equal(by_form_value(&form, BY_PLAYERS), 4); /* as many as before */
+    assert_int_equal(by_form_value(&form, BY_PLAYERS), 4); /* the number is kept */
     by_form_set(&form, BY_TEAMS, BY_ON);
     by_form_set(&form, BY_PLAYERS, 3);
     assert_int_equal(form.changed.at, BY_PLAYERS);
@@ -239,7 +240,7 @@ static void refused(void **state)
     assert_int_equal(out.rules.opt[BY_PLAYERS], 3);
     by_form_choose(&form, muggins, 0);
     assert_int_equal(by_form_value(&form, BY_TARGET), 777); /* each sheet keeps its changes */
-    /* Chickenfoot for nine: no hand size on the sheet; every way out leads out. */
+    /* For Chickenfoot with nine players, the sheet has no hand size; every suggested solution works. */
     by_form_choose(&form, BY_GAME_chickenfoot, 0);
     by_form_set(&form, BY_PLAYERS, 9);
     assert_non_null(strstr(form.fault.text, "no hand size"));
@@ -254,7 +255,7 @@ static void refused(void **state)
     assert_int_equal(by_form_players(&form), 1);
 }
 
-/* A value back at the sheet's own follows the players again. */
+/* A value set back to the sheet's own depends on the players again. */
 static void defaults(void **state)
 {
     (void)state;
@@ -301,7 +302,7 @@ static void sitters(void **state)
     assert_null(out.seat[6].bot);
 }
 
-/* What could not have been written is ignored, and changes nothing. */
+/* A line that could not have been written is ignored and changes nothing. */
 static void broken_lines(void **state)
 {
     static const char *const broken[] = {
@@ -337,7 +338,7 @@ static void broken_lines(void **state)
     assert_string_equal(line, "muggins:classic players=3 target=150\tme:\tbot:hard:\tme:Zoë");
 }
 
-/* The rules that hang on an option are found without a list of them. */
+/* The rules that depend on an option are found without a list of them. */
 static void help(void **state)
 {
     static char text[16384];

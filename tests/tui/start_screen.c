@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start_screen.c: the start screen by keys and clicks, on canvases of several sizes, without a terminal. */
+/* start_screen.c: tests the start screen with keys and clicks, on canvases of several sizes, without a terminal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ static struct by_starting s;
 static struct by_canvas canvas;
 static char shown[65536];
 
-/* Draws at a size; the lines stand in `shown`. */
+/* Draws at a size and stores the lines in `shown`. */
 static void show(int width, int height)
 {
     size_t n = 0;
@@ -59,7 +59,7 @@ static bool click_on(int x, int y)
     return over;
 }
 
-/* Clicks on the first cell of these words; rolls down to them where the list of games is long. */
+/* Clicks on the first cell of these words, after scrolling down to them if the list of games is long. */
 static bool click(const char *words)
 {
     char line[4096];
@@ -93,7 +93,7 @@ static void begin(const char *kept, const char *line)
     show(80, 24);
 }
 
-/* Enter on the game, d deals: every game. */
+/* For every game, Enter chooses it and d deals. */
 static void every_game(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void every_game(void **state)
     }
 }
 
-/* The row under the cursor is on the screen, whatever the size; the mark stands once. */
+/* The row under the cursor is visible at any size, and the mark appears once. */
 static void focus_is_shown(void **state)
 {
     static const int size[][2] = { { 80, 24 }, { 40, 12 }, { 132, 40 }, { 132, 24 }, { 200, 60 }, { 20, 6 } };
@@ -151,7 +151,7 @@ static void kept_game(void **state)
     assert_int_equal(s.end, BY_START_LEAVE);
 }
 
-/* A planted wrong combination: its sentence stands there, dealing goes to it, nothing is lost. */
+/* With a planted wrong combination, its sentence is shown, dealing moves to it, and nothing is lost. */
 static void refused(void **state)
 {
     (void)state;
@@ -224,7 +224,7 @@ static void clicks(void **state)
     assert_int_equal(s.end, BY_START_KEPT);
 }
 
-/* Every cell may be clicked, twice, and every explanation fits its room. */
+/* Every cell can be clicked twice, and every explanation fits in its space. */
 static void anywhere(void **state)
 {
     struct by_form_field field[BY_FORM_FIELDS];

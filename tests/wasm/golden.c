@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* golden.c: records told natively, to the last byte: what every seat hears in every language, what it may do, the
- * bytes of its view, and where the tiles lie.  golden.mjs tells the same with the page's module. */
+/* golden.c: prints records natively, to the last byte: what every seat hears in every language, what it may do, the
+ * bytes of its view, and the layout of the tiles.  golden.mjs prints the same with the page's module. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -77,7 +77,7 @@ static void hear(void *context, const struct by_record *t, const struct by_view 
             tell_event(&t->table, names, &ev->at[i], ear < 0 ? BY_NO_SEAT : ear);
     for (int seat = 0; seat < players; seat++)
         tell_seat(&t->table, names, seat);
-    tell_table(&t->table, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0); /* by turns: one may be remembered */
+    tell_table(&t->table, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0); /* alternate: one layout may be cached */
     tell_table(&t->table, *n % 2 != 0 ? 720 : 340, *n % 2 != 0 ? 480 : 0);
 }
 

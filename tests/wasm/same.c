@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* same.c: games of every preset with every level, told to the last number: what is printed natively and in WebAssembly
- * has to be the same bytes.  Bots with a style play one preset of each game.  An argument changes the seeds and plays
+/* same.c: prints games of every preset with every level, to the last number. The native and the WebAssembly output
+ * must be identical.  Bots with a style play one preset of each game.  An argument changes the seeds and plays
  * only the first game. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,9 +10,9 @@
 
 #include "stage.h"
 
-enum { NOBODY_OF = -1 }; /* whose connection a request is: anybody's */
+enum { NOBODY_OF = -1 }; /* the owner of a connection: nobody in particular */
 
-/* What is done. */
+/* An action. */
 enum act_kind { OPEN, SAY, RUN, END, LEAVE, DEAL, MOMENT }; /* END: the server will notice */
 struct act {
     char kind;
@@ -28,7 +28,7 @@ struct script {
 };
 void script_clear(struct script *s);
 
-/* What came of it. */
+/* A record of what resulted. */
 struct said {
     struct record r;
     int conn;
@@ -45,7 +45,7 @@ struct house {
     int64_t now;
     struct conn *conn;
     int conns, conns_room, came;
-    int of_fd[4096]; /* the server's numbers */
+    int of_fd[4096]; /* the server's descriptor numbers */
     struct said *said;
     int n, room;
     char *bytes;
@@ -55,17 +55,17 @@ struct house {
     bool lost; /* it did not follow the script: the worlds differ */
 };
 
-/* program: the server, and the folder of its page. */
+/* `program` is the server and the folder of its page. */
 void house_open(struct house *h, const char *const program[2], int leak);
 void house_close(struct house *h);
 
-/* Does it, and waits until the server is idle. */
+/* Performs an action, and waits until the server is idle. */
 void house_act(struct house *h, const struct script *s, const struct act *a);
 void house_order(struct house *h, const char *line); /* a line on the control */
-/* The same, and writes it into the script. */
+/* Does the same, and adds the action to the script. */
 void house_do(struct house *h, struct script *s, enum act_kind kind, int conn, const void *bytes, size_t n,
               int64_t until);
-/* A line in a frame, with 8 bytes more at most: how many. */
+/* Wraps a line in a frame, with at most 8 more bytes. Returns the length. */
 size_t house_frame(const char *line, char *frame);
 static inline const char *said_bytes(const struct house *h, int i) { return h->bytes + h->said[i].at; }
 

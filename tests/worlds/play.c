@@ -15,7 +15,7 @@ int below(struct play *p, int n) { return (int)by_rng_below(&p->rng, (uint32_t)n
 
 /* ---- What is done ---- */
 
-/* What table it is, who sits where, how it stands. */
+/* Records the table's id, its seats and its state. */
 static void note(struct play *p)
 {
     struct house *h = &p->house;
@@ -41,7 +41,7 @@ static void note(struct play *p)
     }
 }
 
-/* What is said goes out before anything else is done: much at once. */
+/* Sends the queued messages together, before any other action. */
 static void flush(struct play *p)
 {
     size_t n = p->words_n;
@@ -60,7 +60,7 @@ static void act(struct play *p, enum act_kind kind, int conn, const char *bytes,
         p->who[p->whos++] = conn;
         conn = 0;
     }
-    if (kind == END) /* after a page the server ends by itself */
+    if (kind == END) /* after a page, the server ends the connection itself */
         kind = p->who[conn] == NOBODY_OF ? LEAVE : END;
     house_do(&p->house, &p->script, kind, conn, bytes, n, until);
 }
@@ -86,7 +86,7 @@ static __attribute__((format(printf, 3, 4))) void say(struct play *p, int conn, 
     for (key = line; (key = strchr(key, '\'')) != NULL;)
         *key = '"';
     key = strstr(line, "\"key\":\"");
-    if (key != NULL) { /* at no other table was it called so */
+    if (key != NULL) { /* it had a different name at every other table */
         key += 7;
         memmove(key + 1, key, strlen(key) + 1);
         *key = (char)('A' + (p->now - p->table));
@@ -97,7 +97,7 @@ static __attribute__((format(printf, 3, 4))) void say(struct play *p, int conn, 
     p->words_n += house_frame(line, p->words + p->words_n);
 }
 
-/* What stands behind `word` in what this connection was sent last, up to a quote. */
+/* Copies the text after `word` in the last message to this connection, up to a quote. */
 static void find(const struct play *p, int conn, const char *word, char *out, size_t size)
 {
     const struct house *h = &p->house;
@@ -154,7 +154,7 @@ static void join(struct play *p, int conn, uint64_t from)
 
 /* ---- A game ---- */
 
-/* A table with persons 0 to 2 and bots in random seats; person 3 watches. */
+/* Makes a table with persons 0 to 2 and bots in random seats; person 3 watches. */
 static void sit_down(struct play *p, int k)
 {
     static const char *const level[] = { "bot:random", "bot:easy", "bot:medium", "bot:greedy" };
@@ -213,8 +213,8 @@ static bool person_acts(struct play *p)
     return false;
 }
 
-/* Until so many moves are made, or it is over: then as soon after the last one as can be, before anybody could know
- * from waiting what the next one is not. */
+/* Plays until this many moves are made, or the game is over, and stops as soon as possible after the last one, before
+ * anyone could tell by waiting what the next move is not. */
 static void play_on(struct play *p, int moves)
 {
     struct table *t = p->now;
@@ -232,7 +232,7 @@ static void play_on(struct play *p, int moves)
     }
 }
 
-/* ---- What can be asked ---- */
+/* ---- Possible requests ---- */
 
 static void probe_tiles(struct play *p, int person)
 {
@@ -252,12 +252,12 @@ static void probe_tiles(struct play *p, int person)
                 legal = legal || strncmp(text, tile, strlen(tile)) == 0;
             }
             if ((p->now->seats >> seat & 1) != 0 && legal)
-                continue; /* it would be played */
+                continue; /* the move would be played */
             if ((p->now->seats >> seat & 1) == 0 && t % 9 != seat)
-                continue; /* refused whatever it is */
+                continue; /* refused in any case */
             say(p, p->conn[person], "{'do':'play','key':'t%d-%d','seat':%d,'move':'%s'}", t, seat, seat, tile);
         }
-        if (t % 11 == 10) /* before the answers fill the socket: then it is the kernel that says when */
+        if (t % 11 == 10) /* before the answers fill the socket, since then the kernel decides the times */
             later(p, 20);
     }
 }
@@ -366,7 +366,7 @@ static void probe(struct play *p)
     }
     if (p->now->stood.phase == PLAY)
         probe_refusals(p);
-    say(p, p->conn[0], "{'do':'pause','key':'pause','on':true}"); /* the rest takes longer than a move */
+    say(p, p->conn[0], "{'do':'pause','key':'pause','on':true}"); /* the remaining requests take longer than a move */
     later(p, 20);
     for (int i = 0; i < PERSONS; i++)
         probe_joins(p, i);
@@ -376,7 +376,7 @@ static void probe(struct play *p)
     probe_pages(p);
 }
 
-/* Somebody who looks on: a person, or now and then a bot. */
+/* Chooses an observer: a person, or occasionally a bot. */
 static void choose_observer(struct play *p)
 {
     struct table *t = p->now;

@@ -21,21 +21,21 @@ struct round {
     } move[MOVES_MOST];
 };
 
-/* A table, up to its moment. */
+/* A table, up to the moment of the requests. */
 struct table {
     struct round round;
-    struct stood stood;  /* as it stands */
+    struct stood stood;  /* its current state */
     int moves;           /* of all rounds */
-    int64_t moved;       /* when the last one was */
+    int64_t moved;       /* the time of the last one */
     int observer;        /* a person; or PERSONS + seat: a bot */
     uint32_t seats;      /* the observer's */
-    int who[BY_SEATS];   /* sits there: a person, or NOBODY_OF: a bot */
+    int who[BY_SEATS];   /* the person in each seat, or NOBODY_OF for a bot */
     int from, to, first; /* its records; the first of its connections */
-    bool playing;        /* the moment has come while tiles lay */
-    int asks, asked;     /* moves that whoever is on turn, not the observer, was refused: after so many
+    bool playing;        /* the moment came during a round */
+    int asks, asked;     /* moves refused to the seat to move, if that is not the observer, after this many moves
                                          * of the round */
     char ask[ASKS_MOST][BY_MOVE_TEXT];
-    bool reasons; /* in the other world for another reason */
+    bool reasons; /* refused in the other world for another reason */
     struct swap swap;
 };
 
@@ -45,22 +45,22 @@ struct play { /* some tables, one after another */
     struct by_rng rng;
     struct table table[TABLES];
     struct table *now;
-    int seen; /* records that are noted */
+    int seen; /* number of records noted */
     char token[PERSONS][64];
     char id[24];
     char words[4000];
     size_t words_n;
-    int words_to; /* not yet said */
+    int words_to; /* not yet sent */
     int conn[PERSONS];
     int *who;
     int whos; /* for each connection: a person, or NOBODY_OF */
 };
 
-/* So many tables, by rule sets from `first` on; or all by `only`, unless it is -1. */
+/* Makes this many tables, using the rule sets from `first` on, or only the set `only` unless it is -1. */
 struct play *play_new(const char *const program[2], int leak, uint64_t seed, int tables, int only);
 void play_clear(struct play *p);
 int below(struct play *p, int n);
-/* Why whoever is on turn may not play this, or BY_OK. */
+/* Returns why the seat to move may not play this, or BY_OK. */
 by_err refused_with(const struct by_state *s, const char *text);
 
 #endif

@@ -31,15 +31,15 @@ static struct {
     int control, trace;
     bool on;
     int64_t now, until;     /* milliseconds */
-    long bit;               /* nanoseconds more */
-    long bytes, come, gone; /* from outside, so far */
+    long bit;               /* additional nanoseconds */
+    long bytes, come, gone; /* from outside so far */
     long want_bytes, want_come, want_gone;
     char line[1000];
     size_t line_n;
     uint64_t chance;
 } stage = { .control = -1, .trace = -1, .now = 1000 };
 
-static _Thread_local bool loops; /* this thread does */
+static _Thread_local bool loops; /* this thread runs the loop */
 static struct {
     by_on_bot_choice *tell;
     void *data;
@@ -54,7 +54,7 @@ static int lates;
 static struct {
     uint64_t job;
     char text[BY_MOVE_TEXT];
-} * ordered; /* as the director wants them */
+} * ordered; /* as ordered by the director */
 static int orders;
 static struct {
     uint64_t job;
@@ -114,7 +114,7 @@ void by_random(void *out, size_t n)
         ((uint8_t *)out)[i] = (uint8_t)by_rng_next(&rng);
 }
 
-/* ---- What goes in and out ---- */
+/* ---- Input and output ---- */
 
 int accept(int fd, __SOCKADDR_ARG address, socklen_t *restrict n)
 {
@@ -147,7 +147,7 @@ ssize_t send(int fd, const void *from, size_t n, int flags)
     return sent;
 }
 
-/* Programs from outside are told through pipes. */
+/* External programs receive their lines through pipes. */
 ssize_t write(int fd, const void *from, size_t n)
 {
     struct stat is;
@@ -157,7 +157,7 @@ ssize_t write(int fd, const void *from, size_t n)
     return syscall(SYS_write, fd, from, n);
 }
 
-/* Bots are not idle here: everybody waits for them. */
+/* Bots do not run at idle priority here, since the whole test waits for them. */
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *param)
 {
     (void)thread;
@@ -203,7 +203,7 @@ by_err __wrap_by_room_apply(struct by_room *r, uint64_t number, const char *line
     return err;
 }
 
-/* When it wants to be woken; said again without need it is left out. */
+/* Records when the room wants to be woken, leaving out unnecessary repetitions. */
 int64_t __real_by_room_wake(const struct by_room *r, int64_t now);
 int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now);
 int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now)
@@ -223,7 +223,7 @@ int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now)
 
 /* ---- Bots ---- */
 
-/* FNV-1a over all that a bot is told. */
+/* Returns an FNV-1a hash of everything a bot is told. */
 static uint64_t sum(uint64_t h, const void *bytes, size_t n)
 {
     const uint8_t *at = bytes;
@@ -258,7 +258,7 @@ bool __wrap_by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, 
     return true;
 }
 
-/* The bot has thought.  How long it took hangs on what it was told, and may be seen by nobody. */
+/* Called when a bot has decided.  Its thinking time depends on what it was told, and no one may see it. */
 static void on_thought(void *data, const struct by_bot_choice *t)
 {
     struct by_bot_choice th = *t;
@@ -326,7 +326,7 @@ static void obey(const char *line)
         snprintf(ordered[orders++].text, BY_MOVE_TEXT, "%s", text);
     } else if (sscanf(line, "swap %llu %d%n", &n, &injected.n, &used) == 2) {
         injected.deal = n;
-        stage.chance = ++tables << 32; /* what came of the last one behind its moment is past */
+        stage.chance = ++tables << 32; /* results of the last table after its moment no longer count */
         for (int i = 0, a, b, more = 0; i < injected.n; i++, used += more)
             if (sscanf(line + used, " %d %d%n", &a, &b, &more) == 2) {
                 injected.a[i] = (uint8_t)a;
@@ -338,7 +338,7 @@ static void obey(const char *line)
     }
 }
 
-/* Says that nothing moves any more, and waits for the next word. */
+/* Reports that the server is idle, and waits for the next command. */
 static void await(bool say)
 {
     char c = 0;
@@ -352,7 +352,7 @@ static void await(bool say)
             ssize_t got = read(stage.control, stage.line + stage.line_n, sizeof stage.line - stage.line_n);
 
             if (got <= 0)
-                _exit(0); /* the director has gone home */
+                _exit(0); /* the director has ended */
             stage.line_n += (size_t)got;
         }
         *end = '\0';
@@ -390,13 +390,13 @@ int epoll_wait(int fd, struct epoll_event *events, int most, int timeout)
         int64_t next = timer < first_late() ? timer : first_late();
 
         if (n == 0 && timeout == 0 && stage.bit < 900000)
-            stage.bit += 1000; /* a timer of this very moment is only due when the moment is over */
+            stage.bit += 1000; /* a timer for exactly this moment is due only when the moment is over */
         if (n != 0 || timeout == 0)
             return n;
         if (busy && ++idle < PATIENCE)
             continue;
         if (busy && syscall(SYS_write, stage.control, "!", 1) >= 0)
-            _exit(0); /* what was to come does not */
+            _exit(0); /* the expected input will not come */
         idle = 0;
         if (next > stage.until) {
             stage.bit = stage.until > stage.now ? 0 : stage.bit;

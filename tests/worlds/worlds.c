@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.c: two worlds that differ in hidden tiles and have the same public history, through the program itself: every
- * byte, frame, time, answer, page, number and line of the log that somebody gets who does not hold those tiles is the
- * same, and to everybody else's sockets go frames of the same sizes at the same times.
+/* worlds.c: runs the program itself in two worlds that differ in hidden tiles and have the same public history: every
+ * byte, frame, time, answer, page, number and log line received by a person who does not hold those tiles must be the
+ * same, and all other sockets must receive frames of the same sizes at the same times.
  *
- * Games are played with a server on the stage (stage.h), each up to a moment where one of those who look on asks for
- * all there is to ask for.  Then all that was done is done again to other servers, where tiles are exchanged that this
- * one cannot know.  Whether it can is judged by the rules alone (retell).  Each planted leak has to be found.
+ * Games are played with a server on the stage (stage.h), each up to a moment when an observer makes
+ * every possible request.  Then everything is repeated with other servers, in which tiles are exchanged that the
+ * observer cannot know.  Only the rules decide what it can know (retell).  Each planted leak must be found.
  *
  *     worlds [--plays N] [--seed N] PROGRAM PAGE [LEAKS.TXT...]
  *
- * With lists of leaks the program is one that has them, and only they are looked for.  WORLDS_SHOW in the environment
- * shows what was said around a difference.
+ * With lists of leaks, the program contains them, and the test looks only for these.  WORLDS_SHOW in the environment
+ * shows the messages around a difference.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -22,8 +22,8 @@
 #include "util/crypto.h"
 #include "util/memory.h"
 
-enum { TICK = 10 };      /* milliseconds: timers of the library may be one late */
-enum { CAUGHT_IN = 24 }; /* plays in which a leak has to show */
+enum { TICK = 10 };      /* milliseconds: the library's timers may be one tick late */
+enum { CAUGHT_IN = 24 }; /* plays within which a leak must show */
 
 static struct {
     bool show;
@@ -33,7 +33,7 @@ static struct {
 
 /* ---- The other world, by the rules alone ---- */
 
-/* Whoever is on turn has only one thing to do, and that is no tile. */
+/* Returns whether the seat to move has only one move, which lays no tile. */
 static bool forced(const struct by_state *s)
 {
     static by_move list[BY_MOVES];
@@ -41,7 +41,7 @@ static bool forced(const struct by_state *s)
     return by_moves(s, s->now.turn, list) == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE);
 }
 
-/* What was refused in the one world is refused in the other; *apart: not all of it for the same reason. */
+/* Returns whether moves refused in one world are refused in the other. Sets *apart if some have different reasons. */
 static bool refused_too(const struct table *t, const struct by_state *a, const struct by_state *b, bool *apart)
 {
     for (int i = 0; i < t->asks; i++) {
@@ -54,8 +54,8 @@ static bool refused_too(const struct table *t, const struct by_state *a, const s
     return true;
 }
 
-/* Would the observer have heard and seen the same from the deck with tiles exchanged?  *apart: but what comes next may
- * not be the same; *reasons: but somebody else is refused something for another reason. */
+/* Returns whether the observer would have heard and seen the same with tiles of the deck exchanged.  Sets *apart if the
+ * next events may differ, and *reasons if someone else is refused a move for another reason. */
 static bool retell(const struct table *t, const struct swap *swap, bool *apart, bool *reasons)
 {
     static struct by_state a, b;
@@ -73,9 +73,9 @@ static bool retell(const struct table *t, const struct swap *swap, bool *apart, 
     return a.now.phase == BY_PLAYING;
 }
 
-/* Another world for a table, if possible one where who is on turn is forced and in the first world not, or the other
- * way round, or where it is refused something for another reason; the swap of deal 0 if none is found: then nothing is
- * exchanged. */
+/* Chooses another world for a table, if possible one in which the seat to move is forced and in the first world is not,
+ * or the other way round, or in which it is refused a move for another reason.  If none is found, the swap is for deal
+ * 0, and nothing is exchanged. */
 static void choose_swap(struct play *p, struct table *t)
 {
     bool by_reasons = t->asks > 0 && below(p, 2) == 0, apart = false, reasons = false;
@@ -98,7 +98,7 @@ static void choose_swap(struct play *p, struct table *t)
     }
 }
 
-/* ---- The same again ---- */
+/* ---- Repeating the actions ---- */
 
 static bool differ(const struct play *p, int k, const char *what, const char *a, size_t a_n, const char *b, size_t b_n)
 {
@@ -113,7 +113,7 @@ static bool differ(const struct play *p, int k, const char *what, const char *a,
     return true;
 }
 
-/* May this one know what stands there? */
+/* Returns whether the observer may know this message. */
 static bool knows(const struct play *p, const struct table *t, const struct said *s)
 {
     switch (s->r.type) {
@@ -126,7 +126,7 @@ static bool knows(const struct play *p, const struct table *t, const struct said
     }
 }
 
-/* What everybody may know of it: of a question to a bot, until the colon. */
+/* Returns how much of a record everyone may know; for a query to a bot, up to the colon. */
 static size_t shown(const struct house *h, int i)
 {
     const char *colon = h->said[i].r.type == ASKED ? memchr(said_bytes(h, i), ':', h->said[i].r.n) : NULL;
@@ -134,7 +134,7 @@ static size_t shown(const struct house *h, int i)
     return colon != NULL ? (size_t)(colon - said_bytes(h, i)) : h->said[i].r.n;
 }
 
-/* Threads of bots answer when they like: that goes by itself. */
+/* Returns whether a record comes from a bot's thread, which answers at its own time. */
 static bool aloof(const struct said *s) { return s->r.type == THOUGHT || s->r.type == TOLD_BOT || s->r.type == ROOM; }
 
 static void show(const struct house *h, int at, const char *name)
@@ -173,7 +173,7 @@ static bool compare_one(const struct play *p, const struct house *b, int i, int 
     return false;
 }
 
-/* Is there a difference that this table's observer can see? */
+/* Returns whether there is a difference that this table's observer can see. */
 static bool compare(const struct play *p, const struct house *b, int from, int k)
 {
     const struct house *a = &p->house;
@@ -229,7 +229,7 @@ static void order_bots(const struct play *p, struct house *h)
         }
 }
 
-/* All that was done is done again in other worlds; true: somebody can tell them apart. */
+/* Repeats all actions in other worlds. Returns true if anyone can tell the worlds apart. */
 static bool again(struct play *p, const char *const program[2], int leak, int tables)
 {
     struct house h;
@@ -266,7 +266,7 @@ static bool again(struct play *p, const char *const program[2], int leak, int ta
     return found;
 }
 
-/* Before the end of a round nobody is told its secret. */
+/* Returns whether a secret was revealed before the end of its round. */
 static bool secret_told(const struct play *p, int tables)
 {
     const struct house *h = &p->house;
@@ -330,7 +330,7 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
         if (sscanf(line, "%d", &number) != 1)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        if (number == 106) { /* who draws has to hold a tile that fits in one world only */
+        if (number == 106) { /* the seat that draws must hold a tile that fits in only one world */
             caught = rare_plays(program, number, seed);
         } else {
             caught = plays(program, number, seed, CAUGHT_IN, 5, 2, -1);
@@ -366,7 +366,7 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc - optind; i++)
         missed += look_for_leaks((const char *const *)argv, argv[i], seed, &took);
     if (argc - optind > 2 && plays((const char *const *)argv, 0, seed, took, 5, 2, -1) > 0)
-        fail("nothing leaks, and the worlds differ: %s", tally.what); /* or it would be taken for each leak */
+        fail("nothing leaks, and the worlds differ: %s", tally.what); /* it would be taken for each leak */
     if (argc - optind > 2)
         return missed > 0;
     if (plays((const char *const *)argv, 0, seed, n, TABLES, AGAIN, -1) > 0)
