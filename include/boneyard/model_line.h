@@ -29,6 +29,7 @@ struct by_line_rules {
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
     uint8_t tiles;                      /* in the set: 28, or fewer in small research sets */
     uint8_t unit, bonus_unit;           /* 0 if plays do not score */
+    uint8_t dealt, reserve;             /* L-02, L-11: for by_line_redeal */
     bool teams, wild, all, first;       /* all: every double is a spinner; first: only the first one is */
     bool draws, draws_one, once, call;
     bool bonus_all, bonus_lowest, difference, single;
@@ -121,6 +122,14 @@ void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int 
 
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
+
+/* Plays uniformly random moves to the end of the round; drawn tiles are in random order. */
+void by_line_run(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
+
+/* Prepares random rounds of these rules, with scores of 0; by_line_redeal then deals as often as needed.  `lead` is the
+ * seat that starts with any tile, or -1: the highest double leads (L-05). */
+void by_line_begin(const struct by_config *rules, struct by_line_rules *r, struct by_line_model *out);
+void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int lead, struct by_rng *rng);
 
 #ifdef __cplusplus
 }

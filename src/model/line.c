@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "inside.h"
+
 static const uint8_t pips_of[28] = { 0, 1, 2, 2, 3, 4, 3,  4, 5, 6, 4, 5,  6,  7,
                                      8, 5, 6, 7, 8, 9, 10, 6, 7, 8, 9, 10, 11, 12 };
 
@@ -19,17 +21,20 @@ static int count_pips(uint32_t hand)
     return pips;
 }
 
-void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
+/* Sets everything but the scores. */
+static void rules_of(const struct by_config *rules, struct by_line_rules *out)
 {
-    const int32_t *opt = v->rules.opt;
+    const int32_t *opt = rules->opt;
     const uint32_t blanks = (uint32_t)by_suit[0].w[0];
 
     memset(out, 0, sizeof *out);
     out->tiles = (uint8_t)by_set_tiles(opt[BY_SET] < 6 ? opt[BY_SET] : 6); /* L-01 */
     out->whole = (1u << out->tiles) - 1;
-    out->players = v->players;
+    out->players = (uint8_t)opt[BY_PLAYERS];
     out->teams = opt[BY_TEAMS] == BY_ON;
-    out->sides = out->teams ? 2 : v->players;
+    out->sides = out->teams ? 2 : out->players;
+    out->dealt = (uint8_t)opt[BY_HAND];
+    out->reserve = (uint8_t)opt[BY_RESERVE];
     out->wild = opt[BY_BLANKS] == BY_BLANKS_WILD;
     out->all = opt[BY_SPINNER] == BY_SPINNER_ALL;
     out->first = opt[BY_SPINNER] == BY_SPINNER_FIRST;
@@ -44,8 +49,6 @@ void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
     out->difference = opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE;
     out->single = opt[BY_TIE] == BY_TIE_SINGLE;
     out->target = opt[BY_TARGET];
-    for (int i = 0; i < v->players; i++)
-        out->score[i] = v->score[i];
     for (int t = 0; t < out->tiles; t++)
         for (int n = 0; n < 7; n++) {
             int high = by_high((by_tile)t), low = by_low((by_tile)t);
@@ -60,16 +63,24 @@ void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
         out->fits[n] = (out->with_high[n] | out->with_low[n] | (out->wild ? blanks : 0)) & out->whole;
 }
 
-static void open_place(const struct by_line_rules *r, struct by_line_model *w, int t, int number, int beside, bool wide)
+void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
+{
+    rules_of(&v->rules, out);
+    for (int i = 0; i < v->players; i++)
+        out->score[i] = v->score[i];
+}
+
+static ALWAYS_INLINE void open_place(const struct by_line_rules *r, struct by_line_model *w, int t, int number,
+                                     int beside, bool wide)
 {
     bool twin = (DOUBLES >> t & 1) != 0;
 
     w->place[w->places++] =
-        (uint16_t)(t | number << 5 | (twin ? beside << 8 | BY_LINE_DOUBLE : 0) | (wide ? BY_LINE_WIDE : 0));
+        (uint16_t)(t | number << 5 | (twin ? beside << 8 | BY_LINE_DOUBLE | (wide ? BY_LINE_WIDE : 0) : 0));
     w->open |= r->fits[number];
 }
 
-static void open_again(const struct by_line_rules *r, struct by_line_model *w)
+static ALWAYS_INLINE void open_again(const struct by_line_rules *r, struct by_line_model *w)
 {
     w->open = 0;
     for (int i = 0; i < w->places; i++)
@@ -106,7 +117,7 @@ void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *
 
 /* ---- Moves -------------------------------------------------------------------------------- */
 
-static by_move lay_move(uint16_t p, int t, bool flip)
+static ALWAYS_INLINE by_move lay_move(uint16_t p, int t, bool flip)
 {
     int on = BY_LINE_TILE(p);
 
@@ -114,18 +125,18 @@ static by_move lay_move(uint16_t p, int t, bool flip)
 }
 
 /* L-15: returns the count after tile t touches a place with its half `touch`. */
-static int count_after(int count, uint16_t p, int t, int touch)
+static ALWAYS_INLINE int count_after(int count, uint16_t p, int t, int touch)
 {
     int number = BY_LINE_NUMBER(p);
 
     if ((p & BY_LINE_DOUBLE) == 0)
         count -= number;
-    else if (BY_LINE_BESIDE(p) == 1)
+    else if (BY_LINE_BESIDE(p) == (BY_PLANTED(501) ? 2 : 1))
         count -= 2 * number;
     return count + ((DOUBLES >> t & 1) != 0 ? pips_of[t] : pips_of[t] - touch);
 }
 
-static int points_for(const struct by_line_rules *r, int count)
+static ALWAYS_INLINE int points_for(const struct by_line_rules *r, int count)
 {
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
@@ -256,7 +267,7 @@ static void finish(const struct by_line_rules *r, struct by_line_model *w, int e
         return;
     if (!r->bonus_all) /* L-20 */
         sum -= counts[side];
-    if (end == BY_ENDED_BLOCKED && r->difference) /* L-21 */
+    if (end == BY_ENDED_BLOCKED && r->difference && !BY_PLANTED(502)) /* L-21 */
         sum -= counts[side];
     if (r->unit != 0) /* L-19, D-03 */
         sum = (sum + 2) / 5 * 5 / r->bonus_unit;
@@ -266,7 +277,7 @@ static void finish(const struct by_line_rules *r, struct by_line_model *w, int e
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-static void end_turn(const struct by_line_rules *r, struct by_line_model *w, bool laid)
+static ALWAYS_INLINE void end_turn(const struct by_line_rules *r, struct by_line_model *w, bool laid)
 {
     if (laid || w->taken < w->limit) /* C-07 */
         w->idle = 0;
@@ -277,7 +288,7 @@ static void end_turn(const struct by_line_rules *r, struct by_line_model *w, boo
     w->turn = (uint8_t)(w->turn + 1 == r->players ? 0 : w->turn + 1);
 }
 
-static void close_place(struct by_line_model *w, int at)
+static ALWAYS_INLINE void close_place(struct by_line_model *w, int at)
 {
     w->places--;
     for (int i = at; i < w->places; i++)
@@ -285,7 +296,7 @@ static void close_place(struct by_line_model *w, int at)
 }
 
 /* L-12 to L-14: lays the tile at an open place (-1: as the first tile). */
-static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
+static ALWAYS_INLINE void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);
     const int touch = by_touching((by_tile)t, flip);
@@ -296,7 +307,7 @@ static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, b
     w->spinner |= twin;
     if (at < 0) {
         w->count = pips_of[t];
-        open_place(r, w, t, by_high((by_tile)t), 0, twin && wide);
+        open_place(r, w, t, by_high((by_tile)t), 0, wide);
         if (!twin)
             open_place(r, w, t, by_low((by_tile)t), 0, false);
         return;
@@ -307,11 +318,12 @@ static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, b
         close_place(w, at);
     else
         w->place[at] = (uint16_t)(p + (1 << 8));
-    open_place(r, w, t, pips_of[t] - touch, 1, twin && wide);
+    open_place(r, w, t, pips_of[t] - touch, 1, wide);
     open_again(r, w);
 }
 
-static void lay_and_score(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at, bool scores)
+static ALWAYS_INLINE void lay_and_score(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip,
+                                        int at, bool scores)
 {
     const int seat = w->turn;
     int points;
@@ -320,7 +332,7 @@ static void lay_and_score(const struct by_line_rules *r, struct by_line_model *w
     points = scores ? points_for(r, w->count) : 0;
     if (points > 0) { /* L-16, L-24 */
         add(r, w, by_line_name(r, seat), points);
-        if (r->once && r->score[seat] + w->won[seat] >= r->target) {
+        if (r->once && r->score[seat] + w->won[seat] >= r->target + BY_PLANTED(504)) {
             w->end = BY_LINE_TARGET;
             w->winner = (uint8_t)by_line_name(r, seat);
             return;
@@ -389,30 +401,41 @@ int by_line_points(const struct by_line_rules *r, const struct by_line_model *w,
     return by_line_points_at(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
-/* Plays the k-th move for a random k, counting by place, high halves first; a uniform choice allows any order. */
-by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
+/* ---- Random rounds ------------------------------------------------------------------------ */
+
+/* Draws the front tile of the boneyard, or a random one if its order is left to chance; or passes. */
+static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng,
+                                         bool any)
 {
-    const uint32_t hand = w->hand[w->turn], tiles = hand & by_line_wanted(r, w);
+    if (w->taken >= w->limit) {
+        end_turn(r, w, false);
+        return BY_PASS_MOVE;
+    }
+    if (any) {
+        const int at = w->taken + by_some(rng, w->size - w->taken);
+        const by_tile t = w->deck[at];
+
+        w->deck[at] = w->deck[w->taken];
+        w->deck[w->taken] = t;
+    }
+    draw(r, w);
+    return BY_DRAW_MOVE;
+}
+
+/* Plays the k-th move on some place for a random k, counting by place, high halves first. */
+static by_move step_places(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
+{
+    const uint32_t hand = w->hand[w->turn];
     uint8_t upto[2 * BY_LINE_PLACES], *end = upto;
     int n = 0, k, i;
     bool flip;
     by_move m;
 
-    if (tiles == 0) {
-        m = w->taken < w->limit ? BY_DRAW_MOVE : BY_PASS_MOVE;
-        by_line_play(r, w, m);
-        return m;
-    }
-    if (w->laid == 0) {
-        k = by_line_pick(tiles, (int)by_rng_below(rng, (uint32_t)by_line_bits(tiles)));
-        lay_and_score(r, w, k, false, -1, true);
-        return BY_MOVE(BY_LAY, k, BY_NO_TILE, 0, 0);
-    }
     for (i = 0; i < w->places; i++) {
         *end++ = (uint8_t)(n += by_line_bits(hand & r->with_high[BY_LINE_NUMBER(w->place[i])]));
         *end++ = (uint8_t)(n += by_line_bits(hand & r->with_low[BY_LINE_NUMBER(w->place[i])]));
     }
-    k = n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
+    k = by_some(rng, n);
     for (i = 0; upto + i < end && upto[i] <= k; i++)
         ;
     k -= i == 0 ? 0 : upto[i - 1];
@@ -422,4 +445,99 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, s
     m = lay_move(w->place[i], k, flip);
     lay_and_score(r, w, k, flip, i, true);
     return m;
+}
+
+/* Does the same for two places without wild blanks: a number's tiles with it as their high half come first. */
+static ALWAYS_INLINE by_move step_two(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
+{
+    const uint64_t hand = w->hand[w->turn];
+    uint64_t x = (hand & r->fits[BY_LINE_NUMBER(w->place[0])]) | (hand & r->fits[BY_LINE_NUMBER(w->place[1])]) << 32;
+    int at, t;
+    bool flip;
+    by_move m;
+
+    for (int k = by_some(rng, by_bits(x)); k > 0; k--)
+        x &= x - 1;
+    t = __builtin_ctzll(x);
+    at = t >> 5;
+    t &= 31;
+    flip = BY_LINE_NUMBER(w->place[at]) != by_high((by_tile)t) && !BY_PLANTED(505);
+    m = lay_move(w->place[at], t, flip);
+    lay_and_score(r, w, t, flip, at, true);
+    return m;
+}
+
+static ALWAYS_INLINE by_move step(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng, bool any)
+{
+    const uint32_t tiles = w->hand[w->turn] & by_line_wanted(r, w);
+
+    if (tiles == 0)
+        return step_unable(r, w, rng, any);
+    if (w->places == 2 && !r->wild)
+        return step_two(r, w, rng);
+    if (w->laid == 0) {
+        const int t = by_line_pick(tiles, (int)by_rng_below(rng, (uint32_t)by_line_bits(tiles)));
+
+        lay_and_score(r, w, t, false, -1, true);
+        return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0);
+    }
+    return step_places(r, w, rng);
+}
+
+by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
+{
+    return step(r, w, rng, false);
+}
+
+void by_line_run(const struct by_line_rules *r, struct by_line_model *to, struct by_rng *rng)
+{
+    struct by_line_model w = *to;
+    struct by_rng mine = *rng;
+
+    while (w.end == BY_NOT_ENDED)
+        step(r, &w, &mine, true);
+    *rng = mine;
+    *to = w;
+}
+
+void by_line_begin(const struct by_config *rules, struct by_line_rules *r, struct by_line_model *out)
+{
+    rules_of(rules, r);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < r->tiles; i++)
+        out->deck[i] = (by_tile)i;
+}
+
+void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int lead, struct by_rng *rng)
+{
+    const int dealt = r->dealt * r->players;
+    uint32_t all;
+    int at;
+
+    w->size = (uint8_t)(r->tiles - dealt);
+    w->limit = (uint8_t)(r->draws && w->size > r->reserve ? w->size - r->reserve + BY_PLANTED(503) : 0);
+    w->open = 0;
+    memset(w->won, 0, sizeof w->won);
+    w->taken = w->places = w->laid = w->idle = w->count = w->spinner = w->end = 0;
+    w->led = BY_NO_TILE;
+    w->winner = BY_NO_SEAT;
+    do { /* L-05: until some hand has a double */
+        by_shuffle_last(rng, w->deck, r->tiles, dealt);
+        at = w->size;
+        all = 0;
+        for (int seat = 0; seat < r->players; seat++) {
+            uint32_t hand = 0;
+
+            for (int i = 0; i < r->dealt; i++)
+                hand |= 1u << w->deck[at++];
+            w->hand[seat] = hand;
+            all |= hand;
+        }
+    } while (lead < 0 && (all & DOUBLES) == 0);
+    w->turn = (uint8_t)lead;
+    if (lead < 0) {
+        w->led = (uint8_t)(31 - __builtin_clz(all & DOUBLES));
+        for (w->turn = 0; (w->hand[w->turn] >> w->led & 1) == 0;)
+            w->turn++;
+    }
 }

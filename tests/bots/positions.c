@@ -71,7 +71,7 @@ static bool base_of(struct by_rng *r, struct by_config *c, char *text)
     return by_config_parse(text, c, NULL) == BY_OK;
 }
 
-static void any_rules(struct by_rng *r, struct by_config *c, char *text)
+void any_rules(struct by_rng *r, struct by_config *c, char *text)
 {
     struct by_config base;
     size_t start;

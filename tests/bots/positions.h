@@ -20,6 +20,9 @@ struct position {
     int n;
 };
 
+/* Draws rules by lot; `text` gets BY_CONFIG_TEXT bytes at most. */
+void any_rules(struct by_rng *rng, struct by_config *c, char *text);
+
 /* Draws rules by lot and plays to a decision by lot: every round begins with long hands as often as with short ones. */
 void any_position(struct by_rng *rng, void *memory, struct position *out);
 

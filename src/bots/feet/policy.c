@@ -24,10 +24,11 @@ const struct by_feet_taste by_feet_tuned = { .of = { [BY_FOOT_PIPS] = 16,
 
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across)
 {
-    const struct by_feet_hand *h = &f->hand[f->turn];
+    const struct by_set *hand = &f->hand[f->turn];
+    const uint8_t *have = f->have[f->turn];
     const int16_t *k = w->of;
     int sum = k[BY_FOOT_PIPS] * (number + across);
-    int mine = h->have[number] - 1, theirs = f->unlaid[number] - h->have[number];
+    int mine = have[number] - 1, theirs = f->unlaid[number] - have[number];
 
     if (across == number) {
         if (number == 0)
@@ -37,12 +38,12 @@ int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
     if (f->must == BY_FEET_NONE && f->toes[number] == 1)
         sum += k[BY_FOOT_LOSE_MINE] * mine + k[BY_FOOT_LOSE_THEIRS] * theirs
-            + ((h->row[number] >> number & 1) != 0 ? k[BY_FOOT_STARVE] : 0);
-    mine = h->have[across] - 1;
-    theirs = f->unlaid[across] - h->have[across];
+            + (by_set_has(hand, by_tile_of(number, number)) ? k[BY_FOOT_STARVE] : 0);
+    mine = have[across] - 1;
+    theirs = f->unlaid[across] - have[across];
     if (f->toes[across] == 0)
         return sum + k[BY_FOOT_NEW_MINE] * mine + k[BY_FOOT_NEW_THEIRS] * theirs
-            + ((h->row[across] >> across & 1) != 0 ? k[BY_FOOT_FEED] : 0);
+            + (by_set_has(hand, by_tile_of(across, across)) ? k[BY_FOOT_FEED] : 0);
     return sum + k[BY_FOOT_MORE_MINE] * mine + k[BY_FOOT_MORE_THEIRS] * theirs;
 }
 
@@ -50,11 +51,13 @@ struct pick {
     int score, number, across;
 };
 
-static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int number, uint32_t row, struct by_rng *rng,
+static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int number, struct by_rng *rng,
                   struct pick *best)
 {
-    for (; row != 0; row &= row - 1) {
-        int across = __builtin_ctz(row), score = by_feet_score(f, w, number, across);
+    struct by_set tiles = by_set_and(f->hand[f->turn], by_suit[number]);
+
+    while (!by_set_empty(&tiles)) {
+        int across = by_across(by_set_take(&tiles), number), score = by_feet_score(f, w, number, across);
 
         if (w->of[BY_FOOT_SPREAD] > 0)
             score += (int)((by_rng_next(rng) >> 48) * (uint64_t)w->of[BY_FOOT_SPREAD] >> 16);
@@ -63,41 +66,26 @@ static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
 }
 
-/* Returns the play that the seat to move rates best, among its whole hand or for one tile. */
-static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, by_tile only, struct by_rng *rng)
+/* Returns the play that the seat to move rates best. */
+static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, struct by_rng *rng)
 {
-    const struct by_feet_hand *h = &f->hand[f->turn];
     struct pick best = { INT32_MIN, 0, 0 };
 
-    for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1) {
-        int n = __builtin_ctz(open);
-        uint32_t row = h->row[n];
-
-        if (only != BY_NO_TILE) {
-            if (by_high(only) == n)
-                row = (uint32_t)1 << by_low(only);
-            else if (by_low(only) == n)
-                row = (uint32_t)1 << by_high(only);
-            else
-                row = 0;
-        }
-        weigh(f, w, n, row, rng, &best);
-    }
+    for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
+        weigh(f, w, __builtin_ctz(open), rng, &best);
     return best;
 }
 
 void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b)
 {
-    while (f->end == BY_NOT_ENDED && by_budget_step(b, 3 + f->hand[f->turn].count / 4u)) {
+    while (f->end == BY_NOT_ENDED && by_budget_step(b, 3 + f->have[f->turn][BY_NUMBERS] / 4u)) {
         const struct by_feet_taste *taste = w[f->turn];
-        struct pick p = choose(f, taste, BY_NO_TILE, rng);
+        struct pick p = choose(f, taste, rng);
 
         if (p.score == INT32_MIN) {
-            by_tile t = by_feet_draw(f);
-
-            if (t == BY_NO_TILE)
+            if (by_feet_draw(f) == BY_NO_TILE)
                 continue;
-            p = choose(f, taste, t, rng);
+            p = choose(f, taste, rng); /* only the drawn tile fits */
         }
         by_feet_lay(f, p.number, p.across);
     }

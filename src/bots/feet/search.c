@@ -9,7 +9,6 @@
 struct search {
     struct by_feet_worlds *worlds;
     struct by_feet base, world, round;
-    by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
     double final[MOST]; /* for an eliminated play, how far behind the best it was when eliminated; else 0 */
@@ -50,7 +49,7 @@ static void try_all(struct search *s, struct by_rng *rng)
 
     by_feet_walk(s->worlds, 1, rng);
     by_feet_copy(&s->world, &s->base);
-    by_feet_fill(s->worlds, &s->world, s->deck);
+    by_feet_fill(s->worlds, &s->world);
     by_budget_step(s->b, (uint64_t)s->worlds->slots / 2);
     for (int i = 0; i < s->living; i++) {
         struct by_rng chance = same;
@@ -172,7 +171,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
     if (s == NULL || worlds == NULL)
         return false;
     hands[q->view->seat] = q->view->hand[q->view->seat];
-    by_feet_of(q->view, hands, s->deck, &s->base);
+    by_feet_of(q->view, hands, NULL, &s->base);
     gather(s, q, effort->prior);
     if (s->plays > 1) {
         s->worlds = worlds;

@@ -99,7 +99,7 @@ static void guess_hand(struct by_feet *table, int seat, int count)
         all += table->unlaid[n];
     table->turn = (uint8_t)seat;
     for (int n = 0; n < BY_NUMBERS && all > 0; n++)
-        table->hand[seat].have[n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
+        table->have[seat][n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
 }
 
 /* Applies another seat's entry in the past: what it reveals, and the slots it adds or removes. */
@@ -122,7 +122,7 @@ static void replay(struct by_feet_worlds *w, const struct by_view *v, const stru
     struct by_feet table;
     int count[BY_SEATS];
 
-    by_feet_begin(v, &table);
+    by_feet_start(v, &table);
     for (int i = 0; i < v->players; i++)
         count[i] = v->rules.opt[BY_HAND];
     for (int i = 0; i < past->n; i++) {
@@ -221,7 +221,7 @@ void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng)
     }
 }
 
-void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *deck)
+void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f)
 {
     int n = 0;
 
@@ -229,9 +229,8 @@ void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *de
         int seat = w->seat[w->group[i]];
 
         if (seat == w->players)
-            deck[n++] = w->tile[i];
+            f->deck[n++] = w->tile[i];
         else
-            by_feet_give(&f->hand[seat], w->tile[i]);
+            by_feet_give(f, seat, w->tile[i]);
     }
-    f->deck = deck;
 }

@@ -31,7 +31,7 @@ bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
 /* Moves to another world. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);
 
-/* Deals the world: hidden tiles go to the hands in `f`, which has only the seat's own, and the boneyard to `deck`. */
-void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *deck);
+/* Deals the world: hidden tiles go to the boneyard and the hands in `f`, which has only the seat's own. */
+void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f);
 
 #endif

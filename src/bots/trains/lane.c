@@ -57,9 +57,9 @@ static int32_t rate_lay(const struct by_lane *l, const struct by_seen *s, const 
     bool next = l->at < l->n && l->tile[l->at] == t;
 
     if (train == s->seat) {
-        if ((s->now->of.trains.doubles >> train & 1) != 0)
+        if ((s->doubles >> train & 1) != 0)
             points += m->cover;
-        if ((s->now->of.trains.markers >> train & 1) != 0)
+        if ((s->markers >> train & 1) != 0)
             points += m->unmark;
         return points + (next ? m->own : m->stray);
     }

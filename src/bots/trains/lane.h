@@ -15,11 +15,9 @@ struct by_lane {
     by_tile tile[BY_LANE];
 };
 
-/* The part of a view or a sampled state that a policy uses. */
+/* The part of a view or a sampled world that a policy uses. */
 struct by_seen {
-    const struct by_now *now;
-    const uint8_t *tail;
-    const struct by_set *hand; /* the seat's */
+    uint32_t doubles, markers; /* as in by_now.of.trains */
     int seat;
 };
 

@@ -5,6 +5,7 @@
  * out with all seats following their plans. All candidates use the same worlds, so they have the same luck. As the
  * search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh, "Almost
  * optimal exploration in multi-armed bandits", 2013). */
+#include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
 #include "bots/belief/sample.h"
@@ -26,7 +27,7 @@ struct search {
     const struct by_question *q;
     struct by_budget *b;
     struct by_belief *belief;
-    struct by_state *start, *s;  /* the sampled world, and the copy being played */
+    struct by_trains *start, *s; /* the sampled world, and the copy being played */
     struct by_lane *lanes, *now; /* all seats' plans at the start, and in the copy */
     by_move *list;
     int32_t *rate;
@@ -35,7 +36,7 @@ struct search {
     uint32_t drawn;
 };
 
-static void replan(const struct search *w, struct by_lane *l, const struct by_state *s, int seat)
+static void replan(const struct search *w, struct by_lane *l, const struct by_trains *s, int seat)
 {
     if (l->tail != s->tail[seat] || l->at == l->n)
         by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2, w->b);
@@ -44,15 +45,13 @@ static void replan(const struct search *w, struct by_lane *l, const struct by_st
 /* Plays a move and updates the seat's plan. */
 static void step(struct search *w, by_move m)
 {
-    struct by_state *s = w->s;
-    int seat = s->now.turn, taken = s->now.taken;
+    struct by_trains *s = w->s;
+    int seat = s->turn, taken = s->taken;
 
-    by_err err = by_play(s, seat, m, NULL, NULL);
-
-    BY_ASSERT(err == BY_OK);
+    by_trains_play(s, m);
     if (by_move_kind(m) == BY_LAY)
         by_lane_laid(&w->now[seat], by_move_tile(m), by_move_place(m) == seat);
-    for (int i = taken; i < s->now.taken; i++)
+    for (int i = taken; i < s->taken; i++)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
@@ -71,12 +70,12 @@ static const struct {
 /* Returns the value of an unfinished round, estimated by its outlook. */
 static int32_t look_out(struct search *w, int me)
 {
-    const struct by_state *s = w->s;
+    const struct by_trains *s = w->s;
     int fewest = 255, at = 0;
     int32_t others = 0, own = 0;
 
     for (int i = 0; i < s->players; i++) {
-        int tiles = by_set_count(&s->hand[i]);
+        int tiles = s->have[i][BY_NUMBERS];
 
         fewest = tiles < fewest ? tiles : fewest;
     }
@@ -93,7 +92,7 @@ static int32_t look_out(struct search *w, int me)
         tiles = l->n - l->at;
         cost = pips * (outlook[at].plan_pip - outlook[at].off_pip)
             + tiles * (outlook[at].plan_tile - outlook[at].off_tile) + by_set_pips(&s->hand[i]) * outlook[at].off_pip
-            + by_set_count(&s->hand[i]) * outlook[at].off_tile;
+            + s->have[i][BY_NUMBERS] * outlook[at].off_tile;
         if (i == me)
             own = cost;
         else
@@ -105,23 +104,23 @@ static int32_t look_out(struct search *w, int me)
 /* Returns the value of a move in this world; meaningless if the budget runs out. */
 static int32_t play_on(struct search *w, by_move m)
 {
-    struct by_state *s = w->s;
+    struct by_trains *s = w->s;
     int me = w->q->view->seat, n, best, turns = 0;
     int32_t others = 0;
 
-    memcpy(s, w->start, sizeof *s);
+    by_trains_copy(s, w->start);
     memcpy(w->now, w->lanes, sizeof *w->now * s->players);
     step(w, m);
-    while (s->now.phase == BY_PLAYING && by_budget_step(w->b, PLAY_STEPS)) {
-        int seat = s->now.turn;
+    while (s->end == BY_NOT_ENDED && by_budget_step(w->b, PLAY_STEPS)) {
+        int seat = s->turn;
 
-        if (seat == me && s->now.stage == 0 && s->now.drew == 0 && turns++ == AHEAD)
+        if (seat == me && s->stage == 0 && s->drew == 0 && turns++ == AHEAD)
             return look_out(w, me);
-        n = by_moves(s, seat, w->list);
+        n = by_trains_moves(s, w->list);
         by_budget_step(w->b, (uint64_t)n / 4);
         best = 0;
         if (n > 1) {
-            struct by_seen seen = { &s->now, s->tail, &s->hand[seat], seat };
+            struct by_seen seen = { s->doubles, s->markers, seat };
 
             replan(w, &w->now[seat], s, seat);
             by_lane_rate(&w->now[seat], &seen, &by_manner_playout, w->list, n, w->rate);
@@ -132,8 +131,8 @@ static int32_t play_on(struct search *w, by_move m)
     }
     BY_ASSERT(s->players > 1);
     for (int i = 0; i < s->players; i++)
-        others += i == me ? 0 : s->gain[i];
-    return others * 1000 / (s->players - 1) - s->gain[me] * 1000;
+        others += i == me ? 0 : by_trains_cost(s, i);
+    return others * 1000 / (s->players - 1) - by_trains_cost(s, me) * 1000;
 }
 
 static void imagine(struct search *w)
@@ -143,7 +142,7 @@ static void imagine(struct search *w)
     by_tile yard[BY_MAX_TILES];
 
     by_belief_sample(w->belief, w->q->rng, hand, yard);
-    by_state_of(v, hand, yard, w->start);
+    by_trains_of(v, hand, yard, w->start);
     for (int i = 0; i < v->players; i++)
         by_lane_plan(&w->lanes[i], &hand[i], v->tail[i], &by_manner_playout, 2, w->b);
     by_budget_step(w->b, SAMPLE_STEPS * ((uint64_t)w->belief->tiles + 1));

@@ -18,7 +18,7 @@ const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 1
 static int by_plan(const struct by_question *q, const struct by_manner *manner, struct by_budget *b)
 {
     const struct by_view *v = q->view;
-    struct by_seen s = { &v->now, v->tail, &v->hand[v->seat], v->seat };
+    struct by_seen s = { v->now.of.trains.doubles, v->now.of.trains.markers, v->seat };
     struct by_bot_memory room = by_room_of(q);
     int32_t *rate = by_room_take(&room, sizeof *rate * (size_t)q->n);
     int32_t none[BY_MOVES];
@@ -26,7 +26,7 @@ static int by_plan(const struct by_question *q, const struct by_manner *manner, 
 
     if (rate == NULL)
         rate = none;
-    by_lane_plan(&lane, s.hand, v->tail[v->seat], manner, BOUNDS, b);
+    by_lane_plan(&lane, &v->hand[v->seat], v->tail[v->seat], manner, BOUNDS, b);
     by_lane_rate(&lane, &s, manner, q->moves, q->n, rate);
     for (int i = 0; i < q->n; i++)
         rate[i] *= 250;

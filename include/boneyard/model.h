@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/model.h: one compact model for each family of games.
+ *
+ * A model is a round for searches, random play and batches: at most 1 KiB without pointers, with the same rules as the
+ * engine (rules.h), but without the layout, the log, undo or checks.  model_line.h, model_feet.h, model_trains.h and
+ * model_castle.h have the states and what a search needs of each; this header treats them alike.
+ *
+ *     struct by_model m;
+ *
+ *     by_model_begin(&rules, &m);
+ *     by_model_redeal(&m, lead, &rng);
+ *     while (!by_model_over(&m))
+ *         by_model_random(&m, &rng);
+ *
+ * WHAT IS COVERED: every game, set, number of players and option.  Three kinds of moves are left out:
+ *
+ *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and none becomes possible;
+ *   - with call=on, scoring without a claim, and with knock=on, not announcing the last tile;
+ *   - with infractions=penalise, drawing although a tile fits (T-19).
+ *
+ * Several moves of the game may amount to one move of the model, its class: in Chickenfoot, all free toes of one number
+ * are alike.  by_model_class returns the class of a move of the game, or BY_NO_MOVE if the model leaves it out.
+ *
+ * tests/model/differ.c plays random moves in the model and in the engine, and compares classes, scores and ends. */
+#ifndef BONEYARD_MODEL_H
+#define BONEYARD_MODEL_H
+
+#include "boneyard/model_castle.h"
+#include "boneyard/model_feet.h"
+#include "boneyard/model_line.h"
+#include "boneyard/model_trains.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_model {
+    uint8_t family; /* enum by_family_id: the member of `of` */
+    uint8_t pad[7];
+    union {
+        struct {
+            struct by_line_rules rules;
+            struct by_line_model now;
+        } line;
+        struct by_feet feet;
+        struct by_trains trains;
+        struct by_rock castle;
+    } of;
+};
+
+/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view
+ * has both: v->hand and v->deck. */
+void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
+
+/* Lists the legal moves of the seat to move, one for each class.  Returns their number, at most BY_MOVES. */
+int by_model_moves(const struct by_model *m, by_move out[]);
+
+/* Plays one of them. */
+void by_model_play(struct by_model *m, by_move move);
+
+/* Returns the class of a legal move of the game: a move of by_model_moves, or BY_NO_MOVE. */
+by_move by_model_class(const struct by_model *m, by_move move);
+
+/* Returns the seat to move, and whether the round (or the game, L-24) is over. */
+int by_model_turn(const struct by_model *m);
+bool by_model_over(const struct by_model *m);
+
+/* Returns what the round has added to a seat's score since the model was set up: points won in line games, at the end
+ * of the round pips in the others. */
+int by_model_points(const struct by_model *m, int seat);
+
+/* Prepares random rounds of these rules; by_model_redeal then deals round one as often as needed.  `lead` is the seat
+ * that starts, or -1: the highest double leads (always so in the hub game). */
+void by_model_begin(const struct by_config *rules, struct by_model *out);
+void by_model_redeal(struct by_model *m, int lead, struct by_rng *rng);
+
+/* Play a random move and return its class, or all moves to the end of the round.  All moves of the game that the model
+ * covers are equally likely. */
+by_move by_model_random(struct by_model *m, struct by_rng *rng);
+void by_model_run(struct by_model *m, struct by_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

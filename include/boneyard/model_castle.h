@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/model_castle.h: a compact model of Castle Rock, small and fast enough for a search.
+ *
+ * The rules are those of src/rules/games/castle_rock.c.  struct by_rock has no pointers: the row and the boneyard share
+ * one array, and two sets of places remember what can be removed, so that a move costs the same in a long row as in a
+ * short one.  With double-6, 84 bytes are used.  Moves are encoded as in move.h.  tests/model/differ.c plays both side
+ * by side. */
+#ifndef BONEYARD_MODEL_CASTLE_H
+#define BONEYARD_MODEL_CASTLE_H
+
+#include "boneyard/deal.h"
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_rock {
+    struct by_set take, take3; /* bit i: the tile at i can be removed alone, or with its neighbours */
+    uint8_t laid;              /* tiles in the row */
+    uint8_t taken, tiles;      /* tile[taken..tiles) is the boneyard */
+    uint8_t end;               /* enum by_ending */
+    bool once, free_draw;      /* removals=once; a removal was made since the last draw */
+    uint8_t pad[2];
+    by_tile tile[BY_MAX_TILES]; /* the row, and from `taken` on the boneyard, front first */
+};
+
+/* Sets up the round in a view with this boneyard (v->boneyard tiles, or NULL: the caller fills tile from `taken`). */
+void by_rock_of(const struct by_view *v, const by_tile *boneyard, struct by_rock *out);
+
+/* Lists the legal moves in the order of N-08. */
+int by_rock_moves(const struct by_rock *w, by_move out[]);
+
+/* Plays a legal move. Sets w->end if the round is over. */
+void by_rock_play(struct by_rock *w, by_move m);
+
+/* returns the pips left in the row. */
+int by_rock_pips(const struct by_rock *w);
+
+/* Prepares random rounds; by_rock_redeal then deals as often as needed. */
+void by_rock_begin(const struct by_config *rules, struct by_rock *out);
+void by_rock_redeal(struct by_rock *w, struct by_rng *rng);
+
+/* Play a uniformly random legal move and return it, or all moves to the end of the round. */
+by_move by_rock_random(struct by_rock *w, struct by_rng *rng);
+void by_rock_run(struct by_rock *w, struct by_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

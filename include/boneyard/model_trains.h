@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/model_trains.h: a compact model of Mexican Train, small and fast enough for a search.
+ *
+ * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is its open number.
+ * struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 210 bytes for four players with
+ * double-12.  Moves are encoded as in move.h.  tests/model/differ.c plays both side by side.
+ *
+ * Two things are simpler.  The last tile is always announced, so nobody can be called out, and a call that is possible
+ * when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is not
+ * listed. */
+#ifndef BONEYARD_MODEL_TRAINS_H
+#define BONEYARD_MODEL_TRAINS_H
+
+#include "boneyard/deal.h"
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_trains {
+    uint32_t doubles, begun;   /* bit k: train k ends with an open double; train k has begun (T-05, T-13) */
+    uint16_t markers, firsts;  /* bit k: seat k's marker is on its train; seat k has had its first turn (hub) */
+    uint8_t players, set;      /* set: the highest number */
+    uint8_t rule;              /* the option `double` */
+    bool two, knock, hub;      /* the options `two-doubles` and `knock`; T-04, T-20, T-21 */
+    uint8_t turn, stage, drew; /* as in struct by_now */
+    uint8_t lay, idle;         /* lay: 1 if a tile was laid this turn */
+    uint8_t led;               /* T-04: the hub, until it is set; then BY_NO_TILE */
+    uint8_t drawn;             /* T-08: the tile that alone may be laid, or BY_NO_TILE */
+    uint8_t barred[2];         /* T-14: tiles that may not be the third one, or BY_NO_TILE */
+    uint8_t end;               /* enum by_ending */
+    uint8_t stock, taken;      /* tiles in `deck`, and how many have been drawn */
+    uint8_t tiles, dealt;      /* for by_trains_redeal: tiles in the round's deck, and in a dealt hand */
+    uint8_t tail[BY_ARMS];     /* the open number of each train */
+    uint8_t skip[BY_SEATS];    /* T-17 */
+    struct by_set hand[BY_SEATS];
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles of the hand with each number; at the end, all its tiles */
+    by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
+};
+
+/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles; NULL: the caller fills deck). */
+void by_trains_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_trains *out);
+
+/* Copies a round, without unused seats and tiles. */
+void by_trains_copy(struct by_trains *to, const struct by_trains *from);
+
+/* Returns whether the seat to move can lay a tile. */
+bool by_trains_able(const struct by_trains *w);
+
+/* Lists the legal moves of the seat to move in the order of N-08. */
+int by_trains_moves(const struct by_trains *w, by_move out[]);
+
+/* Plays a legal move of the seat to move. Sets w->end if the round is over. */
+void by_trains_play(struct by_trains *w, by_move m);
+
+/* T-15: returns what this hand costs if the round ends now. */
+static inline int by_trains_cost(const struct by_trains *w, int seat) { return by_set_pips(&w->hand[seat]); }
+
+/* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed. `lead`
+ * is the seat that starts, except in the hub game (T-04). Drawn tiles are in random order. */
+void by_trains_begin(const struct by_config *rules, struct by_trains *out);
+void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
+
+/* Play a uniformly random legal move and return it, or all moves to the end of the round. */
+by_move by_trains_random(struct by_trains *w, struct by_rng *rng);
+void by_trains_run(struct by_trains *w, struct by_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
