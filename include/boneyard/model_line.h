@@ -27,7 +27,7 @@ struct by_line_rules {
     uint32_t with_high[7], with_low[7]; /* those that fit with their high half, and singles with their low half */
     int32_t target, score[4];           /* scores as in the view, including this round's points */
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
-    uint8_t tiles;                      /* in the set: 28, or fewer in small research sets */
+    uint8_t tiles;                      /* tiles in the set: 28, or fewer in small research sets */
     uint8_t unit, bonus_unit;           /* 0 if plays do not score */
     uint8_t dealt, reserve;             /* L-02, L-11: for by_line_redeal */
     bool teams, wild, all, first;       /* all: every double is a spinner; first: only the first one is */
