@@ -358,8 +358,8 @@ class Player:
                     c.send("next")
         for key in list(c.replies):
             reply, asked = c.replies.pop(key), self.sent.pop(key, None)
-            if not reply["ok"] and reply["code"] == "not-now" and asked:
-                self.later.append((time.monotonic() + 0.1, asked))      # others may still call
+            if not reply["ok"] and reply["code"] in ("not-now", "not-kept", "unknown") and asked:
+                self.later.append((time.monotonic() + 0.1, asked))      # others may still call, or the database is away
             elif not reply["ok"]:
                 self.refused.append(reply["code"])
         while self.later and self.later[0][0] < time.monotonic():

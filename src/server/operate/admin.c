@@ -58,9 +58,12 @@ static int say(const struct by_fault *f)
     return BY_EXIT_WRONG;
 }
 
-static int not_whole(void)
+static int not_whole(const char *db)
 {
-    by_complain("the database cannot be read to its end: %s", BY_DATABASE_DAMAGED);
+    if (by_store_is_address(db))
+        by_complain("the database cannot be read to its end");
+    else
+        by_complain("the database cannot be read to its end: %s", BY_DATABASE_DAMAGED);
     return BY_EXIT_WRONG;
 }
 
@@ -70,6 +73,8 @@ static struct by_store *open_store(const char *db, bool look)
     struct by_store_setup setup = { .path = db, .look = look };
     struct by_store *s = NULL;
 
+    if (by_store_is_address(db))
+        return by_database_store(&setup);
     if (access(db, R_OK) != 0 && errno == ENOENT)
         by_complain("there is no database '%s': name it with --db FILE", db);
     else if (access(db, R_OK) != 0)
@@ -152,7 +157,7 @@ static int tables(const struct place *p)
     if (l.n == 0)
         puts("There are no tables.");
     by_store_close(l.store);
-    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole(p->db));
 }
 
 static bool list_aside(void *context, struct by_bytes_of key, struct by_bytes_of value)
@@ -183,7 +188,7 @@ static int aside(const struct place *p)
     else
         puts("Nothing of them is deleted. boneyard admin back TABLE puts one back if its journal is in order.");
     by_store_close(l.store);
-    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole(p->db));
 }
 
 /* ---- Checking --------------------------------------------------------------------------------- */
@@ -226,13 +231,13 @@ static bool check_table(void *context, const struct by_id *id, uint64_t entries)
 }
 
 /* Checks all chains in a database and prints any faults. */
-static bool check_all(struct by_store *s)
+static bool check_all(struct by_store *s, const char *db)
 {
     struct checking c = { .store = s, .told = time(NULL) };
     bool whole = by_store_tables(s, check_table, &c);
 
     if (!whole)
-        not_whole();
+        not_whole(db);
     if (whole && c.bad == 0)
         printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
@@ -246,7 +251,7 @@ static bool check_all(struct by_store *s)
 static int check(const struct place *p)
 {
     struct by_store *s = open_store(p->db, true);
-    bool fine = s != NULL && check_all(s);
+    bool fine = s != NULL && check_all(s, p->db);
 
     by_store_close(s);
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
@@ -398,10 +403,14 @@ static int restore(const struct place *p, const char *from)
     struct by_store *s;
     bool fine;
 
+    if (by_store_is_address(p->db)) {
+        by_complain("boneyard restores only its own files: bring a PostgreSQL database back with pg_restore or psql");
+        return BY_EXIT_WRONG;
+    }
     if (!has_room(p->db) || !is_copy(from) || (s = open_store(from, true)) == NULL)
         return BY_EXIT_WRONG;
     snprintf(fresh, sizeof fresh, "%s.restored", p->db);
-    fine = check_all(s);
+    fine = check_all(s, from);
     if (!fine)
         by_complain("nothing was restored. boneyard admin --db '%s' check says what is wrong with the copy", from);
     fine = fine && copy_restored(s, fresh);

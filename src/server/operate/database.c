@@ -14,22 +14,30 @@
 #include "util/keep.h"
 #include "util/page.h"
 
+/* Builds the path of a file in the server's own folder. Returns its length, negative if there is no such folder. */
+static int own_place(const char *name, char out[BY_PLACE_MOST])
+{
+    const char *state = getenv("STATE_DIRECTORY");
+
+    if (state != NULL && state[0] == '/')
+        return snprintf(out, BY_PLACE_MOST, "%.*s/%s", (int)strcspn(state, ":"), state, name);
+    return by_keep_place(name, out, BY_PLACE_MOST) ? 0 : -1;
+}
+
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST])
 {
-    const char *state = getenv("STATE_DIRECTORY"), *handed = getenv("CREDENTIALS_DIRECTORY");
-    int n = 0;
+    const char *handed = getenv("CREDENTIALS_DIRECTORY");
+    int n = s->db != NULL ? snprintf(db, BY_PLACE_MOST, "%s", s->db) : own_place("boneyard.db", db);
+    bool own_key = s->key_file != NULL;
 
-    if (s->db != NULL)
-        n = snprintf(db, BY_PLACE_MOST, "%s", s->db);
-    else if (state != NULL && state[0] == '/')
-        n = snprintf(db, BY_PLACE_MOST, "%.*s/boneyard.db", (int)strcspn(state, ":"), state);
-    else if (!by_keep_place("boneyard.db", db, BY_PLACE_MOST))
-        n = -1;
-    if (n >= 0 && n < BY_PLACE_MOST && s->key_file == NULL && handed != NULL)
+    if (n >= 0 && n < BY_PLACE_MOST && !own_key && handed != NULL) {
         n = snprintf(key, BY_PLACE_MOST, "%s/boneyard.key", handed);
-    if (n >= 0 && n < BY_PLACE_MOST && (s->key_file != NULL || handed == NULL || access(key, F_OK) != 0))
-        n = snprintf(key, BY_PLACE_MOST, "%s%s", s->key_file != NULL ? s->key_file : db,
-                     s->key_file != NULL ? "" : ".key");
+        own_key = n < BY_PLACE_MOST && access(key, F_OK) == 0;
+    } else if (n >= 0 && n < BY_PLACE_MOST && own_key) {
+        n = snprintf(key, BY_PLACE_MOST, "%s", s->key_file);
+    }
+    if (n >= 0 && n < BY_PLACE_MOST && !own_key)
+        n = by_store_is_address(db) ? own_place("boneyard.key", key) : snprintf(key, BY_PLACE_MOST, "%s.key", db);
     if (n >= 0 && n < BY_PLACE_MOST)
         return true;
     by_complain("there is no place for the database: --db FILE says where it shall be");
@@ -152,7 +160,7 @@ struct by_store *by_database_store(const struct by_store_setup *setup)
     struct by_store *store;
     struct stat s;
 
-    if (stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
+    if (!by_store_is_address(setup->path) && stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
         by_complain("'%s' is empty, and not a Boneyard database: remove it. Then boneyard serve makes a new one, or "
                     "boneyard admin --db '%s' restore FILE brings your newest copy back",
                     setup->path, setup->path);
@@ -168,6 +176,7 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
 {
     char key[BY_PLACE_MOST];
     struct by_store_setup setup = { .path = out->db };
+    struct by_hash mark;
     bool old;
 
     memset(out, 0, sizeof *out);
@@ -178,6 +187,12 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     out->store = by_database_store(&setup);
     if (out->store == NULL)
         return false;
+    snprintf(out->beside, sizeof out->beside, "%s", out->db);
+    if (by_store_is_address(out->db)) {
+        old = by_store_get(out->store, "server", key_name, mark.bytes, sizeof mark.bytes) != -1;
+        if (own_place("boneyard", out->beside) < 0)
+            snprintf(out->beside, sizeof out->beside, "%s", key);
+    }
     if (read_key(key, old, out->host.seal) && right_key(out->store, out->host.seal, key))
         return true;
     by_database_close(out);

@@ -13,10 +13,12 @@ struct by_database {
     struct by_store *store;
     struct by_room_host host;
     char db[BY_PLACE_MOST];
+    char beside[BY_PLACE_MOST]; /* with an ending, a file beside the database */
 };
 
-/* Finds the configured database: `db`, $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db; together
- * with its key file. If no such place exists, returns false and explains on standard error. */
+/* Finds the configured database: `db` (a file or an address), $STATE_DIRECTORY/boneyard.db or
+ * ~/.local/state/boneyard/boneyard.db; together with its key file. If no such place exists, returns false and explains
+ * on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Replaces a lost key; returns false with the reason on standard error. */

@@ -345,7 +345,7 @@ static int serve(const struct by_settings *s)
         return BY_EXIT_WRONG;
     }
     house.store = kept.store;
-    house.db = kept.db;
+    house.db = kept.beside;
     house.host = kept.host;
     house.host.empty = (int64_t)s->empty_hours * 3600000;
     if (haste != NULL)

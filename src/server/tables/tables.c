@@ -477,6 +477,7 @@ static void mend_one(void *data, struct live_table *t)
 void by_tables_tick(struct by_hub *h)
 {
     struct tallies of = { 0 };
+    struct by_store_numbers numbers;
 
     if (h->later.n == 0)
         h->read = h->read > READ_MOST ? h->read - READ_MOST : 0;
@@ -486,7 +487,8 @@ void by_tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_tables_over, of.over);
     by_metric_set(BY_METRIC_tables_aside, of.aside);
     by_metric_set(BY_METRIC_bots_waiting, of.bots);
-    if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
+    by_store_numbers(h->setup.store, &numbers);
+    if ((of.mend || h->ailing || numbers.broken) && by_store_mended(h->setup.store)) {
         if (h->ailing)
             by_log(BY_LOG_WARN, "kept-again", NULL);
         h->ailing = false;

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`boneyard serve --db postgresql://...`: a game goes on after the server or the database was killed.
+
+    postgres.py BONEYARD      ends with 77 if PostgreSQL, or the part of the program for it, is missing
+"""
+import pathlib
+import subprocess
+import sys
+import time
+
+from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, check_record, play, sit     # first: it finds program
+from program import expect, finish
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
+import cluster      # noqa: E402
+
+PROGRAM = sys.argv[1]
+
+
+def run(*words, env=None):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, env=env, timeout=120, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def all_heard(before, client):
+    return all(client.events[n]["what"] == e["what"] and client.events[n].get("events") == e.get("events") for n, e in before.items())
+
+
+def rejoin(server, token, table, last):
+    """The player again, on another connection, until the game is over or `last` moves were played."""
+    while True:
+        try:
+            b = Client(server, token)
+            break
+        except Gone as why:
+            if why.code != 503:     # the database is not back yet
+                raise
+            time.sleep(0.1)
+    b.ask("join", table=table, from_=0)
+    while b.table is None or b.table.get("paused"):
+        b.read(0.1)
+    q = Player(b, table)
+    play([q], lambda: q.over or (last is not None and q.played >= last))
+    return b, q
+
+
+def game(server, database, address):
+    a = server.person()
+    table = a.ask("make", rules="draw:basics target=30", seats=["open", "bot:greedy"])["table"]
+    sit(a, table, 0, "Ann")
+    a.ask("start")
+    p = Player(a, table)
+    play([p], lambda: p.played >= 2 or p.over)
+
+    status, said = run("serve", *PAGE, "--listen", "127.0.0.1:0", "--db", address, env=server.env)
+    expect("a second server is refused", status != 0 and "only one can" in said, said)
+    status, said = run("admin", "--db", address, "tables", env=server.env)
+    expect("the table is listed while the server runs", status == 0 and "live" in said, said)
+    status, said = run("admin", "--db", address, "check", env=server.env)
+    expect("all journals are in order", status == 0 and "all in order" in said, said)
+    status, said = run("admin", "--db", address, "backup", "/nowhere/at/all", env=server.env)
+    expect("a backup names pg_dump", status == 1 and "pg_dump" in said, said)
+    status, said = run("admin", "--db", address, "restore", "/nowhere/at/all", env=server.env)
+    expect("restoring names pg_restore", status == 1 and "pg_restore" in said, said)
+
+    server.kill()
+    server.start()
+    b, q = rejoin(server, a.token, table, 2)
+    expect("what was heard is there after the server was killed", all_heard(dict(a.events), b), str(len(a.events)))
+
+    database.crash()
+    database.start()
+    c, q = rejoin(server, a.token, table, None)
+    expect("what was heard is there after the database was killed", all_heard(dict(b.events), c), str(len(b.events)))
+    expect("the game is finished", q.over)
+    check_record(server, table, "after both were killed")
+
+
+def main():
+    with cluster.servers() as start:
+        database = start("a")
+        database.sql("create database boneyard")
+        address = database.address()
+        status, said = run("admin", "--db", address, "tables")
+        if "built without PostgreSQL" in said:
+            print(f"skipped: {said}")
+            sys.exit(cluster.SKIPPED)
+        expect("an empty database has no tables of ours", status == 1 and "boneyard serve makes them" in said, said)
+        with Served(PROGRAM, *PAGE, *MANY, "--db", address, haste=HASTE) as server:
+            game(server, database, address)
+            key = pathlib.Path(server.folder) / "boneyard/boneyard.key"
+            expect("the key lies in the server's own folder", key.is_file() and key.stat().st_mode & 0o777 == 0o600, str(key))
+            server.stop()
+            key.rename(key.with_suffix(".away"))
+            status, said = run("serve", *PAGE, "--listen", "127.0.0.1:0", "--db", address, env=server.env)
+            expect("without its key it does not start", status != 0 and "its key" in said and not key.exists(), said)
+            key.with_suffix(".away").rename(key)
+            server.start()
+    with_password(address)
+    finish("postgres")
+
+
+def with_password(address):
+    """A password in an address is never shown."""
+    status, said = run("admin", "--db", address.replace("boneyard@", "boneyard:geheim7@").replace("a.s", "b.s"), "tables")
+    expect("a database that is not there", status == 1 and "reached" in said, said)
+    expect("the password is not shown", "geheim7" not in said, said)
+
+
+main()
