@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Animations: a tile flies to its place, tiles make room, the view follows. All can be skipped.
 import { round } from './geometry';
-import type { Viewpoint } from './state';
-import type { Spot } from './types';
+import type { Spot, Viewpoint } from './types';
 
 /** Whether the user prefers reduced motion. */
 export const still = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -9,10 +9,10 @@ import { footCircle } from './families/feet';
 import { star } from './families/trains';
 import { jokers } from './joker';
 import { FLAG, markGroup } from './marks';
-import { away, type Away, kindOf, lying, type State, type Viewpoint } from './state';
+import { away, type Away, kindOf, lying, type State } from './state';
 import { pill, pillWidth, widthOf, within } from './text';
 import { draw, type Look, type Mark, redraw, ring, tileGroup } from './tile';
-import type { Ghost, Kind, Scene, Sign, Spot } from './types';
+import type { Ghost, Kind, Scene, Sign, Spot, Viewpoint } from './types';
 
 interface Piece { spot: Spot; group: SVGGElement; drawn: string }
 

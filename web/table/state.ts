@@ -5,13 +5,10 @@ import { HALF } from '../generated/tables';
 import { drawing } from './families';
 import { footCircle } from './families/feet';
 import { CHIPS, DOTS, faceOf } from './tile';
-import type { Ask, Config, Kind, Layout, Lying, Scene, Spot } from './types';
+import type { Ask, Config, Kind, Layout, Lying, Scene, Spot, Viewpoint } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
 interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
-
-/** The viewpoint: pixels = units * scale + x, y. */
-export interface Viewpoint { readonly x: number; readonly y: number; readonly scale: number }
 
 export interface State {
   readonly config: Config;

@@ -6,7 +6,7 @@ import { drawing } from './families';
 import { distance, roomOf } from './geometry';
 import { keyAt, Picture } from './render';
 import * as state from './state';
-import type { Ask, Config, Handlers, Scene, Spot, Table } from './types';
+import type { Ask, Config, Handlers, Scene, Spot, Table, Viewpoint } from './types';
 
 const STEADY = 7;                       // how many pixels a finger may move in a tap
 const FINGER = 22;                      // pixels: how far a tap may miss
@@ -15,7 +15,7 @@ const sizeOf = (host: HTMLElement): state.Size => ({ width: host.clientWidth || 
 
 class Board implements Table {
   private now: state.State;
-  private shown: state.Viewpoint;       // what is shown while the view moves
+  private shown: Viewpoint;       // what is shown while the view moves
   private readonly picture = new Picture();
   private readonly motion = new Motion();
   private readonly pointers = new Map<number, { x: number; y: number }>();
@@ -23,6 +23,7 @@ class Board implements Table {
   private readonly watcher: ResizeObserver | null = null;
   private tap: { x: number; y: number } | null = null;
   private told = '';
+  private rests: Viewpoint | null = null;       // the viewpoint that was told
   private second = false;               // the second click of a double one: it was for what the first one has already moved
 
   constructor(private readonly host: HTMLElement, config: Config, private readonly handlers: Handlers) {
@@ -126,6 +127,9 @@ class Board implements Table {
     if (told !== this.told)
       this.handlers.seen?.(kind, this.now.free);
     this.told = told;
+    if (from !== this.rests)
+      this.handlers.from?.(from);
+    this.rests = from;
   }
 
   private travel(ms: number): void {

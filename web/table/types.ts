@@ -65,10 +65,14 @@ export interface Scene {
   wild?: readonly number[];
 }
 
+/** The viewpoint: pixels = units * scale + x, y. */
+export interface Viewpoint { readonly x: number; readonly y: number; readonly scale: number }
+
 export interface Handlers {
   choose(key: string): void;            // a ghost, an arc, a bracket or a row was chosen
   look(tile: Tile): void;               // a lying tile was pointed at
   seen?(kind: Kind, free: boolean): void;   // what the tiles show, and whether the player moved the picture
+  from?(viewpoint: Viewpoint): void;        // where the picture is seen from, once it has come to rest
 }
 
 /** A way to ask the core for a layout: the engine's own `fit`. */

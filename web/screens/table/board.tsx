@@ -62,6 +62,7 @@ export function Board() {
     const made = createTable(host.current, config, {
       choose: (key) => play.point(key), look: () => undefined,
       seen: (kind, free) => { play.kind.set(kind); play.zoomed.set(free); },
+      from: (viewpoint) => play.from.set(viewpoint),
     });
     table.current = dragging.table = made;
     const resized = new ResizeObserver(() => play.resize((ask, fresh) => made.arrange(ask, fresh)));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
 // count of the ends in games of fives.
+import type { Spot } from '../../core/views';
+import { HALF } from '../../generated/tables';
+import type { Viewpoint } from '../../table/types';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { Face } from './face';
@@ -9,9 +12,20 @@ import { useGame } from './use';
 import { endsOf, placeWords, tilesWords } from './words';
 import { Zoom } from './zoom';
 
+/** In pixels of the drawing: a button is at least this large. */
+const LEAST = 24;
+
+/** Where a button stands, so that what is read out is found where it is drawn: over the spot. */
+function over({ x, y, turn }: Spot, from: Viewpoint): { left: string; top: string; width: string; height: string } {
+  const slanting = turn % 2 === 1, along = turn % 4 === 0, long = slanting ? 1.5 : 2, px = (n: number): string => `${Math.round(n)}px`;
+  const width = Math.max(LEAST, from.scale * HALF * (along || slanting ? long : 1)), height = Math.max(LEAST, from.scale * HALF * (along ? 1 : long));
+  return { left: px(x * from.scale + from.x - width / 2), top: px(y * from.scale + from.y - height / 2), width: px(width), height: px(height) };
+}
+
 /** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
 export function Ends() {
-  const { play, session, view, laid, held } = useGame(), strip = useStore(play.kind) === 'chips';
+  const { play, session, view, laid, held } = useGame(), strip = useStore(play.kind) === 'chips', from = useStore(play.from);
+  const on = (spot: Spot | undefined): { style?: ReturnType<typeof over> } => (strip || !spot ? {} : { style: over(spot, from) });
   if (laid.layout.openings.length === 0 || play.driver.now.get().due.kind === 'over')
     return null;
   const places = held.tile ? spotsOf(fitting(laid.places, held.tile)) : null, open = laid.openings;
@@ -22,11 +36,11 @@ export function Ends() {
       {strip && <Zoom />}
       <ul>
         {places?.map((place) => (
-          <li key={place.key}><button type="button" class="btn onfelt" data-move={place.key} onClick={() => play.point(place.key)}
+          <li key={place.key}><button type="button" class="btn onfelt" data-move={place.key} {...on(place.spot)} onClick={() => play.point(place.key)}
             onFocus={() => play.stand(place.key)}>{placeWords(session, view, laid.layout, place, play.countShown)}</button></li>
         ))}
         {!places && ends.map((end) => (
-          <li key={end.opening}><button type="button" class="btn onfelt" data-end={end.opening} aria-disabled={!open.has(end.opening)}
+          <li key={end.opening}><button type="button" class="btn onfelt" data-end={end.opening} {...on(laid.layout.openings[end.opening]?.single)} aria-disabled={!open.has(end.opening)}
             aria-label={end.words} onClick={() => play.point(`at:${end.opening}`)}>{end.short}</button></li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { settings } from '../../core/settings';
 import { Store } from '../../core/store';
 import type { Felt, Layout, Move, Tile, View } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
-import type { Kind } from '../../table/types';
+import type { Kind, Viewpoint } from '../../table/types';
 import { tell } from '../../texts';
 import type { Loop } from './loop';
 import { type Moment, momentOf } from './moment';
@@ -52,6 +52,7 @@ export class Play {
   readonly kind = new Store<Kind>('dots');
   /** The player has moved the picture of the table. */
   readonly zoomed = new Store(false);
+  readonly from = new Store<Viewpoint>({ x: 0, y: 0, scale: 1 });
   /** What is announced beside the last event. */
   readonly moment = new Store<Moment | null>(null);
   /** What somebody asked to hear. */

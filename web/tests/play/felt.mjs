@@ -39,6 +39,11 @@ function look() {
     share: rows ? 1 : drawn < LEAST ? drawn : Math.max(drawn, Number(host.querySelector('.drawing').dataset.used) / 100),
     kinds: [host.querySelector('.tile .dots') && 'dots', host.querySelector('.tile .num') && 'numerals'].filter(Boolean).join(' and '),
     plates: [...document.querySelectorAll('.game:not(.rowed) .game-seats .seat')].filter((one) => { const host = one.parentElement; return !within(box(one), getComputedStyle(host).display === 'contents' ? box(document.querySelector('.game-table')) : box(host)) || !within(box(one), box(document.documentElement)); }).length,
+    astray: [...document.querySelectorAll('.game-ends:not(.strip) button')].filter((one) => {
+      const key = one.dataset.move ?? `at:${one.dataset.end}`, place = document.querySelector(`.ghosts [data-key="${key}"] .place`);
+      const a = box(one), b = place && box(place), middle = (o) => [(o.left + o.right) / 2, (o.top + o.bottom) / 2];
+      return b && Math.hypot(middle(a)[0] - middle(b)[0], middle(a)[1] - middle(b)[1]) > 4;
+    }).length,
     engine: !rows || [...document.querySelectorAll('.game-engine .hub')].some((one) => { const b = box(one); return document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2)?.closest('.game-engine'); }),
     felt: `${Math.round(felt.right - felt.left)}x${Math.round(felt.bottom - felt.top)}`, cut: line && say && !within(box(line), box(say)),
     fitted: host.querySelector('[data-felt]')?.dataset.felt === `${host.clientWidth}x${host.clientHeight}`,
@@ -61,11 +66,12 @@ async function still(page) {
 function wrongs(now) {
   return [now.out > 0 && `${now.out} outside`, now.covered > 0 && `${now.covered} covered`, now.spilt > 0 && `${now.spilt} rows too low`,
     now.share < SHARE && now.half < now.largest && `${Math.round(100 * now.share)} % used`, now.kinds.includes('and') && now.kinds,
-    now.cut && 'the event line is cut', !now.engine && 'no engine', now.plates > 0 && `${now.plates} plates cut`].filter(Boolean);
+    now.cut && 'the event line is cut', now.astray > 0 && `${now.astray} buttons astray`, !now.engine && 'no engine', now.plates > 0 && `${now.plates} plates cut`].filter(Boolean);
 }
 
 /** Styles that spoil the felt: each has to be found. */
 const faults = [['.tagline { position: fixed !important; inset: 20% 0 !important; width: auto !important; max-width: none !important }', 'covered'], ['.drawing { translate: 60% 0 }', 'outside'], ['.drawing { scale: .3 }', 'used'],
+  ['.game-ends { translate: 30px 0 }', 'buttons astray'],
   ['.game-seats .seat { translate: 0 -40px }', 'plates cut'],
   ['.game-say .event > span { height: 9rem; align-self: start }', 'cut']];
 
