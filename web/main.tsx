@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Starts the page: settings, the first screen, then the module, then the service worker.
-import { render } from 'preact';
+import { hydrate, render } from 'preact';
+import type { Deed } from './early';
 import { Bots } from './core/bots';
 import { Engine } from './core/engine';
 import { settings } from './core/settings';
 import { followHistory } from './screens/address';
-import { App, bring, Guard, type Tools } from './screens/app';
+import { Page } from './page';
+import { bring, type Tools } from './screens/app';
 import { Failure, Known } from './screens/failure';
 import Start from './screens/start/start';
 import { wearSettings } from './screens/wear';
-import { hearTrouble, TroubleLine } from './screens/trouble';
-import { keepOffline, UpdateLine } from './screens/update';
+import { hearTrouble } from './screens/trouble';
+import { keepOffline } from './screens/update';
 import './style/tokens.css';
 import './style/parts.css';
 import './style/page.css';
@@ -21,7 +23,41 @@ if (!host)
   throw new Error('no place for the page');
 const place: HTMLElement = host;
 
-const paint = (tools: Tools | null): void => render(<Guard><TroubleLine /><UpdateLine /><App tools={tools} /></Guard>, place);
+let drawn = place.hasAttribute('data-drawn');           // by the build (drawn.tsx)
+
+/** Carries out what was done before the script had come (early.ts), each after the page has answered the one before. */
+async function catchUp(deeds: readonly Deed[]): Promise<void> {
+  for (const { on } of deeds)
+    if (on instanceof HTMLInputElement)
+      on.checked = on.defaultChecked;   // the press below changes it
+  for (const { on, value } of deeds) {
+    if (value === null) {
+      on.click();
+    } else if (on instanceof HTMLInputElement || on instanceof HTMLSelectElement) {
+      on.value = value;
+      on.dispatchEvent(new Event('input', { bubbles: true }));
+      on.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    await new Promise((done) => setTimeout(done));
+  }
+}
+
+/** What the build has drawn is taken over if it is what is shown. */
+function paint(tools: Tools | null): void {
+  const page = <Page tools={tools} />;
+  if (!drawn)
+    return render(page, place);
+  const deeds = window.early?.take() ?? [];
+  drawn = false;
+  place.removeAttribute('data-drawn');
+  if (window.early?.fresh && location.hash === '') {
+    hydrate(page, place);
+    void catchUp(deeds);
+  } else {
+    place.replaceChildren();
+    render(page, place);
+  }
+}
 
 async function compile(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object')
@@ -48,7 +84,10 @@ function speaks<Kind extends Engine>(engine: Kind): Kind {
 
 async function makeTools(): Promise<Tools> {
   const bots = new Bots(), module = await compile();
-  setTimeout(() => bots.warm(), 1000);  // the bots' module is loaded once the page is usable
+  setTimeout(() => {                    // once the page is usable: what the first game needs
+    bots.warm();
+    void Promise.all([import('./core/session'), import('./screens/table/table')]).catch(() => undefined);
+  }, 1000);
   const fresh = async () => speaks(await Engine.load(module));
   const seen = async () => speaks(await (await import('./core/seen')).Seen.load(module));
   return { engine: await fresh(), bots, fresh, seen };
@@ -61,5 +100,8 @@ const tools = makeTools();
 const arrived = followHistory(() => tools);
 if (!arrived)
   paint(null);                          // a resumed game needs the module; no other screen may flash up first
-Promise.all([tools, arrived]).then(([made]) => paint(made)).catch((error: unknown) => render(<Failure error={error} />, place));
+Promise.all([tools, arrived]).then(([made]) => paint(made)).catch((error: unknown) => {
+  place.removeAttribute('data-drawn');
+  render(<Failure error={error} />, place);
+});
 keepOffline();

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { Window } from 'happy-dom';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Writes into the service worker what the build has made, with the hash of each file. */
 function listFiles(): Plugin {
@@ -25,16 +26,48 @@ function listFiles(): Plugin {
   };
 }
 
-/** The module is fetched together with the page, not after its script. */
-function fetchModule(): Plugin {
+/** Builds one file that imports nothing at run time, and returns its text. */
+async function inOne(input: string, format: 'iife' | 'es'): Promise<string> {
+  const made = await build({
+    configFile: false, logLevel: 'warn', oxc, build: { write: false, target: 'es2022', ssr: format === 'es', rolldownOptions: { input, output: { format, codeSplitting: false } } },
+    ...(format === 'es' ? { ssr: { noExternal: true } } : {}),
+  }) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
+  return [made].flat()[0]!.output[0].code;
+}
+
+type Drawing = { start: string; lost: string };
+
+/** Draws the start screen in a language, with drawn.tsx. */
+async function drawStart(language: string): Promise<Drawing> {
+  const window = new Window({ url: 'http://127.0.0.1/' });
+  for (const name of ['window', 'document', 'navigator', 'location', 'history', 'localStorage', 'addEventListener', 'Element', 'HTMLElement', 'Node', 'SVGElement'] as const)
+    Object.defineProperty(globalThis, name, { value: name === 'window' ? window : name === 'addEventListener' ? () => undefined : window[name], configurable: true });
+  const code = await inOne('drawn.tsx', 'es');
+  const { drawn } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`) as { drawn(language: string): Drawing };
+  return drawn(language);
+}
+
+/** The document: the start screen is drawn into it, and what it will need is fetched together with it. */
+function firstPaint(): Plugin {
+  let early = '';
   return {
-    name: 'fetch-module', apply: 'build', enforce: 'post',
+    name: 'first-paint', apply: 'build', enforce: 'post',
+    async buildStart() {
+      const source = await inOne('early.ts', 'iife');
+      early = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
+      this.emitFile({ type: 'asset', fileName: early, source });
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
-        const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name));
-        return module ? [{ tag: 'link', injectTo: 'head-prepend' as const,
-          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` } }] : [];
+      async handler(html, { bundle }) {
+        const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name)), { start, lost } = await drawStart('en');
+        const page = html.replace(/<script type="module" crossorigin src="([^"]*start[^"]*)"><\/script>/, '<link rel="preload" as="script" crossorigin href="$1">')
+          .replace(/<script type="module"[^>]*><\/script>\n/g, '')
+          .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>`);
+        return { html: page, tags: [
+          { tag: 'script', injectTo: 'head-prepend' as const, attrs: { src: `./${early}` } },
+          { tag: 'link', injectTo: 'head-prepend' as const, attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` } },
+        ] };
       },
     },
   };
@@ -56,10 +89,12 @@ function ofStart(id: string, build: { getModuleInfo(id: string): { importedIds: 
   return firstLoad.has(id) ? 'start' : null;
 }
 
+const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'preact' } };
+
 // The page is served from the program itself; addresses are relative, so that any folder will do.
 export default defineConfig({
   base: './',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  oxc,
   build: {
     target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false,
     rolldownOptions: {
@@ -70,5 +105,5 @@ export default defineConfig({
   worker: { format: 'es' },
   // No test is about time: a slow machine may take its own.
   test: { setupFiles: ['tests/texts.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
-  plugins: [fetchModule(), listFiles()],
+  plugins: [firstPaint(), listFiles()],
 });

@@ -15,6 +15,7 @@ import { textOf } from './record';
 import type { Moment, Seen } from './seen';
 import { type Due, dueOf } from './due';
 import type { Said, Setup } from './session';
+import { freshId, keepGame } from './saves';
 import { namesAround, namesOf } from './sitters';
 import { Store } from './store';
 import { type GameEvent, type Move, type Paragraph, type Result, sideOf, type Sum, type Terms, type Tile, tiles, type View } from './views';
@@ -489,7 +490,7 @@ export class Online implements Game {
   /** Fetches it and adds it to the saved games; null if it is unavailable. */
   async keepRecord(): Promise<string | null> {
     if (this.fetched === '') {
-      const [{ recordOf }, { freshId, keepGame }] = await Promise.all([import('../net/server'), import('./saves')]);
+      const { recordOf } = await import('../net/server');
       const text = await recordOf(this.id, this.match).catch(() => null), header = text?.split('\n')[0];
       if (!text || !header)
         return null;

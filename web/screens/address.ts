@@ -80,7 +80,7 @@ function plainScreen(hash: string): Screen | null {
 async function gameOf(hash: string, tools: () => Promise<Tools>): Promise<Screen> {
   const game = await findGame(hash.replace(/^#play\/?/, '')), made = await tools();
   try {
-    return game ? openedGame(made, game) : { at: 'start', note: tell('start.gone') };
+    return game ? await openedGame(made, game) : { at: 'start', note: tell('start.gone') };
   } catch (error) {
     return { at: 'start', note: error instanceof Error ? error.message : String(error) };
   }

@@ -51,8 +51,7 @@ type Any = ComponentType<{ tools: Tools | null; screen: never }>;
 type Early = 'start' | 'saved' | 'settings' | 'tables' | 'make';
 const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables', 'make'] satisfies Early[];
 
-const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
-  start: () => import('./start/start'),
+const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   table: () => import('./table/table'),
   learn: () => import('./learn/learn'),
   tables: () => import('./together/tables'),
@@ -86,7 +85,7 @@ export function App({ tools }: { tools: Tools | null }) {
   const part = present[now.at] ?? (shown?.at === now.at ? shown.part : null);
   useEffect(() => {
     let wanted = true;
-    if (present[now.at])
+    if (present[now.at] || now.at === 'start')
       return;
     screens[now.at]().then((module) => {
       if (wanted)

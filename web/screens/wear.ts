@@ -5,14 +5,20 @@ import { type Settings, settings } from '../core/settings';
 
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
-function wear(now: Settings): void {
-  const root = document.documentElement;
+const root = document.documentElement;
+
+/** What style/tokens.css needs to know. */
+export function dress(now: Settings): void {
   root.lang = now.language;
   root.dataset['theme'] = now.theme === 'auto' ? (dark?.matches ? 'dark' : 'light') : now.theme;
   root.dataset['felt'] = now.felt;
   root.dataset['palette'] = now.palette;
   root.dataset['speed'] = now.speed;
   root.classList.toggle('mono', now.oneColour);
+}
+
+function wear(now: Settings): void {
+  dress(now);
   const bar = document.querySelector('meta[name=theme-color]');
   bar?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface').trim());
 }

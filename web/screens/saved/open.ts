@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Resumes a saved game, and describes it in the list.
+// Resumes a saved game, and describes it in the list. The session is loaded on first use.
 import { type SavedGame, savedGames } from '../../core/saves';
-import { Session } from '../../core/session';
 import { namesOf, sittersOf } from '../../core/sitters';
 import { go, type Screen, type Tools } from '../app';
 
@@ -9,9 +8,12 @@ import { go, type Screen, type Tools } from '../app';
 export const scoreLine = (game: SavedGame): string =>
   namesOf(sittersOf(game.names)).map((name, seat) => `${name} ${game.scores[seat] ?? 0}`).join(' · ');
 
-/** Throws a BadRecord with its sentence. */
-export const openedGame = (tools: Tools, game: SavedGame): Screen => ({ at: 'table', session: Session.resume(tools.engine, game) });
+/** Rejects with a BadRecord and its sentence. */
+export async function openedGame(tools: Tools, game: SavedGame): Promise<Screen> {
+  const { Session } = await import('../../core/session');
+  return { at: 'table', session: Session.resume(tools.engine, game) };
+}
 
-export const openGame = (tools: Tools, game: SavedGame): void => go(openedGame(tools, game));
+export const openGame = async (tools: Tools, game: SavedGame): Promise<void> => go(await openedGame(tools, game));
 
 export const findGame = async (id: string): Promise<SavedGame | null> => (await savedGames()).find((game) => game.id === id) ?? null;

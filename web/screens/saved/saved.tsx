@@ -41,12 +41,8 @@ interface Doing { tools: Tools | null; here: Screen; drop(game: SavedGame): void
 function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
   const name = gameName(game.rules), long = `${name}, ${whenOf(game.date)}`;
   const on = () => {
-    try {
-      if (tools)
-        openGame(tools, game);
-    } catch (error) {
-      fail(wordsOf(error));
-    }
+    if (tools)
+      openGame(tools, game).catch((error: unknown) => fail(wordsOf(error)));
   };
   return <li class="saved-game">
     <GamePicture game={gameOf(game.rules).key} />

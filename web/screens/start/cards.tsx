@@ -6,10 +6,9 @@ import { GamePicture } from './picture';
 
 const seatsOf = ({ players: [low, high] }: Game): string => (high === 1 ? tell('start.for.one') : tell('start.for.some', low, high));
 
-/** play: null while nothing can be dealt yet. */
-interface Props { game: GameKey; learn(game: GameKey): void; choose(game: GameKey): void; play: ((game: GameKey) => void) | null }
+interface Props { game: GameKey; learn(game: GameKey): void; choose(game: GameKey): void; play(game: GameKey): void }
 
-function Card({ game, on, choose, learn, play }: { game: Game; on: boolean; choose(): void; learn(): void; play: (() => void) | null }) {
+function Card({ game, on, choose, learn, play }: { game: Game; on: boolean; choose(): void; learn(): void; play(): void }) {
   const name = pick(game.name);
   return <div class={on ? 'start-card on' : 'start-card'}>
     <label>
@@ -23,8 +22,8 @@ function Card({ game, on, choose, learn, play }: { game: Game; on: boolean; choo
     </label>
     <button type="button" class="btn quiet start-learn" data-act="learn" data-game={game.key} aria-label={tell('start.learn.game', name)}
       onClick={learn}>{tell('start.learn')}</button>
-    <button type="button" class="btn primary" data-act="play" data-game={game.key} aria-label={tell('start.play.game', name)} disabled={!play}
-      onClick={() => play?.()}>{tell('start.play')}</button>
+    <button type="button" class="btn primary" data-act="play" data-game={game.key} aria-label={tell('start.play.game', name)}
+      onClick={play}>{tell('start.play')}</button>
   </div>;
 }
 
@@ -37,7 +36,7 @@ export function Cards({ game, choose, learn, play }: Props) {
         <h2>{pick(kind)}</h2>
         <div class={`start-cards of-${Math.min(3, Math.max(2, here.length))}`}>
           {here.map((one) => <Card key={one.key} game={one} on={one.key === game} choose={() => choose(one.key)} learn={() => learn(one.key)}
-            play={play && (() => play(one.key))} />)}
+            play={() => play(one.key)} />)}
         </div>
       </section>;
     })}

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameKey } from '../../generated/tables';
 import { reading } from '../../core/families';
 import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
-import { freshSeed, Session } from '../../core/session';
 import { tell } from '../../texts';
 import { isKnown } from '../learn/known';
 import { go, type ShownEarly, type Tools } from '../app';
@@ -37,12 +36,8 @@ function Continue({ tools }: { tools: Tools | null }) {
   const words = game.round > 0 ? tell('start.continue.game', gameName(game.rules), game.round) : tell('start.continue.new',
     gameName(game.rules));
   const on = () => {
-    try {
-      if (tools)
-        openGame(tools, game);
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
-    }
+    if (tools)
+      openGame(tools, game).catch((error: unknown) => setSaid(error instanceof Error ? error.message : String(error)));
   };
   return <section class="start-continue">
     <GamePicture game={gameOf(game.rules).key} />
@@ -53,7 +48,8 @@ function Continue({ tools }: { tools: Tools | null }) {
   </section>;
 }
 
-function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seats'>, seed?: string): void {
+async function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seats'>, seed?: string): Promise<void> {
+  const { Session } = await import('../../core/session');
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
@@ -70,9 +66,10 @@ function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned
     const stop = new AbortController();
     setSearch(stop);
     try {
+      const { freshSeed } = await import('../../core/session');
       const seed = await made.bots.certify(plan.rules, freshSeed(), () => undefined, stop.signal);
       if (seed)
-        begin(made, planned, seed);
+        await begin(made, planned, seed);
       else
         setSaid(tell('start.deal.none'));
     } catch (error) {
@@ -89,7 +86,7 @@ function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned
       setPressed(true);
     } else {
       const clears = memory.clearable && reading[gameOf(plan.rules).family].clears;
-      first(gameOf(plan.rules).key, () => (clears ? void find(tools) : begin(tools, planned)));
+      first(gameOf(plan.rules).key, () => void (clears ? find(tools) : begin(tools, planned)));
     }
   };
   useEffect(() => {
@@ -133,14 +130,21 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
     if (planned.shared)
       showSide();                       // what a link brought
   }, [planned.shared]);
+  const [pressed, setPressed] = useState<GameKey | null>(null);       // before the module has loaded
   const play = (game: GameKey) => {
     if (planned.memory.clearable && reading[gameOf(game).family].clears)
       choose(game);                     // such a deal has to be looked for
     else if (tools)
-      begin(tools, planned.at(game));
+      void begin(tools, planned.at(game));
   };
   /** Before the first game of its kind a lesson is offered, once. */
   const first: First = (game, then) => (isKnown(game) ? then() : setOffered({ game, then }));
+  useEffect(() => {
+    if (tools && planned.engine && pressed) {
+      setPressed(null);
+      first(pressed, () => play(pressed));
+    }
+  }, [tools, planned.engine, pressed]);
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" data-act="daily" onClick={() => go({ at: 'daily' })}>{tell('start.daily')}</button>
@@ -154,7 +158,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         <Kept />
         <Continue tools={tools} />
         <Cards game={planned.memory.game} choose={choose} learn={(game) => go({ at: 'learn', game })}
-          play={tools && planned.engine ? (game) => first(game, () => play(game)) : null} />
+          play={setPressed} />
         {offered && offer && <offer.Offer game={offered.game} close={() => setOffered(null)} play={offered.then} />}
         <Others />
       </div>

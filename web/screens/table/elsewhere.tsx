@@ -27,7 +27,7 @@ export function Elsewhere({ id, tools }: { id: string; tools: Tools }) {
   const back = async () => {
     const game = await findGame(id);
     if (game)
-      go(openedGame(tools, game));
+      go(await openedGame(tools, game));
     else
       setSaid(tell('start.gone'));
   };

@@ -55,8 +55,8 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const door = createServer(async ({ url, headers }, reply) => {
   const empty = url === '/?empty', answer = await fetch(new URL(url, server.address), { headers: { accept: headers.accept ?? '*/*' } });
   const body = Buffer.from(await answer.arrayBuffer());
-  const bare = () => body.toString().replace(/<script.*?<\/script>|<link rel="preload"[^>]*>/gs, '')
-    .replace('<div id="app">', '<div id="app"><div class="start-deal"><button class="btn primary">Play now</button></div>');
+  const bare = () => body.toString().replace(/<script.*?<\/script>|<link rel="(module)?preload"[^>]*>|<template.*?<\/template>/gs, '')
+    .replace(/<div id="app".*<\/div>/s, '<div id="app"><div class="start-deal"><button class="btn primary">Play now</button></div></div>');
   reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') }).end(empty ? bare() : body);
 });
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Runs before the first frame: the start screen that the build drew (drawn.tsx) is shown if it is what this browser would
+// draw, and what is done on it before the page's own script has come is kept for that script.
+import { settings } from './core/settings';
+import { dress } from './screens/wear';
+
+/** Something done early: a press, or a new value of a field. */
+export type Deed = { on: HTMLElement; value: string | null };
+export interface Early {
+  fresh: boolean;                       // the screen of the build is shown
+  /** Ends the keeping; returns what was done, in order. */
+  take(): Deed[];
+}
+declare global { interface Window { early?: Early } }
+
+/** What the browser may keep without any effect on the start screen, if these settings are as usual. */
+const harmless = ['boneyard.settings', 'boneyard.learnt'];
+
+function isFresh(): boolean {
+  const { language, oneColour, showCount } = settings.get();
+  try {
+    return language === root.lang && !oneColour && showCount && location.hash === '' &&
+      Object.keys(localStorage).every((key) => !key.startsWith('boneyard.') || harmless.includes(key));
+  } catch {
+    return false;                       // no storage, which the start screen says
+  }
+}
+
+const root = document.documentElement, deeds: Deed[] = [], fresh = isFresh();
+
+function keep({ type, target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  const pressed = button ?? (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type) ? target : null);
+  if (type === 'click' && pressed)
+    deeds.push({ on: pressed, value: null });
+  else if (type === 'input' && !pressed && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
+    deeds.push({ on: target, value: target.value });
+}
+
+window.early = {
+  fresh,
+  take() {
+    document.removeEventListener('click', keep, true);
+    document.removeEventListener('input', keep, true);
+    return deeds.splice(0);
+  },
+};
+dress(settings.get());
+root.classList.toggle('fresh', fresh);
+document.addEventListener('click', keep, true);
+document.addEventListener('input', keep, true);
+
+/** Says that the page's script cannot be fetched. */
+function lose(): void {
+  const place = document.getElementById('app'), words = document.querySelector<HTMLTemplateElement>('#lost');
+  root.classList.remove('fresh');
+  place?.removeAttribute('data-drawn');
+  place?.replaceChildren(...(words?.content.childNodes ?? []));
+  place?.querySelector('button')?.addEventListener('click', () => location.reload());
+}
+
+/** The page's script runs once the start screen is on the display, two frames on; nothing is drawn in a tab that is hidden. */
+const begin = (): void => void import(/* @vite-ignore */ document.querySelector<HTMLLinkElement>('link[as=script]')!.href).catch(lose);
+document.addEventListener('DOMContentLoaded', () => {
+  if (fresh && !document.hidden)
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+  else
+    begin();
+});

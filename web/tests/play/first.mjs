@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The start screen that the build has drawn into the document:  first.mjs PROGRAM
+//
+// The page's script is held back: what is done meanwhile is kept and carried out, and what the script takes over is the very
+// screen that it would have drawn.  Where another screen is wanted, nothing of it is seen; a script that cannot be fetched is said.
+// At the end faults are planted in what the server sends; each must be found.
+import { conclude, crowd, serve } from './page.mjs';
+
+const server = await serve(process.argv[2]), people = await crowd(server.address), trouble = [];
+const must = (holds, words) => {
+  if (!holds)
+    throw new Error(words);
+};
+
+const SCRIPT = '**/assets/start-*.js';
+/** A newcomer before a page whose script waits for release(); fault: [files, what to replace, by what]. */
+async function come({ language, path = '', kept = {}, fault = null } = {}) {
+  const one = await people.come({ language }), held = {};
+  held.until = new Promise((done) => (held.release = done));
+  await one.context.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), kept);
+  await one.page.route(SCRIPT, async (route) => {
+    await held.until;
+    await route.continue();
+  });
+  let spoilt = 0;
+  if (fault)
+    await one.page.route(fault[0], async (route) => {
+      const answer = await route.fetch(), text = await answer.text(), body = text.replace(fault[1], fault[2]);
+      spoilt += body === text ? 0 : 1;
+      await route.fulfill({ response: answer, body });
+    });
+  await one.page.goto(server.address + path, { waitUntil: 'commit' });
+  await one.page.locator('#app').waitFor({ state: 'attached' });
+  await one.page.waitForFunction(() => document.readyState !== 'loading');
+  if (fault)
+    must(spoilt === 1, `${fault[1]} was not found in ${fault[0]}`);
+  return { ...one, release: held.release };
+}
+
+/** The page's script has the screen, and has read the rules. */
+const taken = (page) => page.waitForFunction(() => !document.querySelector('[data-drawn]') && document.querySelector('#app main'));
+/** The screen in words; HTML says at first what is chosen, scripts do not. */
+const screenOf = (page) => page.locator('#app').evaluate((app) => {
+  const copy = app.cloneNode(true);
+  copy.querySelectorAll('input, option').forEach((one) => ['checked', 'selected', 'value'].forEach((name) => one.removeAttribute(name)));
+  return copy.innerHTML;
+});
+
+// ---- What must hold; each gives up on a fault ----
+
+async function pressed(fault = null) {
+  for (const [press, family] of [['.start-deal button', 'line'], ['[data-act="play"][data-game="chickenfoot"]', 'feet']]) {
+    const { page, context, trouble: wrong, release } = await come({ fault });
+    await page.locator(press).click();
+    release();
+    await taken(page);
+    if (fault)
+      await page.waitForFunction(() => localStorage.getItem('boneyard.start') !== null || performance.getEntriesByType('resource').some(({ name }) => name.includes('worker')));
+    else
+      await page.locator('[data-due]').waitFor();
+    must(await page.locator(`[data-due][data-family="${family}"]`).count() === 1, `${press}: no game of the family ${family} has begun`);
+    trouble.push(...wrong);
+    await context.close();
+  }
+}
+
+/** The same steps before the script has come and after. */
+async function chosen(fault = null) {
+  const ends = [];
+  for (const early of [true, false]) {
+    const { page, context, trouble: wrong, release } = await come({ fault, kept: early ? {} : { 'boneyard.other': '1' } });
+    if (!early) {
+      release();
+      await taken(page);
+    }
+    await page.locator('.start-card input[type=radio]').nth(3).check({ force: true });
+    await page.locator('.start-set select').first().selectOption({ index: 3 });
+    release();
+    await taken(page);
+    await page.waitForFunction(() => document.querySelectorAll('.start-card.on').length === 1 && localStorage.getItem('boneyard.start') !== null);
+    ends.push(await page.evaluate(() => [document.querySelector('.start-card.on b').textContent, document.querySelector('.start-set select').value, localStorage.getItem('boneyard.start')].join(' ')));
+    trouble.push(...wrong);
+    await context.close();
+  }
+  must(ends[0] === ends[1], `chosen early:\n${ends[0]}\nand late:\n${ends[1]}`);
+}
+
+/** The screen that was taken over and the one that the script draws by itself; both come to rest. */
+async function same(fault = null) {
+  const rested = [];
+  for (const kept of [{}, { 'boneyard.other': '1' }]) {
+    const { page, context, trouble: wrong, release } = await come({ fault, kept });
+    must(await page.locator('.start-deal').isVisible() === (Object.keys(kept).length === 0), 'the screen of the build is shown to the wrong browser');
+    release();
+    await taken(page);
+    await page.locator('.game-pic .tile').first().waitFor();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('worker')));
+    rested.push(await screenOf(page));
+    trouble.push(...wrong);
+    await context.close();
+  }
+  const [one, other] = rested, at = [...one].findIndex((sign, i) => sign !== other[i]);
+  must(one === other, `taken over: ...${one.slice(at - 80, at + 80)}\ndrawn: ...${other.slice(at - 80, at + 80)}`);
+}
+
+async function hidden(fault = null) {
+  for (const [what, sees] of [[{}, true], [{ path: '#saved' }, false], [{ language: 'es' }, false], [{ kept: { 'boneyard.start': '{}' } }, false]]) {
+    const { page, context, trouble: wrong, release } = await come({ ...what, fault });
+    must((await page.locator('#app').innerText() !== '') === sees, `${JSON.stringify(what)}: the start screen is ${sees ? 'not ' : ''}seen`);
+    release();
+    await taken(page);
+    trouble.push(...wrong);
+    await context.close();
+  }
+}
+
+async function lost(fault = null) {
+  const { page, context, trouble: wrong } = await come({ fault });
+  await page.unroute(SCRIPT);
+  await page.route(SCRIPT, (route) => route.abort());
+  wrong.calm(true);
+  await page.reload();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('start-')));
+  await page.locator('.failure [role=alert]').waitFor({ timeout: fault ? 3000 : 120_000 });
+  await page.unroute(SCRIPT);
+  await page.locator('.failure button').click();
+  await taken(page);
+  trouble.push(...wrong);
+  await context.close();
+}
+
+const EARLY = '**/assets/early-*.js', DOCUMENT = server.address;
+for (const [part, ...faults] of [
+  [pressed, [EARLY, '.splice(0)', '.slice(0,0)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']],
+  [same, [DOCUMENT, 'class="start-deal"', 'class="start-deal other"']], [hidden, [EARLY, 'location.hash===``', '!0']],
+  [lost, [EARLY, '.catch(', '.then(']],
+])
+  try {
+    await part();
+    for (const fault of faults)
+      if (await part(fault).then(() => true, (error) => !(error instanceof Error)))
+        trouble.push(`${part.name}: ${fault[1]} was spoilt and not found`);
+    console.log(`${part.name}: done`);
+  } catch (error) {
+    trouble.push(`${part.name}: ${error.stack}`);
+  }
+await people.close();
+await server.stop();
+process.exit(conclude('first', trouble));
