@@ -148,7 +148,7 @@ static void check_all(int positions)
 
 int main(void)
 {
-    int positions = getenv("BONEYARD_LONG") != NULL ? 40 : 16, failed = 0;
+    int failed = 0;
 
     memory = malloc(BY_BOT_MEMORY);
     if (memory == NULL)
@@ -161,6 +161,8 @@ int main(void)
         failed += tally.wrong == 0;
     }
 #else
+    int positions = getenv("BONEYARD_LONG") != NULL ? 40 : 16;
+
     check_all(positions);
     printf("%ld studies, %ld marked, %ld without a judgement, %ld wrong; at most %llu steps\n", tally.studies,
            tally.marked, tally.none, tally.wrong, (unsigned long long)tally.most);
