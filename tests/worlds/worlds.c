@@ -305,12 +305,12 @@ static int plays(const char *const program[2], int leak, uint64_t seed, int n, i
     return found ? i : 0;
 }
 
-/* The same for a leak that shows only with penalties for infractions. There a few plays differ without a leak, because
- * a timer and a person act in the same millisecond; those do not count. */
-static int rare_plays(const char *const program[2], int leak, uint64_t seed)
+/* The same for a leak that shows rarely, in more plays. A few plays differ without a leak, because a timer and a person
+ * act in the same millisecond; those do not count. */
+static int rare_plays(const char *const program[2], int leak, uint64_t seed, int only)
 {
     for (int i = 0; i < 5 * CAUGHT_IN; i++, seed++)
-        if (plays(program, leak, seed, 1, 5, 2, PENALISE) > 0 && plays(program, 0, seed, 1, 5, 2, PENALISE) == 0)
+        if (plays(program, leak, seed, 1, 5, 2, only) > 0 && plays(program, 0, seed, 1, 5, 2, only) == 0)
             return i + 1;
     return 0;
 }
@@ -331,7 +331,9 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
             continue;
         line[strcspn(line, "\n")] = '\0';
         if (number == 106) { /* the seat that draws must hold a tile that fits in only one world */
-            caught = rare_plays(program, number, seed);
+            caught = rare_plays(program, number, seed, PENALISE);
+        } else if (number == 212) { /* a page has to be requested while a bot thinks: soon from this seed on */
+            caught = rare_plays(program, number, seed + 4999, -1);
         } else {
             caught = plays(program, number, seed, CAUGHT_IN, 5, 2, -1);
             *took = caught > *took ? caught : *took;
