@@ -392,7 +392,9 @@ def check_guests(folder):
         a.ask("join", table=table, from_=0)
         a.ask("sit", seat=0, name="Ana")
         a.ask("start")
-        play([Player(a, table)], lambda: {1, 2, 3} <= {e.get("seat") for e in a.events.values() if e["what"] == "play"})
+        ana = Player(a, table)
+        play([ana], lambda: ana.over or '"bot":"hoard"' in server.stderr() and
+             {1, 2, 3} <= {e.get("seat") for e in a.events.values() if e["what"] == "play"})
         expect("the operator hears of the dead one", '"event":"guest-dead","bot":"gone"' in server.stderr()
                and '"bot":"gone","why":"memory"' not in server.stderr(), server.stderr())
         expect("and of the one that took too much memory", '"event":"guest-dead","bot":"hoard","why":"memory"' in server.stderr(), server.stderr())
