@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* threads.c: many threads read and write.  Every batch is answered once, in order for each table, and another thread
- * can read an entry as soon as it is reported as saved.  Uses a real file; also runs under the thread sanitizer. */
+ * can read an entry as soon as it is reported as saved.  Uses a real file, or PostgreSQL at $BONEYARD_TEST_DB; also runs
+ * under the thread sanitizer.      threads [postgres] */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,10 +116,11 @@ static void *reads(void *nothing)
     return NULL;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     char folder[] = "/tmp/by-store-XXXXXX", path[64], command[80];
-    struct by_store_setup setup = { .path = path };
+    bool postgres = argc > 1 && strcmp(argv[1], "postgres") == 0;
+    struct by_store_setup setup = { .path = postgres ? getenv("BONEYARD_TEST_DB") : path };
     struct by_store_numbers numbers;
     struct by_fault f;
     pthread_t threads[WRITERS + READERS];

@@ -13,7 +13,8 @@
 #include "store/postgres/schema.h"
 #include "util/memory.h"
 
-enum { PATIENCE = 15000, MARK = 0x424f4e45 /* "BONE", of the advisory locks */, LOCK_SCHEMA = 1, LOCK_SERVER = 2 };
+/* Milliseconds; a server's loop waits for readers. MARK is "BONE", the first half of the advisory locks' names. */
+enum { PATIENCE = 15000, READING = 4000, MARK = 0x424f4e45, LOCK_SCHEMA = 1, LOCK_SERVER = 2 };
 
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f)
 {
@@ -291,7 +292,7 @@ struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind k
 
         l->at = by_sure(PQconnectdbParams(words, values, 1));
     }
-    l->patience = s->patience > 0 ? s->patience : PATIENCE;
+    l->patience = s->patience > 0 ? s->patience : kind == BY_LINK_READS ? READING : PATIENCE;
     PQsetNoticeReceiver(l->at, hear, l);
     if (prepare(l, kind, &own) == BY_OK)
         return l;
