@@ -16,7 +16,7 @@ static bool filling(const struct by_state *s)
 static int must_number(const struct by_state *s) { return by_high(s->laid[s->now.of.line.must].tile); }
 
 /* Returns the numbers that can be matched now, as a bit set (F-05, F-06, F-07). */
-static uint32_t open_numbers(const struct by_state *s)
+static inline uint32_t open_numbers(const struct by_state *s)
 {
     uint32_t numbers = 0;
 
@@ -27,19 +27,24 @@ static uint32_t open_numbers(const struct by_state *s)
     return numbers;
 }
 
-static struct by_set feet_fits(const struct by_state *s, int seat)
+static inline struct by_set fitting(const struct by_state *s)
 {
     struct by_set wanted = { { 0, 0, 0 } };
 
-    (void)seat;
     for (uint32_t numbers = open_numbers(s); numbers != 0; numbers &= numbers - 1)
         wanted = by_set_or(wanted, by_suit[__builtin_ctz(numbers)]);
     return wanted;
 }
 
-static struct by_set playable(const struct by_state *s, int seat)
+static struct by_set feet_fits(const struct by_state *s, int seat)
 {
-    return by_set_and(feet_fits(s, seat), s->hand[seat]);
+    (void)seat;
+    return fitting(s);
+}
+
+static inline struct by_set playable(const struct by_state *s, int seat)
+{
+    return by_set_and(fitting(s), s->hand[seat]);
 }
 
 static by_move toe_move(const struct by_state *s, by_tile t, int laid, int number)

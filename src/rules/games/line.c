@@ -26,7 +26,7 @@ static inline uint64_t fitting(bool wild_blanks, int number)
 }
 
 /* Returns the tiles that fit on some open place. */
-static uint64_t wanted(const struct by_state *s)
+static inline uint64_t wanted(const struct by_state *s)
 {
     const bool wild_blanks = wild(s);
     uint64_t tiles = 0;

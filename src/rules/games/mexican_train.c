@@ -24,7 +24,7 @@ static uint32_t begun(const struct by_state *s)
 }
 
 /* Returns the trains a seat may play on at a stage of its turn, as a bit set (T-07). */
-static uint32_t eligible(const struct by_state *s, int seat, int stage)
+static inline uint32_t eligible(const struct by_state *s, int seat, int stage)
 {
     uint32_t own = (uint32_t)1 << seat, doubles = s->now.of.trains.doubles;
     uint32_t open;
@@ -40,7 +40,7 @@ static uint32_t eligible(const struct by_state *s, int seat, int stage)
 }
 
 /* Returns the tiles of a double-18 set that fit one of the trains. */
-static struct by_set fitting(const struct by_state *s, uint32_t trains)
+static inline struct by_set fitting(const struct by_state *s, uint32_t trains)
 {
     struct by_set wanted = { { 0, 0, 0 } };
 
@@ -95,11 +95,9 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* Returns the tiles a seat may lay at this stage. */
-static struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
+/* Of these tiles of a seat, returns those that it may lay after a double or a draw. */
+static struct by_set later_tiles(const struct by_state *s, int seat, struct by_set tiles)
 {
-    struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains));
-
     if (s->now.drew == DREW_ONLY) {
         struct by_set drawn = { { 0, 0, 0 } };
 
@@ -117,6 +115,14 @@ static struct by_set playable(const struct by_state *s, int seat, uint32_t train
             by_set_drop(&tiles, t);
     }
     return tiles;
+}
+
+/* Returns the tiles a seat may lay at this stage. */
+static inline struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
+{
+    const struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains));
+
+    return (s->now.stage | s->now.drew) == 0 ? tiles : later_tiles(s, seat, tiles);
 }
 
 /* Returns whether this seat may draw now, whether or not it can lay a tile (T-08, T-10, T-19). */
