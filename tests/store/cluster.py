@@ -12,6 +12,7 @@ import os
 import pathlib
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,14 @@ def servant():
         with contextlib.suppress(KeyError):
             return pwd.getpwnam(name)
     return None
+
+
+def lives(pid):
+    """Whether a process has not ended; whoever adopted it may not have noticed its end yet."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 class Server:
@@ -99,18 +108,21 @@ class Server:
 
     def crash(self):
         """Kills the whole server at once: what it only had in memory is gone."""
+        os.kill(self.process.pid, signal.SIGSTOP)       # no new processes meanwhile
         children = [int(p) for p in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()]
         for pid in [self.process.pid, *children]:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, 9)
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
+        while any(lives(pid) for pid in children):      # they still hold the shared memory
+            time.sleep(0.01)
 
     def promote(self, seconds=60):
         self._run("pg_ctl", "promote", "-D", str(self.data), "-w", "-t", str(seconds))
 
     def stop(self):
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(3)     # at once, its children too
+            self.process.send_signal(signal.SIGQUIT)     # at once, its children too
             self.process.wait()
 
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* threads.c: many threads read and write.  Every batch is answered once, in order for each table, and another thread
- * can read an entry as soon as it is reported as saved.  Uses a real file, or PostgreSQL at $BONEYARD_TEST_DB; also runs
- * under the thread sanitizer.      threads [postgres] */
+ * can read an entry as soon as it is reported as saved.  Also runs under the thread sanitizer.
+ *
+ *     threads [postgres]      a real file, or $BONEYARD_TEST_DB */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
