@@ -130,6 +130,7 @@ class Server:
 def servers():
     """A function that starts servers; all are stopped and removed at the end."""
     need()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))       # a test that takes too long also cleans up
     started = []
     folder = tempfile.mkdtemp(prefix="by-pg-", dir="/tmp")     # short: a socket's path has at most 107 bytes
 

@@ -9,6 +9,7 @@ restart    the only server is killed and starts again
 promote    the primary is killed, and its synchronous standby promoted
 cut        the same, after the standby had stopped receiving: what it lacks was never told
 """
+import contextlib
 import os
 import pathlib
 import signal
@@ -128,12 +129,12 @@ def cut(start, program, tag, *fault):
     for pid in processes(standby, "walreceiver"):
         os.kill(pid, signal.SIGKILL)
     # The death of a process makes a standby start over.
-    while True:
-        try:
+    promoted = False
+    while not promoted:
+        with contextlib.suppress(RuntimeError):     # it may be starting, or have been promoted too late for the last try
             standby.promote(3)
-            break
-        except RuntimeError:
-            time.sleep(0.1)
+        with contextlib.suppress(RuntimeError):
+            promoted = standby.sql("select pg_is_in_recovery()") == "f"
     if not fault:
         writer.more("entries after the promotion")
     return writer.end()
