@@ -9,12 +9,14 @@
 /* D-13: finds out again whether the tile at i can be removed. */
 static ALWAYS_INLINE void look(struct by_rock *w, int i)
 {
-    const uint64_t bit = (uint64_t)1 << (i & 63);
-    uint64_t *take = &w->take.w[i >> 6], *take3 = &w->take3.w[i >> 6];
+    uint64_t *take, *take3, bit;
     uint32_t shared;
 
     if (i < 0)
         return;
+    bit = (uint64_t)1 << (i & 63);
+    take = &w->take.w[i >> 6];
+    take3 = &w->take3.w[i >> 6];
     *take &= ~bit;
     *take3 &= ~bit;
     if (i == 0 || i + 1 >= w->laid)
