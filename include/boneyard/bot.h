@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/bot.h: bots, the computer players.
  *
- * A bot receives only what its seat may know (a view and the past of the round), never a state.  It also receives
- * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, a value
- * for each.  It keeps no state between calls and allocates nothing; the caller supplies its working memory.  If
- * the budget is a count rather than a time, the same question and generator give the same answer, byte for byte.
+ * A bot receives only what its seat may know (a view and the round's history), never a state. It also receives the
+ * seat's legal moves, a random generator and a budget. It returns one of the moves and, on request, a value for each.
+ * It keeps no state between calls and allocates nothing; the caller supplies its working memory. If the budget is a
+ * count rather than a time, the same question and generator give the same answer, byte for byte.
  *
  * THE BUDGET (budget.h) bounds every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/coach.h: the value of a move and the reasons for it, in words.
  *
- * The coach examines one decision of one seat: its view, the past of the round as everyone heard it, its legal
- * moves, and a bot's value for each.  It has no other input, so a hidden tile cannot affect a hint or a grade.
+ * The coach examines one decision of one seat: its view, the round's history as everyone heard it, its legal moves, and
+ * a bot's value for each. It has no other input, so a hidden tile cannot affect a hint or a grade.
  *
  * REASONS.  A reason is a statement about the position that has been verified: "it scores 15", "you keep three 5s".
  * Its strength, in thousandths, gives a rough ranking and is not a value.  Values come only from the bot; reasons

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/family.h: the facts shared by games with the same kind of table.
  *
- * Every game belongs to a family, and the layers above the rules depend on the family, not on the game.  Code reads
- * a fact below, or calls a member of a table generated from families.def and indexed by family. tools/arrows.py
+ * Every game belongs to a family, and the layers above the rules depend on the family, not on the game. Those layers
+ * read the facts below or call through a table generated from families.def and indexed by family. tools/arrows.py
  * refuses code that compares a family with a constant.
  */
 #ifndef BONEYARD_FAMILY_H

@@ -88,7 +88,7 @@ struct by_layout {
     uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before turning */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
-    struct by_spot hub; /* Mexican Train: the engine; its tile is BY_NO_TILE if it has none and no place for one */
+    struct by_spot hub; /* Mexican Train: the engine; tile: BY_NO_TILE if there is no engine and no place for one */
     struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };

@@ -44,8 +44,9 @@ struct by_view {
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];
     by_tile deck[BY_MAX_TILES + 2]; /* in the referee's view, the boneyard in order; otherwise 0 */
-    by_tile drawn; /* in its own view, the tile that the seat to move has drawn and must lay (T-08), or BY_NO_TILE */
-    by_tile barred[2]; /* in its own view, the tiles that the seat to move may not lay as its third (T-14) */
+    by_tile drawn;     /* the tile that the seat to move has drawn and must lay (T-08), shown only in its own view;
+                    * otherwise BY_NO_TILE */
+    by_tile barred[2]; /* the tiles that the seat to move may not lay as its third (T-14), shown only in its own view */
     uint8_t pad[5];
     int32_t score[BY_SEATS];
     struct by_result last;
@@ -63,8 +64,8 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
 int by_count_after(const struct by_view *v, by_move m);
 
 /* L-15: sets part[] to the current count of each open end, in the order in which their tiles were laid, and returns
- * their number.  Their sum is now.of.line.count.  A lone first tile counts both halves, as two ends, or as one if it
- * is a double. */
+ * their number. Their sum is now.of.line.count. A lone first tile has two ends, one for each half, unless it is a
+ * double, which is a single end. */
 int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2]);
 
 /* L-16: returns the points that a play would score; 0 for other moves and in games that do not score in play. */

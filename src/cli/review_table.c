@@ -4,7 +4,7 @@
 #include "review.h"
 #include "util/tell.h"
 
-#define MANY 4 /* if there are more ends than this, only their numbers are listed, unless they are counted */
+#define MANY 4 /* with more open ends than this, lists only their numbers, except in games that count the ends */
 
 struct saying {
     const struct by_view *v;

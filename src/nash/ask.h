@@ -34,10 +34,10 @@ struct by_nash_player {
  * if stopped. */
 bool by_nash_ask(struct by_nash *g, struct by_nash_player *p);
 
-/* A player that asks a bot in bots.def; p->bot, count, seed, memory and list must be set. */
+/* Sets `chances` to a bot's chance of each move; p->bot, count, seed, memory and list must be set. */
 void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);
 
-/* Builds a decision as a bot sees it: view, past and moves. Returns the number of moves. */
+/* Builds a decision as a bot sees it: the view, the history and the moves. Returns the number of moves. */
 int by_nash_question(const struct by_nash_asked *a, struct by_view *view, struct by_heard *heard, struct by_past *past,
                      by_move *list);
 

@@ -9,8 +9,8 @@
 #include "room.h"
 #include "wire/out.h"
 
-/* A place in the deck that an entry opens for the seats `to` (bit 16: spectators); seats in `before` already knew the
- * tile. */
+/* A place in the deck whose tile an entry reveals to the seats in `to` (bit 16: spectators). The seats in `before`
+ * already knew the tile. */
 struct opening {
     by_tile tile;
     uint8_t place;

@@ -256,7 +256,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_BOTH] =
         "{0|your|{0}'s} own train and the Mexican Train can then take {1w} {1#tile|tiles} of the hand instead"
           " of {2w}",
-    [BY_SAY_R_EXTRA] = "{1} is an extra, so {0|your|{0}'s} own train of {2w} {2#tile|tiles} can wait, hidden in hand",
+    [BY_SAY_R_EXTRA] =
+        "{1} is an extra, so {0|your|{0}'s} own {2w}-tile train can wait, hidden in {0|your|their} hand",
     [BY_SAY_R_WAITS] = "{0|your|{0}'s} own train can wait, as no one else can play on it",
     [BY_SAY_R_GUEST] = "it uses {0|your|{0}'s} train while it is open",
     [BY_SAY_R_DRAWS_FIRST] = "the removal can wait, and the next tile may allow a better one",
@@ -448,8 +449,8 @@ static const char *const said_en[BY_SENTENCES] = {
         "If a removal is possible, you must make at least one after each draw; then you may draw even if more"
           " removals are possible. With an empty boneyard, removals continue.",
     [BY_SAY_RULE_R_05] =
-        "If no removal is possible, draw one tile to the right end of the row. An empty row takes three tiles,"
-          " or as many as are left.",
+        "If no removal is possible, draw one tile and add it to the right end of the row. If the row is empty,"
+          " draw three tiles, or as many as are left.",
     [BY_SAY_RULE_T_10] =
         "After a double you must lay one more tile, on the double or on any train open to you. If you cannot,"
           " draw one and lay it if it fits; otherwise your marker goes on your train.",
@@ -507,8 +508,8 @@ static const char *const said_en[BY_SENTENCES] = {
         "The round ends when a hand is empty, even by a double or with an unfinished foot, or when it is"
           " blocked: each player in turn could neither play nor draw.",
     [BY_SAY_RULE_T_15] =
-        "The round ends when a hand is empty, or when it is blocked: each player in turn could neither play nor"
-          " draw, and no player could play with the markers and open doubles as they now are.",
+        "The round ends when a hand is empty or the round is blocked: each player in turn could neither play"
+          " nor draw, and no player could play with the markers and open doubles as they stand.",
     [BY_SAY_RULE_L_17A] = "The player who goes out scores the pips left in the other hands.",
     [BY_SAY_RULE_L_17B] =
         "The player who goes out scores the pips left in the other team's hands; the partner's do not count.",

@@ -17,7 +17,7 @@ struct by_savefile {
 
 /* A summary of a saved game. */
 struct by_saved {
-    struct by_setup setup; /* seats named bot:LEVEL are bots again, the others people */
+    struct by_setup setup; /* when the game resumes, bots play the seats named bot:LEVEL, and people play the others */
     int damaged;           /* the first line that cannot be read, or 0; the other fields cover the lines before it */
     bool over;
     uint32_t round;

@@ -47,7 +47,8 @@ static void name_bot(const char *key, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_WORDS(level)));
 }
 
-/* Numbers players with the same name. Bots start from 1, since none of them has the plain name, and people from 2. */
+/* Numbers players with the same name. Bots are numbered from 1, since no bot keeps the unnumbered name; people are
+ * numbered from 2. */
 static void number_names(struct by_names *to, const enum kind *kind, int players)
 {
     int nth[BY_SEATS];

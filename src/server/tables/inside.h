@@ -12,7 +12,7 @@ struct live_table;
 enum {
     QUEUE_MOST = 64, /* requests queued per table */
     RECENT = 4096,   /* remembered answers */
-    GOING = 16,      /* tables deleted at the same time, each with a whole journal */
+    GOING = 16,      /* most tables being deleted at once; each deletion holds a whole journal */
     BUCKETS = 4096,
     STEP = 10,         /* milliseconds; table time advances in steps, like output */
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */

@@ -45,7 +45,7 @@ struct by_picture_line by_picture_row(FILE *out, const char *label, int indent)
 
 /* ---- Tiles that join tiles ---------------------------------------------------------------- */
 
-/* Prints the line of play and its branches, one row each. */
+/* Prints the line of play on one row and each of its branches on another. */
 static void print_rows(FILE *out, const struct by_view *v)
 {
     static struct by_rows rows; /* static because it is large; only one drawing is made at a time */

@@ -13,7 +13,7 @@ enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
 /* Returns the chosen or hinted tile if it fits at opening k, and its ink; otherwise BY_NO_TILE. */
 by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
-bool by_board_flip(const struct by_board *b, int k); /* whether its low half would touch */
+bool by_board_flip(const struct by_board *b, int k); /* whether that tile would touch with its low half */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
 /* Draw the table as rows, for Mexican Train and for all other games. */
