@@ -126,7 +126,7 @@ bool by_all_alike(const struct by_decision *d);
 struct by_coach {
     const struct by_bot *bot; /* `hard` or `expert` */
     uint32_t count;           /* the bot's count (bot.h); 0: four times the default of `expert` */
-    struct by_heard *heard;   /* room for the moves of the round; NULL: the past is unknown */
+    struct by_heard *heard;   /* room for the moves of the round; NULL: the history is unknown */
     void *memory;             /* BY_BOT_MEMORY bytes */
     size_t size;
     const char *const *names; /* one name per seat, safe to display */
@@ -151,10 +151,10 @@ struct by_study {
     int32_t chance; /* chance of winning with the best move, in thousandths (Castle Rock: share of worse games) */
 };
 
-/* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the
- * position before the move; only the seat's view and past are used.  The generator always starts from the same seed, so
- * the same position gives the same answer, unless there is a deadline.  A move is charged a cost only if two
- * independent searches confirm it.  A study that spends its budget is marked as hurried.  Returns false if the seat may
+/* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move. The table must be at the
+ * position before the move; only the seat's view and history are used. The generator always starts from the same seed,
+ * so the same position gives the same answer, unless there is a deadline. A move is charged a cost only if two
+ * independent searches confirm it. A study that spends its budget is marked as hurried. Returns false if the seat may
  * not act, or if the budget was spent before any move was tried. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/odds.h: the chance that each unseen tile is in each hand, as far as a seat can know.
  *
- * The calculation uses only a view and the past, and treats every deck order consistent with them as equally likely.
+ * The calculation uses only a view and the history, and treats every deck order consistent with them as equally likely.
  * It ignores how the other players prefer to play, so these odds follow from the rules, not from the players.
  *
  * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the chances of single tiles are
@@ -26,7 +26,7 @@ struct by_odds {
     bool exact_tiles, exact_numbers;
     uint32_t worlds;                           /* number of arrangements if all were counted, otherwise 0 */
     uint32_t samples;                          /* number of samples taken, or 0 */
-    bool loose;                                /* the past was only partly understood: some worlds are impossible */
+    bool loose;                                /* the history was only partly understood: some worlds are impossible */
     uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
     uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
 };

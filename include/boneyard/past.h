@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/past.h: the history of a round so far, as everyone at the table saw it.
  *
- * A view (view.h) shows the current table; the past shows how it got there.  Both are public except for the seat's
+ * A view (view.h) shows the current table; the history shows how it got there.  Both are public except for the seat's
  * own hand, and together they are all that a seat may know (C-09).  Bots use them to infer hidden hands: a player who
  * passed or drew had no tile that fitted.
  *

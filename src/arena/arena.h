@@ -2,9 +2,9 @@
 /* arena.h: matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
  * A DEAL is a number from 0; its decks, lots and generators follow from the run's seed and that number. A PAIRING is
- * one bot under test against another. An ITEM is one pairing on one deal. It has one game for each way of swapping or
- * rotating the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process
- * plays them or when. */
+ * one bot under test against another. An ITEM is one pairing on one deal. An item has one game for each way of swapping
+ * or rotating the seats. Items are numbered deal by deal, and results are counted in that order, no matter which
+ * process plays them or when. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -17,7 +17,7 @@
 
 #define BY_ENTRANTS 8 /* maximum number of bots in a run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
-#define BY_NOBODY 255                                 /* the opponent in a solitaire played by one bot */
+#define BY_NOBODY 255                                 /* the opponent's index if a single bot plays a solitaire */
 #define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of distinct results of an item */
 #define BY_DEALS 1000000                              /* maximum number of deals in a run */
 
@@ -34,7 +34,7 @@ struct by_entrant {
     const char *command;      /* the program's shell command; points into `text` */
     uint32_t count, ms;       /* the budget; 0 for the bot's default */
     bool stays;               /* the program keeps running between games */
-    bool looks, listens;      /* whether it reads the view, and whether it reads the past */
+    bool looks, listens;      /* whether it reads the view, and whether it reads the history */
 };
 
 struct by_arena {
@@ -49,7 +49,8 @@ struct by_arena {
     int sides; /* games in an item */
     int of;    /* the maximum score of an item: 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace; /* milliseconds for a program's move without a budget; tolerance above a budget */
+    uint32_t limit, grace; /* milliseconds: a program's time for a move if it has no budget, and its tolerance above a
+                            * budget */
     uint32_t start;        /* milliseconds that a program may take to start */
     struct by_stop *stop;  /* stops the run, and a bot that is thinking */
     enum by_arena_end *end;
@@ -61,7 +62,7 @@ struct by_arena {
 /* One bot's moves and computing time in the games of an item. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* the decisions with a choice, and how many of them were timed */
+    int64_t asked, timed; /* the number of decisions with more than one move, and how many of them were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
@@ -74,7 +75,7 @@ struct by_result_of_item {
     int64_t score;               /* 0..of */
     int64_t games, won, tied;    /* two-sided games won and tied by side 0 */
     int64_t led, led_score;      /* games in which side 0 led, and its score in them */
-    int64_t points[2], rounds;   /* points (or pips left) summed over seats, and rounds played */
+    int64_t points[2], rounds;   /* points (or pips left) of each side's seats, and rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];
 };

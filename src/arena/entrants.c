@@ -90,7 +90,7 @@ static bool read_options(const char *at, struct by_entrant *e, bool program, str
     return true;
 }
 
-/* Records which bots ignore the view or the past, so that no time is wasted on building them. */
+/* Records which bots ignore the view or the history, so that no time is wasted on building them. */
 static void spare(struct by_entrant *e)
 {
     static const char *const deaf[] = { "random", "greedy", "heaviest" };
@@ -161,7 +161,8 @@ bool by_arena_pair(struct by_arena *a, struct by_fault *f)
     a->pairings = 0;
     for (int i = 0; i < a->entrants; i++)
         for (int k = 0; k < a->entrants; k++) {
-            /* Playing alone against many is not symmetric; with only two bots, the first is the one under test. */
+            /* One against many is not symmetric, so both directions are played; with only two bots, the first is the
+             * one under test. */
             bool both = !two_sides && !castle && a->entrants > 2;
 
             if (i == k || (k < i && !both))

@@ -369,7 +369,7 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Both bots play the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
+/* Each bot plays the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -399,7 +399,7 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`. Two sides swap seats; a single bot against many moves on by one seat. */
+/* Seats the bots for game `k`. Two sides swap seats; a single bot against many moves one seat further in each game. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

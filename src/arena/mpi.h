@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-bool by_mpi_begin(char **argv, bool asked); /* asked: --mpi was given. Returns false after an error message */
+bool by_mpi_begin(char **argv, bool asked); /* asked: the user gave --mpi. Returns false after printing an error */
 void by_mpi_end(void);
 int by_mpi_rank(void);
 int by_mpi_ranks(void);

@@ -13,7 +13,8 @@
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
-    struct by_pair_sums points; /* a: side 0, b: side 1; each is summed over the side's seats in an item */
+    struct by_pair_sums points; /* a: points of side 0, b: points of side 1; each summed over the side's seats in an
+                                 * item */
     int64_t cleared[2], left[2];
     struct by_arena_tally tally[2];
 };
@@ -25,7 +26,7 @@ struct by_run {
     struct by_result_of_item *result; /* indexed by item */
     uint8_t *done;                    /* indexed by item */
     int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
-    int64_t finished, before;         /* the items played, including those read from a file, and how many were read */
+    int64_t finished, before;         /* how many items have been played, and how many of them were read from a file */
     struct by_sums sums[BY_PAIRINGS];
     int64_t *cross; /* indexed by pairs of pairings as in stats.h, but with integer values */
     bool sprt;

@@ -26,7 +26,8 @@ struct by_range by_ratio_range(const struct by_pair_sums *s);
 /* Returns the difference between the means of a / ka and b / kb. */
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
 
-/* Convert on the logistic scale, on which 400 points mean odds of ten to one. Scores of 0 and 1 become infinite. */
+/* Convert between Elo and scores on the logistic scale, where 400 points mean odds of ten to one. Scores of 0 and 1
+ * become infinite. */
 double by_score_of_elo(double elo);
 double by_elo_of_score(double score);
 

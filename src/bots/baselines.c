@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;
 
-/* Only line games have the search baselines; in other games these bots play greedily. */
+/* Only line games have search baselines; in other games these bots play like greedy. */
 static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_budget b;
@@ -29,5 +29,6 @@ const struct by_bot by_bot_ismcts_1k_plain = { "ismcts-1k-plain",
                                                "tree search on information sets, 1,000 random rollouts, uniform belief",
                                                plain,
                                                true,
-                                               false, NULL };
+                                               false,
+                                               NULL };
 const struct by_bot by_bot_cheat = { "cheat", "Cheat", "sees every tile", cheat, true, true, NULL };

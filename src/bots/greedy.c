@@ -15,7 +15,7 @@ static int32_t place(const struct by_view *v, by_tile t)
 }
 
 /* Returns the immediate gain of a move in thousandths. Calls and announcements cost nothing and are always worth
- * making. Drawing and passing rank low, and an infraction (T-19) lowest. */
+ * making. Drawing and passing rank low, and infractions (T-19) rank lowest. */
 static int32_t worth(const struct by_view *v, by_move m)
 {
     int points = by_points_of(v, m);

@@ -21,7 +21,7 @@ static const char *const rules_of[BY_GAMES] = {
 #undef BY_GAME
 };
 
-/* For games whose rules the family's bots do not implement. The values only mark the chosen move, and the coach gives
+/* Plays games whose rules the family's bots do not implement. The values only mark the chosen move, so the coach gives
  * no advice. */
 static int choose_greedily(const struct by_question *q)
 {

@@ -18,7 +18,7 @@
 #include "think.h"
 
 #define FEW 3     /* tiles in a hand: late in the round */
-#define PROOF 3   /* if this many tiles of a number would have fitted, the number was open */
+#define PROOF 3   /* if this many tiles with a number would have fitted, assumes that the number was open */
 #define KNOWN 100 /* a known lack counts for more than any number of unseen tiles */
 
 enum style {

@@ -17,7 +17,7 @@ struct by_bot_family {
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
-    int32_t margin[4]; /* by level: how much of a move's value a style may give up; 0: no style */
+    int32_t margin[4]; /* by level: how much of a move's value a style may sacrifice; 0: no style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
@@ -65,8 +65,8 @@ static inline void by_cut_note(const struct by_question *q, enum by_cut how)
         *q->cut = how;
 }
 
-/* Returns how many worlds, playouts or iterations to try, `own` by default. A question that asks for more gets
- * proportionally more steps. */
+/* Returns how many worlds, playouts or iterations to try, `own` by default. If the question sets a higher count, the
+ * steps grow in proportion. */
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, uint32_t own)
 {
     const uint64_t most = (uint64_t)BY_BOT_STEPS * q->count / own;

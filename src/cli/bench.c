@@ -2,8 +2,8 @@
 /* bench.c: `boneyard bench`: times whole rounds of uniformly random moves through the public interface.
  *
  * A round deals a shuffled deck, then repeatedly lists the legal moves and plays one until it ends. Rates are per
- * second of processor time, the best of many 50 ms slices, because machines are shared. The calibration loop (steps of
- * the fast generator) is timed in the same way, and rates divided by its rate can be compared between machines. The
+ * second of processor time. Machines are shared, so each is the best of many 50 ms slices. The calibration loop (steps
+ * of the fast generator) is timed in the same way; rates divided by its rate can be compared between machines. The
  * signature is a hash of the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,7 +198,7 @@ int by_cli_bench(int argc, char **argv)
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
-        step = by_calibrate(step); /* calibrate again, in case the machine was busy the first time */
+        step = by_calibrate(step); /* calibrates again, in case the machine was busy the first time */
         bench_row(text, &rules, (double)seconds, step, &o);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;

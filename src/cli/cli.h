@@ -28,8 +28,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts);
  * that has closed its pipe is not an error. */
 int by_cli_end(int status);
 
-/* If the number of players is why this table does not use its sheet's usual set, explains that ("For 2 players
- * this sheet uses a double-9 set."); otherwise returns false. */
+/* If this table uses another set than its sheet usually does because of the number of players, explains that ("For 2
+ * players this sheet uses a double-9 set."); otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 #endif

@@ -275,7 +275,7 @@ static void load_puzzle(const struct day *d, struct puzzle *z)
                                  .you = 1u << seat };
 }
 
-/* Returns whether an earlier move leads to the same table with the same tile. */
+/* Returns whether an earlier move in the list lays the same tile and leads to the same table. */
 static bool repeats(const struct puzzle *z, int i)
 {
     for (int k = 0; k < i; k++)

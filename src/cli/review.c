@@ -148,8 +148,9 @@ static bool same_side(const struct by_story *s, int a, int b)
     return (by_side_of(&s->record->table.state.rules, a) >> b & 1) != 0;
 }
 
-/* Picks the cause from the moves between one decision and the next: the decision itself if it cost half of the drop,
- * else the end of a round, else the highest score by the side that gained, else the last move by another seat. */
+/* Names the cause of a turning point among the moves from one decision to the next: the decision itself if it cost half
+ * of the drop, else the end of a round, else the highest score by the side that gained, else the last move by another
+ * seat. */
 static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 {
     const struct by_story *s = r->story;
@@ -176,7 +177,7 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point as seen by the only graded seat, or else by a winner, or else by the first seat. */
+/* Finds the turning point for the only graded seat, else for a winner, else for the first seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;

@@ -35,8 +35,8 @@ struct by_review {
     uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
-    int unjudged[BY_SEATS]; /* each seat's decisions left ungraded because the budget was too small */
-    bool hasty;             /* at least one decision was left ungraded */
+    int unjudged[BY_SEATS]; /* number of each seat's decisions that were not graded because the budget was too small */
+    bool hasty;             /* at least one decision was not graded */
     struct by_turning turning;
 };
 

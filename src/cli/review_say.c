@@ -82,7 +82,7 @@ static void say(struct saying *s, enum by_review_part part, const char *id, cons
 /* Rounds a chance in thousandths to per cent. */
 static int percent(int32_t chance) { return (int)((chance < 0 ? 0 : chance > 1000 ? 1000 : chance) + 5) / 10; }
 
-/* Rounds a cost of ten units or more to whole ones. */
+/* Rounds a cost of ten units or more to whole units. */
 static int32_t rounded(int64_t cost)
 {
     cost = cost > 2000000000 ? 2000000000 : cost;

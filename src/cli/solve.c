@@ -44,7 +44,7 @@ struct found {
     } line[512];
     int moves, left;
     uint64_t positions;
-    bool cut; /* the line ends early because of the search limit */
+    bool cut; /* the line ends early because the search reached its limit */
 };
 
 /* Plays the move and stores its text. */
@@ -154,7 +154,7 @@ static void print_set(struct by_set set)
     }
 }
 
-/* Prints tiles in order, on their own line. */
+/* Prints a label and tiles, in order, on a line. */
 static void print_row(const char *label, const by_tile *tiles, int n)
 {
     fputs(label, stdout);

@@ -17,7 +17,7 @@ struct by_moment {
 };
 
 struct by_story {
-    struct by_record *record; /* the final match, for the referee; code that prints must use the other fields */
+    struct by_record *record; /* the whole match as the referee sees it; code that prints must use the other fields */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i is the one before move i + 1, numbered over the whole match */

@@ -9,7 +9,7 @@
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard verify FILE...", "cli.verify.about", no_args };
 
-/* Collected results. Nothing about a record is printed until the whole record has been verified. */
+/* The results so far. Nothing about a record is printed until the whole record has been verified. */
 struct saying {
     const struct by_record *table;
     int rounds, alone;

@@ -53,7 +53,8 @@ static struct by_reason fewer(const struct look *a, const struct look *b)
     return reason(0, 0, a->next, n, other, (other - n) * 8 >= other && n < other ? 50 + 150 * (other - n) / other : 0);
 }
 
-/* This move opens a number that the next player lacks; every new end of the other move may be followed. */
+/* This move opens a number that the next player lacks; the next player may be able to follow at every end that the
+ * other move opens. */
 static struct by_reason lacks(const struct look *a, const struct look *b)
 {
     for (int k = 0; k <= BY_MAX_NUMBER && same_rival(a, b) && family(a)->ends && !a->wild; k++) {
@@ -134,7 +135,7 @@ static struct by_reason joins(const struct look *a, const struct look *b)
     return reason(k, a->tile, 0, look_suit(&a->unseen, k), 0, 90);
 }
 
-/* After this move, more of the hand fits; `amount` and `of` are the numbers of tiles. */
+/* After this move, more tiles of the hand fit; `amount` and `of` are the two counts. */
 static struct by_reason more_fit(const struct look *a, const struct look *b)
 {
     int n = by_set_count(&a->fits), other = by_set_count(&b->fits);
@@ -202,8 +203,8 @@ static struct by_reason saves(const struct look *a, const struct look *b)
 /* Returns the number that a tile opens. */
 static int opened(const struct look *l) { return by_across(l->tile, by_touching(l->tile, by_move_flip(l->move))); }
 
-/* Finds two numbers that only one of the moves leaves open.  If there are none because the table has other ends with
- * the same number, takes those that the tiles open and sets *again. */
+/* Finds a number that only move a leaves open, and one that only move b leaves open. If other ends show the same
+ * numbers, takes the numbers that the two tiles open and sets *again. */
 static bool differ(const struct look *a, const struct look *b, int *k, int *j, bool *again)
 {
     uint32_t blank = a->wild ? 1 : 0, new = a->open_after & ~b->open_after & ~blank,
@@ -318,8 +319,8 @@ static struct by_reason lighter(const struct look *a, const struct look *b)
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
 
-/* The other move lays a double that the seat itself can hardly follow; `amount` counts the tiles of its number in the
- * hand. */
+/* The other move lays a double that the seat itself can hardly follow; `amount` counts the hand's tiles with the
+ * double's number. */
 static struct by_reason holds_double(const struct look *a, const struct look *b)
 {
     int own;

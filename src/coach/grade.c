@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grade.c: computes what a decision cost, and its grade (coach.h). */
+/* grade.c: computes the cost of a decision and its grade (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 

@@ -103,7 +103,7 @@ static struct by_reason cannot(const struct look *l)
     return reason(0, 0, l->next, may_draw(l), 0, 520);
 }
 
-/* The next seat holds no fitting tile with a chance of at least three in five; `amount` counts the unseen tiles that
+/* With a chance of at least three in five, the next seat holds no fitting tile; `amount` counts the unseen tiles that
  * fit. */
 static struct by_reason hardly(const struct look *l)
 {
@@ -136,7 +136,8 @@ static bool dead(const struct look *l)
     return true;
 }
 
-/* No seat can play any more; `amount` is the seat's own pips, and `of` is 1 if they are certain to be the fewest. */
+/* No seat can play any more; `amount` is the number of pips in the seat's own hand, and `of` is 1 if that is certain to
+ * be the fewest. */
 static struct by_reason blocks(const struct look *l)
 {
     const struct by_view *v = l->v;
@@ -254,7 +255,7 @@ static struct by_reason follows(const struct look *l)
 
 /* ---- Doubles --------------------------------------------------------------------------------- */
 
-/* The double is hard to play later; `amount` is the number of other tiles of its number that are left. */
+/* The double is hard to play later; `amount` counts the other tiles with its number that are left. */
 static struct by_reason sticks(const struct look *l)
 {
     int number, left;

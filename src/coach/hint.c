@@ -141,7 +141,7 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
             BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
 }
 
-/* ---- Inferences from the past ---------------------------------------------------------------- */
+/* ---- Inferences from the history ---------------------------------------------------------------- */
 
 /* Returns the numbers of which the seat is known to lack all unseen tiles. */
 static uint32_t lacked_numbers(const struct look *l, int seat)

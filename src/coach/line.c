@@ -2,7 +2,7 @@
 /* line.c: the coach's settings for line games. */
 #include "study.h"
 
-/* Asks for the values with `points` moved from the seat's side to the others, or vice versa, to find the cost of
+/* Values the moves again after moving `points` from the seat's side to the others, or vice versa, to find the cost of
  * leaving points to be called (L-25). The first of `more` questions gets its share of the remaining budget. */
 static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
@@ -32,8 +32,8 @@ static int claim_of(const struct by_study *s, int i)
     return by_move_kind(s->moves[i]) == BY_LAY && by_move_claim(s->moves[i]) == 0 ? by_study_twin(s, i, claim) : -1;
 }
 
-/* L-25: corrects the values, since bots claim every score and call whenever they can. Moving the points gives the cost
- * of not doing so. */
+/* L-25: corrects the values of moves that leave a score unclaimed, since bots claim every score and call whenever they
+ * can. Moving the points shows what leaving them costs. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
     int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1, more = 1;
@@ -49,7 +49,8 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
         asked = ask_shifted(c, s, more + 1, -by_move_claim(s->moves[twin]), s->second);
         more--;
         values[i] = s->second[twin] < values[twin] ? s->second[twin] : values[twin];
-        if (!asked || s->second[twin] == 0) /* not tried: estimate the cost as its share of the target */
+        if (!asked || s->second[twin] == 0) /* if the move was not tried, estimates the cost as the points' share of the
+                                             * target */
             values[i] = values[twin] - by_move_claim(s->moves[twin]) * 1000 / s->view.rules.opt[BY_TARGET];
     }
     if (call < 0 || s->d.n == 1)

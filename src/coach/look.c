@@ -2,7 +2,7 @@
 /* look.c: collects the facts about a move (look.h). */
 #include "look.h"
 
-/* ---- Inferences from the past ---------------------------------------------------------------- */
+/* ---- Inferences from the history ---------------------------------------------------------------- */
 
 /* A seat that drew or passed because no tile fitted holds none of the fitting tiles until it draws again. A tile that
  * it draws and does not play did not fit either, so after a series of draws it still holds none of the last `fits`

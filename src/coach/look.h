@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* look.h: facts about one move, shared by the reasons and the code that words them.
+/* look.h: facts about one move, used to find reasons and to put them into words.
  *
  * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
  * view alone (by_state_of). Its hidden tiles are the unseen ones in any order; no fact depends on that order. */
@@ -23,7 +23,8 @@ struct look {
     struct by_set lacks[BY_SEATS]; /* tiles a seat cannot hold, inferred from its draws and passes */
     bool wild;                     /* L-08 */
     int points;                    /* L-16: points that the move scores */
-    bool over, own_turn;           /* after the move: whether the round is over and the seat's turn continues */
+    bool over, own_turn;           /* whether, after the move, the round is over, and whether the seat's turn
+                                    * continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on (on trains: by all seats) */

@@ -114,7 +114,7 @@ static int32_t stands(const struct by_study *s)
 
 /* ---- The study -------------------------------------------------------------------------------- */
 
-/* Returns whether the cost is exact: calls, claims and infractions have a fixed price. */
+/* Returns whether the cost is exact, as it is for calls, claims and infractions, whose price is fixed. */
 static bool priced(const struct by_study *s, int played)
 {
     const by_move best = s->moves[s->verdict.best], m = s->moves[played];
@@ -125,8 +125,8 @@ static bool priced(const struct by_study *s, int played)
 }
 
 /* If a move seems to cost something, a second query compares it with only the best move, and the smaller cost counts.
- * This is because bots soon drop moves that look poor, and then evaluate them inaccurately. A tree search may not have
- * tried the move at all, leaving its value at 0; in that case, only the second answer counts. */
+ * Bots soon drop moves that look poor, so their values are inaccurate. A tree search may not have tried the move at
+ * all, leaving its value at 0; in that case, only the second query counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;

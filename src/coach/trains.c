@@ -101,7 +101,7 @@ static int32_t penalty(const struct by_view *v)
     }
 }
 
-/* T-16, T-19: corrects the values of not announcing a last tile, and of drawing although a tile fits. */
+/* T-16, T-19: corrects the values of moves that do not announce a last tile, or that draw although a tile fits. */
 static void mend_infractions(const struct by_study *s, int32_t *values)
 {
     const struct by_view *v = &s->view;

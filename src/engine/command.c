@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* command.c: `boneyard engine`, a loop that passes each input line to the referee.
  *
- * Two things end a running `best` at once. On SIGINT or SIGTERM, the engine answers with the best move so far
- * and exits. If the client has gone, nothing reads the answer. The end of the input does not stop `best`, since a
+ * A running `best` ends at once in two cases. On SIGINT or SIGTERM, the engine answers with the best move so far and
+ * exits. If the client has gone, no one would read the answer. The end of the input does not stop `best`, since a
  * client may send all its requests, close its end of the pipe and then read the answers. */
 #include <poll.h>
 #include <signal.h>

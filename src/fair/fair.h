@@ -4,8 +4,8 @@
  *
  * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of
  * their own and reveals them once all commitments are known. The deck is derived from all these bytes. Every tile of
- * the deck has its own commitment, which the server opens for each player entitled to see the tile. At the end of the
- * round the server reveals S, and anyone can repeat the whole calculation from the record.
+ * the deck has its own commitment. The server sends each player the data that proves the tiles they may see. At the end
+ * of the round the server reveals S, and anyone can repeat the whole calculation from the record.
  *
  * Notation: H32 and H64 are BLAKE2b with 32 and 64 bytes of output respectively. lp(x) is the length of x as 4
  * little-endian bytes, followed by x. n8 and n4 are numbers encoded as 8 and 4 little-endian bytes. G is the table's id
@@ -62,7 +62,7 @@ struct by_shuffle {
     uint8_t key[64]; /* K, set by by_fair_key */
 };
 
-/* Opens a commitment; `place` is the position in the list, b. */
+/* A proof of a tile's commitment (an opening); `place` is the position in the list, b. */
 struct by_opening_of {
     uint8_t place;
     by_tile tile;

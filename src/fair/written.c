@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* written.c: writes the fair-shuffle fields of a record (written.h); verify.c checks them. */
+/* written.c: writes the fair-shuffle fields of a record (written.h), which verify.c checks. */
 #include "written.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "inside.h"
 
-/* D-13: finds out again whether the tile at i can be removed. */
+/* D-13: updates whether the tile at i can be removed. */
 static ALWAYS_INLINE void look(struct by_rock *w, int i)
 {
     uint64_t *take, *take3, bit;
@@ -26,7 +26,7 @@ static ALWAYS_INLINE void look(struct by_rock *w, int i)
     *take3 |= (shared & by_tile_numbers(w->tile[i])) != 0 ? bit : 0;
 }
 
-/* Removes n places from the front of a set's word `at`, and moves the later ones up. */
+/* Removes n places from a set, starting at place `at`, and moves the later places down. */
 static ALWAYS_INLINE void cut(struct by_set *s, int at, int n, int words)
 {
     const uint64_t low = ((uint64_t)1 << (at & 63)) - 1;
@@ -145,7 +145,7 @@ int by_rock_pips(const struct by_rock *w)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move; the places of the row need `words` words of a set. */
+/* Plays a random move; `words` is how many words of a set the row's places take. */
 static ALWAYS_INLINE by_move step(struct by_rock *w, struct by_rng *rng, int words)
 {
     int one = 0, three = 0, at = 0, k;
@@ -206,7 +206,7 @@ void by_rock_begin(const struct by_config *rules, struct by_rock *out)
 /* three tiles face up form the row. */
 void by_rock_redeal(struct by_rock *w, struct by_rng *rng)
 {
-    for (int i = 0; i < w->tiles; i++) /* the row of the last round has overwritten some */
+    for (int i = 0; i < w->tiles; i++) /* the row of the previous round has overwritten some tiles */
         w->tile[i] = (by_tile)i;
     by_shuffle_last(rng, w->tile, w->tiles, w->tiles);
     memset(&w->take, 0, sizeof w->take);

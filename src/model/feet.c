@@ -170,7 +170,7 @@ by_move by_feet_class(by_move m)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move; the tiles need `words` words of a set. */
+/* Plays a random move; `words` is how many words of a set the tiles take. */
 static ALWAYS_INLINE by_move step(struct by_feet *f, struct by_rng *rng, int words)
 {
     const uint8_t *have = f->have[f->turn];
@@ -184,7 +184,7 @@ static ALWAYS_INLINE by_move step(struct by_feet *f, struct by_rng *rng, int wor
     if (n == 0) {
         const by_move m = f->taken < f->stock ? BY_DRAW_MOVE : BY_PASS_MOVE;
 
-        if (m == BY_DRAW_MOVE) { /* a random tile: the boneyard's order is left to chance */
+        if (m == BY_DRAW_MOVE) { /* takes a random tile, because the boneyard's order is left to chance */
             at = f->taken + by_some(rng, f->stock - f->taken);
             k = f->deck[at];
             f->deck[at] = f->deck[f->taken];

@@ -8,7 +8,7 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* How many tiles of a hand have each number, and at the end how many tiles it has. */
+/* Entries of a hand's table of counts: the tiles with each number, and last the tiles in the hand. */
 #define BY_HAVE (BY_NUMBERS + 1)
 
 static ALWAYS_INLINE void by_hand_add(struct by_set *hand, uint8_t have[BY_HAVE], by_tile t)
@@ -40,7 +40,7 @@ static inline int by_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-/* Returns the k-th tile with this number, from 0, in a hand whose tiles need `words` words of a set. */
+/* Returns the k-th tile (from 0) with this number in a hand; `words` is how many words of a set its tiles take. */
 static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number, int k, int words)
 {
     uint64_t x = hand->w[0] & by_suit[number].w[0];
@@ -60,14 +60,16 @@ static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number,
     return (by_tile)(at * 64 + __builtin_ctzll(x));
 }
 
-/* Returns a number below n, which is small: biased by less than n/2^32. A single choice uses no random number. */
+/* Returns a random number below n. The bias is less than n/2^32, so n must be small. If n is 1, no random number is
+ * used. */
 static inline int by_some(struct by_rng *rng, int n)
 {
     return n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
 }
 
-/* Shuffles random tiles of n to the last `most` positions, without bias: three numbers from each 32 random bits, as in
- * by_rng_shuffle. The others keep some order, so that dealing hands from the end costs only what is dealt. */
+/* Moves tiles chosen at random from n to the last `most` positions, without bias, deriving three numbers from each 32
+ * random bits as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes only as
+ * long as the number of tiles dealt. */
 static inline void by_shuffle_last(struct by_rng *rng, by_tile *tiles, int n, int most)
 {
     const int end = n - most;
@@ -89,7 +91,7 @@ static inline void by_shuffle_last(struct by_rng *rng, by_tile *tiles, int n, in
             all *= (uint32_t)(n - k);
         }
         if (low < all && low < (0u - all) % all)
-            continue; /* discarded, as in by_rng_below */
+            continue; /* rejects this value, as by_rng_below does */
         for (int k = 0; k < numbers; k++) {
             const by_tile t = tiles[--n];
 

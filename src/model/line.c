@@ -141,7 +141,7 @@ static ALWAYS_INLINE int points_for(const struct by_line_rules *r, int count)
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
 
-/* L-25: adds the claim to a move, since every score is claimed. */
+/* L-25: adds the claim to a move that scores, since the model claims every score. */
 static by_move claimed(const struct by_line_rules *r, const struct by_line_model *w, uint16_t p, by_move m)
 {
     int t = by_move_tile(m);
@@ -196,7 +196,7 @@ static int side_count(const struct by_line_rules *r, const struct by_line_model 
     return count_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* L-22: returns a side's lowest tile in pips, which do not ascend with tile numbers. */
+/* L-22: returns the pips of a side's lightest tile, which need not have the lowest tile number. */
 static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
@@ -208,7 +208,7 @@ static int side_single(const struct by_line_rules *r, const struct by_line_model
     return least;
 }
 
-/* Returns, as bits, the sides in `among` with the least measure; *first gets the lowest of them. */
+/* Returns, as a bit set, the sides in `among` with the lowest measure; sets *first to the first of them. */
 static uint32_t least_of(const int measure[4], int sides, uint32_t among, int *first)
 {
     uint32_t tied = 0;
@@ -295,7 +295,7 @@ static ALWAYS_INLINE void close_place(struct by_line_model *w, int at)
         w->place[i] = w->place[i + 1];
 }
 
-/* L-12 to L-14: lays the tile at an open place (-1: as the first tile). */
+/* L-12 to L-14: lays the tile at an open place (-1: as the first tile of the round). */
 static ALWAYS_INLINE void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);
@@ -403,7 +403,7 @@ int by_line_points(const struct by_line_rules *r, const struct by_line_model *w,
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Draws the front tile of the boneyard, or a random one if its order is left to chance; or passes. */
+/* Draws the front tile of the boneyard (a random tile if the order is left to chance), or passes. */
 static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng,
                                          bool any)
 {
@@ -422,7 +422,7 @@ static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct b
     return BY_DRAW_MOVE;
 }
 
-/* Plays the k-th move on some place for a random k, counting by place, high halves first. */
+/* Plays the k-th move for a random k. Moves are counted place by place, high halves first. */
 static by_move step_places(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint32_t hand = w->hand[w->turn];
@@ -447,7 +447,8 @@ static by_move step_places(const struct by_line_rules *r, struct by_line_model *
     return m;
 }
 
-/* Does the same for two places without wild blanks: a number's tiles with it as their high half come first. */
+/* Does the same for two places without wild blanks. Among the tiles with a number, those whose high half has it come
+ * first. */
 static ALWAYS_INLINE by_move step_two(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint64_t hand = w->hand[w->turn];

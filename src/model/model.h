@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: what the model of a family does (boneyard/model.h). */
+/* model.h: the functions that each family's model provides (boneyard/model.h). */
 #ifndef BY_MODEL_MODEL_H
 #define BY_MODEL_MODEL_H
 

@@ -49,7 +49,8 @@ void by_trains_copy(struct by_trains *to, const struct by_trains *from)
 
 /* ---- What may be laid --------------------------------------------------------------------- */
 
-/* T-07, T-13, T-14, T-20 to T-22: returns the trains a seat may play on at a stage of its turn, as a bit set. */
+/* T-07, T-13, T-14, T-20 to T-22: returns, as a bit set, the trains that a seat may play on at this stage of its
+ * turn. */
 static ALWAYS_INLINE uint32_t eligible(const struct by_trains *w, int seat, int stage)
 {
     const uint32_t own = (uint32_t)1 << seat;
@@ -97,7 +98,7 @@ static bool second_double_fits(const struct by_trains *w, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* Returns the hand of the seat to move without the tiles that this point of the turn excludes. */
+/* Returns the hand of the seat to move without the tiles that may not be laid at this point of the turn. */
 static struct by_set rest_of_turn(const struct by_trains *w)
 {
     struct by_set tiles = w->hand[w->turn];
@@ -231,7 +232,7 @@ static ALWAYS_INLINE void fail_turn(struct by_trains *w)
     end_turn(w);
 }
 
-/* T-08, T-10: draws one tile, which must be laid if it can be. */
+/* T-08, T-10: draws one tile, which must be laid if it fits. */
 static ALWAYS_INLINE void draw(struct by_trains *w)
 {
     const by_tile t = w->deck[w->taken++];
@@ -274,7 +275,7 @@ void by_trains_play(struct by_trains *w, by_move m)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Draws a random tile of the boneyard, whose order is then left to chance. */
+/* Draws a random tile from a boneyard whose order is left to chance. */
 static ALWAYS_INLINE by_move draw_any(struct by_trains *w, struct by_rng *rng)
 {
     const int at = w->taken + by_some(rng, w->stock - w->taken);
@@ -294,7 +295,7 @@ static ALWAYS_INLINE by_move step_unable(struct by_trains *w, struct by_rng *rng
     return BY_PASS_MOVE;
 }
 
-/* T-16: the last tile is always announced. */
+/* T-16: announces the tile if it is the last one. */
 static ALWAYS_INLINE by_move lay_any(struct by_trains *w, by_tile t, int train)
 {
     const by_move told = w->knock && w->have[w->turn][BY_NUMBERS] == 2 ? BY_ANNOUNCED : 0;
@@ -304,7 +305,7 @@ static ALWAYS_INLINE by_move lay_any(struct by_trains *w, by_tile t, int train)
     return m;
 }
 
-/* Plays a random move where only some tiles of the hand may be laid. */
+/* Plays a random move at a point where only some tiles of the hand may be laid. */
 static by_move step_rest(struct by_trains *w, uint32_t trains, struct by_rng *rng)
 {
     const struct by_set tiles = rest_of_turn(w);
@@ -333,7 +334,7 @@ static by_move step_rest(struct by_trains *w, uint32_t trains, struct by_rng *rn
     return lay_any(w, by_hand_pick(&tiles, w->tail[here], k, 3), here);
 }
 
-/* Plays a random move; the tiles need `words` words of a set. */
+/* Plays a random move; `words` is how many words of a set the tiles take. */
 static ALWAYS_INLINE by_move step(struct by_trains *w, struct by_rng *rng, int words)
 {
     const uint8_t *have = w->have[w->turn];

@@ -10,8 +10,8 @@
  * its passes rules out. Hands therefore need no lists. They are numbered like the subsets of popcount(may) bits in
  * ascending order, and tables map the numbers after a play or a pass.
  *
- * A strategy stores one number for each node, action and hand that can take the action, where the hand leaves out the
- * tile it plays: `entry` of the node + action * C(n - 1, k - 1) + the number of the remaining hand. */
+ * A strategy stores one number for each node, action and hand that can take the action. Its index is the node's `entry`
+ * + action * C(n - 1, k - 1) + the number of the hand without the tile played. */
 #ifndef BY_NASH_H
 #define BY_NASH_H
 
@@ -34,7 +34,7 @@ struct by_nash_node {
     uint8_t left[2];      /* tiles in hand, by seat */
     uint8_t end[2];       /* open ends; both BY_NO_TILE before the lead */
     uint8_t turn, passed; /* the previous move was a pass */
-    uint8_t acts;         /* 0 if the hand has one tile, which wins if it fits */
+    uint8_t acts;         /* number of plays; 0 if the hand has a single tile, which wins if it fits */
     uint8_t pad;
 };
 

@@ -121,9 +121,9 @@ char *by_room_record(const struct by_room *r, int match);
 
 /* ---- Bots ---- */
 
-/* Returns each decision that a bot must make, once. The query's view and past are copies that stay valid until the next
- * entry is applied; pass the answer to by_room_bot_plays. `not_before` is the earliest room time to play the answer; it
- * depends on public information only. Returns false if no decision is pending. */
+/* Returns each decision that a bot must make, once. The question's view and history are copies that stay valid until
+ * the next entry is applied. Pass the answer to by_room_bot_plays. `not_before` is the earliest room time to play the
+ * answer; it depends on public information only. Returns false if no decision is pending. */
 struct by_room_bot {
     int seat;
     const char *level;

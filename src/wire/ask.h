@@ -12,17 +12,18 @@ struct by_asker {
     struct by_heard *heard;     /* the round's past */
     uint32_t room;              /* capacity */
     void *memory;               /* BY_BOT_MEMORY bytes */
-    struct by_past past;        /* the past used by the last query */
+    struct by_past past;        /* the history used by the last query */
     const struct by_stop *stop; /* NULL, or a flag that stops queries and hints */
 };
 
 void by_asker_clear(struct by_asker *a);
 
-/* Prepares memory and the past for a round of this many moves. */
+/* Prepares memory and the history for a round of this many moves. */
 void by_asker_room(struct by_asker *a, uint32_t moves);
 
-/* Completes a query whose moves, generator and budget are set: fills in the view (into *v), the past, the memory and,
- * unless set, the clock. Asks the bot and returns an index into q->moves. A bot that peeks gets the referee's view. */
+/* Completes a question whose moves, generator and budget are set: fills in the view (into *v), the history, the memory
+ * and, unless set, the clock. Asks the bot and returns an index into q->moves. A bot that peeks gets the referee's
+ * view. */
 int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q);
 

@@ -2,9 +2,9 @@
 /* shadow.h: a bot's own copy of the match, reconstructed from the events it was sent.
  *
  * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
- * past. Both follow from any possible round with the same events and the same own hand, wherever the hidden tiles may
- * be. A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the events,
- * exchanging hidden tiles before each event so that it is possible.
+ * history. Both follow from any possible round with the same events and the same own hand, wherever the hidden tiles
+ * may be. A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the
+ * events, exchanging hidden tiles before each event so that it is possible.
  */
 #ifndef BY_WIRE_SHADOW_H
 #define BY_WIRE_SHADOW_H
@@ -19,7 +19,7 @@ struct by_shadow {
     int32_t score[BY_SEATS]; /* scores at the start of the round */
     by_tile row[3];          /* Castle Rock: the opening row */
     bool row_known;
-    struct by_heard *heard; /* the past made by by_shadow_see */
+    struct by_heard *heard; /* the history made by by_shadow_see */
     int room;
 };
 
@@ -29,7 +29,7 @@ void by_shadow_clear(struct by_shadow *sh);
 /* Adds an array of events. */
 void by_shadow_hear(struct by_shadow *sh, const by_json *events);
 
-/* Sets *v and *past for a decision; `view` is the seat's view in the protocol's form. The past is borrowed until the
+/* Sets *v and *past for a decision; `view` is the seat's view in the protocol's form. The history is borrowed until the
  * next call. Returns false if the events do not lead to this view (`last`, the previous round's result, is ignored). */
 bool by_shadow_see(struct by_shadow *sh, const by_json *view, struct by_view *v, struct by_past *past);
 

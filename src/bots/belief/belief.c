@@ -72,8 +72,8 @@ static void settle(struct by_belief *b, int i, int g)
     b->in[i] = b->in[last];
 }
 
-/* Repeats the following until nothing changes: fixes tiles with one batch left, closes full batches, and fills batches
- * that have exactly as many candidates as places. */
+/* Until nothing changes, assigns tiles that have only one batch left, closes full batches, and fills batches that have
+ * exactly as many candidates as places. */
 static void settle_all(struct by_belief *b)
 {
     bool again = true;
@@ -103,7 +103,7 @@ static void settle_all(struct by_belief *b)
     }
 }
 
-/* Drops batches without room and merges an owner's batches that restrict the open tiles equally. */
+/* Drops full batches, and merges an owner's batches that accept the same open tiles. */
 static void merge_batches(struct by_belief *b)
 {
     uint8_t to[BY_BATCHES] = { 0 };
@@ -188,8 +188,8 @@ bool belief_lower(const struct by_belief *b, uint8_t *room)
     return false;
 }
 
-/* Computes layer i from layer i + 1: of all ways to place tile i and the later ones in the remaining room, the share
- * that is allowed. The share is the mean over the places where tile i may go. */
+/* Computes layer i from layer i + 1. Each entry is the share of the ways to place tile i and all later tiles that are
+ * allowed: the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;

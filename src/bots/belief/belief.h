@@ -2,7 +2,7 @@
 /* belief.h: what the public history reveals about the hidden tiles.
  *
  * THE MODEL. The deck was shuffled before the round, so every order was equally likely. A deck order is consistent with
- * the past if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
+ * the history if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
  * distributed over the hidden places of the deck, with each tile limited to places that no observation rules out:
  *
  *     - a seat that had to draw or pass held nothing that fitted (by_heard.lacked); this restricts the tiles it
@@ -36,7 +36,7 @@
 #define BY_YARD BY_SEATS /* the boneyard as an owner; BY_GONE owns tiles out of play */
 #define BY_GONE (BY_SEATS + 1)
 #define BY_OWNERS (BY_SEATS + 2)
-#define BY_BATCHES 64 /* maximum number of separate batches; further ones are merged (loose) */
+#define BY_BATCHES 64 /* maximum number of separate batches; beyond it, batches are merged (loose) */
 
 enum by_belief_way { BY_BELIEF_SHUFFLE, BY_BELIEF_TABLE, BY_BELIEF_CHAIN };
 
@@ -47,32 +47,34 @@ struct by_belief_batch {
 
 struct by_belief {
     uint8_t players, batches, way; /* way: enum by_belief_way */
-    /* the past or the view contradicts itself, and at least part of it was ignored; samples still have the sizes in the
+    /* the history or the view contradicts itself, and part of it was ignored; samples still have the sizes in the
      * view */
     bool loose;
     bool ordered;                 /* the referee's view: the order of the boneyard is known */
     bool laid_open;               /* some played tile may have arrived in any of several batches */
     int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; yard: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
-    struct by_set hand[BY_SEATS]; /* the part common to all worlds: the seat's own hand and tiles of known owners */
+    struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles of known
+                                   * owners */
     by_tile yard_tile[BY_MAX_TILES];
     struct by_belief_batch batch[BY_BATCHES];
     by_tile tile[BY_MAX_TILES];  /* the open tiles */
     uint64_t may[BY_MAX_TILES];  /* bit g: the tile may have arrived in batch g */
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
-    uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the past */
+    uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the history */
     uint8_t implied;             /* in the table: the batch whose room follows from the others' */
     uint32_t stride[BY_BATCHES]; /* how far the index moves for a tile in this batch; 0: the implied batch */
     uint32_t states, start;
-    /* [bound + 1][states]: of all ways to place this tile and the later ones in the room left, the share allowed */
+    /* [bound + 1][states]: the share of the ways to place this tile and all later ones in the remaining room that is
+     * allowed */
     double *share;
     int burn, steps; /* exchanges before the first sample and between samples */
     bool mixed;
 };
 
-/* Computes which deals this past allows (NULL: use only hand sizes). Takes memory for the table, at most `most` bytes
- * (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view`
- * and `past` need not outlive the call. Takes a few microseconds without a table. */
+/* Computes which deals this history allows (NULL: use only hand sizes). Takes memory for the table, at most `most`
+ * bytes (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view` and `past`
+ * need not outlive the call. Takes a few microseconds without a table. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 

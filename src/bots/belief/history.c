@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* history.c: derives tiles and their possible batches from a view and a past (belief.h). */
+/* history.c: derives tiles and their possible batches from a view and a history (belief.h). */
 #include "history.h"
 
 static const struct by_set every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
@@ -53,7 +53,7 @@ static struct by_set undealt_tiles(const struct by_view *v, const struct by_past
     return none;
 }
 
-/* Entry `at` is a draw by a seat that could not play: did the drawn tile fit? +1 yes, -1 no, 0 unknown. */
+/* Returns whether the tile fitted that a seat drew in entry `at` because it could not play: 1 yes, -1 no, 0 unknown. */
 static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
 {
     int seat = past->at[at].seat, next = at + 1;
@@ -143,7 +143,7 @@ static struct by_set first_items(int n)
     return column;
 }
 
-/* Uses sizes only: gives each seat the number of tiles shown in the view, without restrictions. Surplus tiles have no
+/* Uses only hand sizes: gives each seat as many tiles as the view shows, without restrictions. Surplus tiles have no
  * owner; missing tiles are taken from the boneyard first. */
 static bool plain_batches(struct spread *s, const struct by_view *v)
 {

@@ -5,8 +5,8 @@
 
 static double unit(struct by_rng *rng) { return (double)(by_rng_next(rng) >> 11) * 0x1p-53; }
 
-/* Deals the restricted tiles with the table: each goes to a batch with probability proportional to the places there
- * times the share that can be completed afterwards. */
+/* Deals the restricted tiles with the table: the probability of a batch is proportional to its free places times the
+ * share of deals that can still be completed. */
 static void deal_by_table(struct by_belief *b, struct by_rng *rng, uint8_t *room)
 {
     uint32_t s = b->start;
@@ -55,9 +55,9 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
         b->in[at] = (uint8_t)(b->batches - 1);
 }
 
-/* Advances the chain: picks n random tiles and rotates their places, if each is allowed in its new place. The
- * reverse is equally likely, so the chain is symmetric. Mostly exchanges pairs, with occasional longer cycles, without
- * which some deals could not be reached. */
+/* Advances the chain: picks n random tiles and rotates their places, if each is allowed in its new place. The reverse
+ * is equally likely, so the chain is symmetric. Most steps exchange a pair; occasional longer cycles reach deals that
+ * pairs alone cannot. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
 {
     const uint32_t tiles = (uint32_t)b->tiles;

@@ -17,7 +17,7 @@ bool by_row_same(const struct by_castle_row *a, const struct by_castle_row *b)
     return a->laid == b->laid && memcmp(a->tile, b->tile, a->laid) == 0;
 }
 
-/* budget.h: the steps to examine every place in a row and compare new rows with those in the list. */
+/* steps (budget.h) to examine every place in a row and to compare new rows with the listed ones */
 #define ROW_STEPS(laid, n) (1 + (uint64_t)(laid) / 16 + (uint64_t)(n) / 8)
 
 static int add(struct by_reach *out, int n, const struct by_castle_row *from, int i, bool three)
@@ -78,7 +78,7 @@ static void play_turn(struct by_castle_row *r, struct by_budget *b)
     } while (!reach[best].stable);
 }
 
-/* Returns whether the last tile drawn made a removal possible in a row that had none. */
+/* Returns whether the last tile drawn made a removal possible where none was before. */
 static bool woken(const struct by_castle_row *r)
 {
     int n = r->laid;

@@ -17,7 +17,8 @@ struct search {
     uint32_t numbers[BY_MAX_TILES]; /* numbers on the tile at each place, as bits */
     uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of; /* stop: the row was cleared or the search was aborted; short_of: it was aborted */
+    bool free_draw, stop, short_of; /* stop: the row was cleared or the search was aborted; short_of: the search was
+                                     * aborted */
     uint32_t limit;
     struct by_budget *budget;
     uint64_t key[WORDS];   /* the row as a set of places */

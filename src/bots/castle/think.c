@@ -20,7 +20,7 @@
 #include "castle.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
-#define ORDERS 4     /* the remaining steps must allow this many, so larger sets are cut off sooner */
+#define ORDERS 4     /* the remaining steps must suffice for this many orders */
 
 static const struct level {
     uint32_t orders, solutions;
@@ -46,8 +46,8 @@ struct thought {
     size_t size;
 };
 
-/* The share of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles, here
- * scaled for larger sets. */
+/* Shares of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles; scaled here
+ * for larger sets. */
 static double worth(const struct thought *t, int laid)
 {
     static const double share[] = { 0.9845, 0.9425, 0.8627, 0.7579, 0.6579, 0.5628, 0.4735, 0.3918, 0.3179, 0.2529,
@@ -98,7 +98,7 @@ static bool try_order(struct thought *t, bool solve, uint32_t limit)
     return true;
 }
 
-/* Returns the limit of positions per solution: the more time left, the higher. */
+/* Returns the limit of positions per solution, which grows with the time left. */
 static uint32_t limit_of(const struct thought *t, uint32_t orders)
 {
     uint64_t share = by_budget_left(t->b) / by_castle_steps(t->tiles) / (uint64_t)t->rows;
@@ -140,8 +140,8 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* Collects the tiles that are neither in the row nor known to be removed; without a past, these are more than the
- * boneyard. */
+/* Collects the tiles that are neither in the row nor known to be removed; without a history, this includes tiles that
+ * are no longer in the boneyard. */
 static void find_unseen(struct thought *t)
 {
     const struct by_view *v = t->q->view;

@@ -11,7 +11,7 @@ struct search {
     struct by_feet base, world, round;
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* for an eliminated play, how far behind the best it was when eliminated; else 0 */
+    double final[MOST]; /* how far an eliminated play was behind the best one when eliminated; 0 for the others */
     int alive[MOST], living, plays;
     int tried, prior;  /* worlds tried, and worlds that the prior counts as */
     double last[MOST]; /* in the world being tried */

@@ -3,7 +3,7 @@
  *
  *     easy     plays the heaviest tile with considerable noise, but allows for the penalty on 0-0
  *     medium   weighs plays by what they open, close and keep (policy.c)
- *     hard     tries its plays in sampled worlds consistent with the past
+ *     hard     tries its plays in sampled worlds consistent with the history
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
  * Values are points (F-10): how much heavier the other hands end up on average, plus a bonus for ending up lighter than

@@ -7,7 +7,7 @@
 #define NEVER 1e-9f /* weight of a tile that the rules exclude */
 #define DOUBT 0.05  /* share of every choice that is attributed to whim */
 #define BREADTH 3.0 /* pips that make a choice e times as likely */
-#define CARE 1.0    /* how strongly the choice of another tile counts against holding one that is just as good */
+#define CARE 1.0    /* how strongly playing one tile counts against also holding another that is just as good */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
@@ -28,8 +28,8 @@ static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
         w->weight[g][by_set_take(&tiles)] = NEVER;
 }
 
-/* Estimates, as an observer would, a tile's worth to the seat to move. Only its hand size is known, so each number
- * counts by its share of the unplayed tiles. */
+/* Estimates a tile's worth to the seat to move, as an observer would. An observer knows only the size of its hand, so
+ * each number counts by its share of the unplayed tiles. */
 static int worth(const struct by_feet *table, by_tile t)
 {
     uint32_t open = by_feet_open(table);
@@ -102,7 +102,7 @@ static void guess_hand(struct by_feet *table, int seat, int count)
         table->have[seat][n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
 }
 
-/* Applies another seat's entry in the past: what it reveals, and the slots it adds or removes. */
+/* Learns from another seat's entry in the history, and adds or removes the slots that the entry implies. */
 static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, struct by_rng *rng)
 {
     const struct by_heard *e = &past->at[i];
@@ -195,7 +195,7 @@ bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
         replay(w, v, q->past, infer, rng, b);
-        if (!agrees(w, v)) /* the past is incomplete */
+        if (!agrees(w, v)) /* the history is incomplete */
             dealt(w, v, v->count);
     }
     add_group(w, v->players, v->boneyard);

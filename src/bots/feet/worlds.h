@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.h: samples of the hidden tiles of a round of Chickenfoot, weighted by the past.
+/* worlds.h: samples of the hidden tiles of a round of Chickenfoot, weighted by the history.
  *
  * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
- * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the past. The
+ * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the history. The
  * weight is almost zero if the rules exclude the tile (past.h: `lacked`), and small if the seat played another tile
  * although this one would have fitted and looked better (policy.h). A world is as likely as the product of its weights;
  * a chain of swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks
@@ -23,8 +23,9 @@ struct by_feet_worlds {
     float weight[BY_FEET_GROUPS][BY_MAX_TILES + 2];
 };
 
-/* Builds the groups from the question's past, and a first world after some swaps. With `infer`, also uses the others'
- * choices; otherwise uses only the rules. Returns false, without a world, if the budget is spent. */
+/* Builds the groups from the question's history, and a first world after some swaps. With `infer`, also learns from the
+ * others' choices; otherwise only the rules restrict the worlds. Returns false, without a world, if the budget is
+ * spent. */
 bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
                      struct by_budget *b);
 

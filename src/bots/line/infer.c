@@ -4,7 +4,7 @@
 
 #include "bots/real.h"
 
-/* ---- The past -------------------------------------------------------------------------------- */
+/* ---- The history -------------------------------------------------------------------------------- */
 
 /* Fills in hands of the right sizes with arbitrary tiles, since only the sizes are public. */
 static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line_model *w)
@@ -18,7 +18,7 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* Records a decision with every move that the seat to move could have had, whatever its hand. */
+/* Records a decision, with every move that some hand would have allowed the seat to move. */
 static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {
@@ -194,7 +194,7 @@ static void sum_up(struct by_line_pool *pool)
     pool->effective = squares > 0 ? sum * sum / squares : 0;
 }
 
-/* budget.h: returns the steps to weigh a world. */
+/* Returns the number of steps (budget.h) to weigh a world. */
 static uint64_t steps_of(const struct by_line_pool *pool) { return 4 + 4 * (uint64_t)pool->events; }
 
 /* Resamples the worlds by weight, evenly spaced (systematic resampling), and advances each by the chain. If the budget

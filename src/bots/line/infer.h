@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* infer.h: sampled worlds, weighted by how likely the others' moves were in them.
  *
- * Worlds come from worlds.h, uniform among those consistent with the past. The weight of each is the product, over
+ * Worlds come from worlds.h, uniform among those consistent with the history. The weight of each is the product, over
  * every past decision of another seat that had a choice in that world, of
  *
  *     0.9 p + 0.1 / n      p: the move model's probability of the move played (policy.h); n: number of legal moves
@@ -22,7 +22,7 @@
 /* A past decision: the value that each tile would have had in each place. */
 struct by_line_event {
     uint8_t seat, n;
-    int16_t entry; /* index in the past */
+    int16_t entry; /* index in the history */
     uint32_t laid; /* tiles played by then */
     by_move made;
     struct {
@@ -50,7 +50,7 @@ struct by_line_pool {
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the others' past decisions (none without a past) and sets t to what the players have seen. */
+/* Collects the others' past decisions (none without a history) and sets t to what the players have seen. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 

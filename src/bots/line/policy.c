@@ -17,7 +17,8 @@ void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, b
         t->laid |= 1u << by_move_tile(m);
         t->by[seat] |= 1u << by_move_tile(m);
     } else if (by_move_kind(m) == BY_DRAW_TILE) {
-        t->barred[seat] = by_line_wanted(r, w); /* an earlier pass may have ruled out the tile now drawn */
+        t->barred[seat] = by_line_wanted(r, w); /* an earlier pass may have ruled out the tile that the seat draws
+                                                 * now */
     } else {
         t->barred[seat] |= by_line_wanted(r, w);
     }

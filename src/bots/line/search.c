@@ -33,7 +33,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* set if the question omits legal moves or asks for `evenly`, so that its moves are tried equally often; else
+    /* the question, if it omits legal moves or sets `evenly`, in which case its moves are tried equally often; else
      * NULL */
     const struct by_question *only;
 };
@@ -122,7 +122,7 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-/* Returns the steps taken. A random move is cheap; a move chosen by the model is not. */
+/* Returns the steps taken. Moves chosen by the model cost more steps than random ones. */
 static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
     uint64_t steps = 0;

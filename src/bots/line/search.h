@@ -11,7 +11,7 @@ struct by_line_way {
     int worlds;          /* in the pool; 0: fresh uniform worlds, no inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
-    int heed;            /* how many of 256 moves in playouts the model chooses; the rest are random */
+    int heed;            /* how many in 256 playout moves the model chooses; the rest are random */
 };
 
 /* Statistics of a search, for reports. */

@@ -6,8 +6,8 @@
 
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
-#define WORLD_NODES 2500 /* some worlds with wild blanks take far longer, so fewer are solved */
-#define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved and means are exact */
+#define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
+#define FEW_HANDS 350    /* if the opponent has at most this many possible hands, solves them all; means are exact */
 #define ALIKE 0.01       /* difference in winning chances that makes a play e times as likely */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
@@ -61,7 +61,7 @@ static void ends_of_pair(int pair, int end[2])
     end[1] = by_low((by_tile)pair);
 }
 
-/* Reads the plays and passes from the past. Returns false if the past does not match this view. */
+/* Reads the plays and passes from the history. Returns false if the history does not match this view. */
 static bool read_past(struct by_two *t, const struct by_question *q)
 {
     int end[2] = { -1, -1 }, from = BY_TWO_FIRST;
@@ -240,7 +240,8 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return all > 0;
 }
 
-/* Mixes near-equal plays (softmax): the small loss pays off against an opponent who knows the method. */
+/* Chooses at random between nearly equal plays (softmax). This costs little, and an opponent who knows the method
+ * cannot predict the play. */
 static void mix(const double value[], int n, double chance[])
 {
     double best = value[0], all = 0;

@@ -26,7 +26,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
 #define BY_TWO_PLAYS 64
 #define BY_TWO_STEPS 64
 #define BY_TWO_POINTS 170 /* more than the pips of all tiles */
-#define BY_TWO_POOL 2048  /* maximum number of hands that are weighted */
+#define BY_TWO_POOL 2048  /* maximum number of opponent's hands that are weighted */
 
 struct by_two_play {
     uint8_t rank, pair;
@@ -45,10 +45,10 @@ struct by_two {
     const struct by_pairs *pairs;
     struct by_block_ask ask;
     struct by_rng *rng;
-    uint32_t all, laid, own, barred[2]; /* barred[0]: for the seat's own hand, as the opponent sees it */
+    uint32_t all, laid, own, barred[2]; /* barred[0]: tiles that the opponent can exclude from the seat's own hand */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the opponent's hand */
-    bool points;                        /* whether values are points; otherwise they show who wins the round */
+    bool points;                        /* values are points; if false, they only tell who wins the round */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];
@@ -86,12 +86,12 @@ static inline int by_two_bits(uint32_t x)
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
 /* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent; 0: the seat to move, as the opponent sees it,
- * without `without`), weighted by its past if `infer`. Lists all of them if there are at most `most`. Returns their
- * number. */
+ * without `without`), weighted by what the seat has played if `infer` is set. Lists all of them if there are at most
+ * `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 
-/* Returns how many such hands there are. */
+/* Returns the number of hands that by_two_worlds would choose from. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);
 
 #endif

@@ -65,7 +65,7 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-/* Weighs the hands. Returns the number that have a weight, which is below n if the budget is spent. */
+/* Weighs the hands. Returns how many were weighed: fewer than n if the budget is spent. */
 static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {
@@ -122,7 +122,7 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
     struct by_two_world *pool = by_room_take(&here, sizeof *pool * BY_TWO_POOL);
     double sum;
 
-    if (by_two_bits(tiles) < k) /* the past contradicts itself and is ignored */
+    if (by_two_bits(tiles) < k) /* the history contradicts itself and is ignored */
         tiles = t->all & ~t->laid & ~without;
     if (pool == NULL || by_two_bits(tiles) < k)
         return 0;

@@ -18,7 +18,7 @@ static int add_slot(struct by_line_guess *g, struct slots *s, int whose, int sin
     return g->n++;
 }
 
-/* Without a past, uses the current hands and boneyard. */
+/* Without a history, uses the current hands and boneyard. */
 static void slots_now(const struct by_view *v, struct by_line_guess *g)
 {
     struct slots unused;
@@ -67,8 +67,8 @@ static bool played_next(const struct by_past *past, int e)
     return e + 1 < past->n && past->at[e + 1].seat == past->at[e].seat && by_move_kind(past->at[e + 1].move) == BY_LAY;
 }
 
-/* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles played later from that
- * hand that no entry in between rules out. */
+/* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles that its hand played
+ * later unless an entry before that rules them out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
     uint32_t barred = 0, ok = 0;

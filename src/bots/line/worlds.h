@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.h: samples of the hidden tiles of a line game that are consistent with the past, all equally likely.
+/* worlds.h: samples of the hidden tiles of a line game that are consistent with the history, all equally likely.
  *
  * Every tile that the seat has never held is in a slot. There is one slot for each tile that another hand was dealt or
  * drew, in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A
@@ -18,13 +18,13 @@ struct by_line_guess {
     by_tile at[28];    /* the tile now in the slot */
     uint8_t whose[28]; /* the slot's hand, or 4 for the boneyard, front first */
     uint8_t n, seat;
-    bool known;      /* the past was used */
+    bool known;      /* the history was used */
     uint32_t laid;   /* tiles that have left the hands */
     uint32_t own;    /* the seat's own hand */
     uint32_t hidden; /* tiles in other hands and the boneyard */
 };
 
-/* Makes the slots for a question's view and past, filled and well mixed. A past that does not match the view is
+/* Makes the slots for a question's view and history, filled and well mixed. A history that does not match the view is
  * ignored. */
 void by_line_guess_of(const struct by_view *v, const struct by_past *past, struct by_rng *rng,
                       struct by_line_guess *out);

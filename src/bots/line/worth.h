@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worth.h: the value of the end of a round to each side: its chance of winning the match. */
+/* worth.h: what the end of a round is worth to each side: its chance of winning the match. */
 #ifndef BY_LINE_WORTH_H
 #define BY_LINE_WORTH_H
 

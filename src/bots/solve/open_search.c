@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* open_search.c: the search for every line game. Scores are added during the search, so a position's value counts only
- * later points. After a draw, or with three players, the same side may move again, so the sign changes only when the
- * side does. */
+ * later points. After a draw, or with three players, the same side may move again; a value changes its sign only when
+ * the side changes. */
 #include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
@@ -206,8 +206,8 @@ static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct
     return (a->hand[0] | a->hand[1] | a->hand[2] | a->hand[3]) | a->owners << 28;
 }
 
-/* Only tests whether plays after the first are better, and searches for their value only if they are (Marsland's
- * principal variation search): this examines a quarter fewer positions with many tiles, but more with few. */
+/* First tests whether a later play is better than the first, and computes its value only if it is (Marsland's principal
+ * variation search). This examines a quarter fewer positions with many tiles, but more with few. */
 static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
                            int beta)
 {

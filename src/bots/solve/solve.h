@@ -32,13 +32,13 @@ struct by_known {
 /* Tiles and pairs for one setting of the blanks. */
 struct by_pairs {
     uint32_t fit[BY_DECK];             /* by pair: the tiles that can be played */
-    uint8_t ways[BY_DECK][BY_DECK];    /* by pair and rank: the number of distinct pairs that follow */
+    uint8_t ways[BY_DECK][BY_DECK];    /* indexed by pair and rank: the number of distinct pairs that follow */
     uint8_t next[BY_DECK][BY_DECK][4]; /* those pairs */
 };
 
 struct by_solver {
     struct by_pairs pairs[2]; /* first with blanks as a suit, then with wild blanks */
-    uint32_t fits[2][128];    /* by the set of open numbers: the tiles that can be played */
+    uint32_t fits[2][128];    /* indexed by the set of open numbers: the tiles that can be played */
     uint32_t plays[BY_OPEN_PLAYS];
     uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
     uint8_t pips[BY_DECK];                /* by rank */

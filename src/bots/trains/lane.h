@@ -15,7 +15,7 @@ struct by_lane {
     by_tile tile[BY_LANE];
 };
 
-/* The part of a view or a sampled world that a policy uses. */
+/* The facts that a policy uses, from a view or from a sampled world. */
 struct by_seen {
     uint32_t doubles, markers; /* as in by_now.of.trains */
     int seat;
@@ -23,9 +23,9 @@ struct by_seen {
 
 /* Points for a move, in quarters of a pip, added to the tile's own pips. */
 struct by_manner {
-    int32_t own, dump;     /* for the plan's next tile, and for an unplanned tile on another train */
-    int32_t stray, spoil;  /* for any other tile on the player's train, and for a planned tile on another */
-    int32_t cover, unmark; /* for covering a double on the player's train, and for removing the marker */
+    int32_t own, dump;     /* added for playing the plan's next tile, and for an unplanned tile on another train */
+    int32_t stray, spoil;  /* added for any other tile on the player's train, and for a planned tile on another train */
+    int32_t cover, unmark; /* added for covering a double on the player's train, and for removing its marker */
     struct by_wish wish;
 };
 

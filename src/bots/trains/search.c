@@ -18,7 +18,7 @@ struct candidate {
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* the seat's own turns played before the outlook is evaluated */
+#define AHEAD 2      /* number of the seat's own turns that are played before the outlook is evaluated */
 #define WIDTH 4      /* maximum number of moves tried, the best by the prior */
 #define PLAY_STEPS 6 /* budget.h: steps for a move; below: for sampling, per open tile */
 #define SAMPLE_STEPS 8

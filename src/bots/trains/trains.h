@@ -10,10 +10,11 @@ extern const struct by_manner by_manner_playout;
 /* Estimated costs of a hand and a move, in sixteenths of a pip. */
 struct by_scales {
     int32_t off_pip, off_tile;         /* each pip and each tile outside the plan */
-    int32_t plan_pip, plan_tile, wait; /* the same in the plan; wait: extra for each tile before it */
+    int32_t plan_pip, plan_tile, wait; /* cost of a pip and a tile in the plan; wait: extra cost for each planned tile
+                                        * before it */
     int32_t bare;                      /* the plan ends on a double */
-    int32_t cover, unmark;             /* covering the player's own double, and removing its marker */
-    int32_t open_own, open;            /* playing a double that no tile in the hand can cover */
+    int32_t cover, unmark;             /* gain from covering the player's own double, and from removing its marker */
+    int32_t open_own, open;            /* cost of playing a double that no tile in the hand can cover */
     struct by_wish wish;
 };
 extern const struct by_scales by_scales_eye;

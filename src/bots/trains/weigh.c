@@ -2,7 +2,7 @@
 /* weigh.c: rates each move by the tiles left in the hand, which the player's train either can or cannot take. */
 #include "weigh.h"
 
-/* Going out first matters more than pips: a tile costs as much as 12 pips (measured against greedy). */
+/* Going out first matters more than pips: a tile counts as much as 12 pips (measured in games against greedy). */
 const struct by_scales by_scales_eye = { 16, 200, 6, 60, 0, 0, 0, 300, -100, -100, { 16, 200, 0 } };
 
 /* Caches the last burden, since playing a tile on different trains leaves the same hand. */

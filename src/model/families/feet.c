@@ -13,7 +13,7 @@ static int moves(const struct by_model *m, by_move out[]) { return by_feet_moves
 
 static void play(struct by_model *m, by_move move) { by_feet_play(&m->of.feet, move); }
 
-/* Free toes of one number are alike. */
+/* Open toes with the same number are equivalent. */
 static by_move class_of(const struct by_model *m, by_move move)
 {
     (void)m;

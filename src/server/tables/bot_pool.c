@@ -36,7 +36,7 @@ struct job {
     struct by_seed seed;
     struct by_view view;
     struct by_past past;
-    bool knows; /* the past is included */
+    bool knows; /* the history is included */
     int n;
     by_move *moves;
 };
