@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.c: lays out the row of Castle Rock (R-01). The tiles are upright, a quarter tile apart so that an arc or a
- * bracket can mark them. At the table's edge the row continues below, with space for the arcs above it. Tiles are not
- * attached to each other here, so no tile is `on` another and no place is open. */
+ * bracket can mark them. At the table's edge the row continues below, with space for the arcs above it. In this game no
+ * tile is attached to another (`on`), and no place is open. */
 #include "plane.h"
 
 enum { PITCH = BY_HALF + BY_HALF / 2, ROW = 2 * BY_HALF + PITCH };

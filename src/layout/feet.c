@@ -4,7 +4,7 @@
  * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe is laid across it
  * and has three toes of its own. Tiles are placed one by one, each where its end planned it, so the layout depends only
  * on what was played before. If an end finds no space, the whole table is laid out again with other preferences, called
- * the next fold. A fold that fails once also fails with more tiles, so the fold number never decreases. */
+ * the next fold. A fold that has failed also fails with more tiles, so the fold number never decreases. */
 #include "feet.h"
 
 #include <string.h>

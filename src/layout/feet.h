@@ -36,8 +36,8 @@ struct by_end {
     uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
     uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* plans made since the last tile was laid */
-    bool live, stale; /* whether it can take a tile, and whether it needs a new plan */
-    bool twin;        /* it can still take a double, since the one with its number has not been played */
+    bool live, stale; /* live: the end can take a tile; stale: the end needs a new plan */
+    bool twin;        /* the end can still take a double, since the double with its number has not been played */
 };
 
 /* The data of an item needed to test whether a tile overlaps it. */
@@ -54,7 +54,7 @@ struct by_toes {
     struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2]; /* direction of the toe that each tile is on */
     uint8_t side[BY_MAX_TILES + 2];    /* enum by_side: the side each tile leaves */
-    /* the range of x in which two tiles overlap, indexed by their two turns and their y distance */
+    /* the range of x distances at which two tiles overlap, indexed by their two turns and their y distance */
     int8_t over[4][4][BY_TOES_REACH + 1][2];
     int8_t step[2][BY_TOES_LEAVES][4][2]; /* x, y; indexed by heading (straight, slanting), way, hand and twin */
     int tiles, ends;
@@ -106,7 +106,7 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_again.c: fitting the table again ---- */
 
-/* Lays out the table. Returns how often it was fitted again, or BY_TOES_LAST as a last resort. */
+/* Lays out the table. Returns the fold, which counts the new layouts, or BY_TOES_LAST as a last resort. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may go ---- */

@@ -5,8 +5,9 @@
  * overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of dead
  * ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
- * All toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not help,
- * and its outer toes then still match. The search counts its work in steps, so every machine finds the same layout. */
+ * Outer toes leave their doubles at an eighth of a turn. Only if bends do not help may a foot become narrow or
+ * crosswise, and both its outer toes then change alike. The search counts its work in steps, so every machine finds the
+ * same layout. */
 #include "feet.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ enum {
     WAYS = 16,     /* ways to leave a tile: twice the index of a leave, plus 1 for the right hand */
     SHAPES = 3,    /* of a foot */
     HARD = 4000,   /* the cost of a forbidden overlap */
-    HEAT = 800,    /* the extra cost of an overlap for each earlier occurrence */
+    HEAT = 800,    /* the extra cost of an overlap for each time that it has occurred before */
     CROWDED = 900, /* the cost of a foot that is not at an eighth of a turn */
     MOVED = 2,     /* the cost of moving a tile */
     PATIENT = 100, /* changes before feet may take other shapes */
@@ -34,7 +35,8 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* where items of that branch would go, */
     uint8_t turn[BY_TOES_ITEMS];                  /* and their directions there */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the change before which an item must not return to a way */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the number of the change before which an item must not return to a
+                                                   * way */
     uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others; raises the cost of its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: plans where the next tiles may go. Going straight on is best; sharper bends cost more, and so does
- * reserved space closer ahead. An end plans the way with the lowest cost. */
+/* feet_plan.c: plans where the next tiles may go. An end plans the way with the lowest cost: going straight on is
+ * cheapest, and sharper bends and reserved space close ahead cost more. */
 #include "feet.h"
 
 enum {
@@ -44,8 +44,8 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* Returns the nearest free space, searching squares around the previous tile; of equally near ones, the outermost.
- * One always exists, since the layout is finite. */
+/* Returns the nearest free space, searching squares around the previous tile; of equally near spaces, the outermost.
+ * Free space always exists, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
     const struct by_spot *from = &f->item[f->end[end].on];
@@ -267,7 +267,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     return n;
 }
 
-/* Makes ends whose next tile would overlap this space find another place. */
+/* Makes other ends plan again if their next tile would overlap this space. */
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)

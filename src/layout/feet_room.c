@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CELL = 6 }; /* 2^6 units: more than the distance along an axis between two overlapping tiles */
+enum { CELL = 6 }; /* a cell is 2^6 units wide: more than the distance along an axis between two overlapping tiles */
 
 static int cell_of(int32_t x, int32_t y)
 {

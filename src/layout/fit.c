@@ -7,12 +7,13 @@
 enum {
     FINE = 64,
     SMALLEST = 2,
-    ACROSS = 12, /* halves along the side of a square as large as the felt: a round of a line game has room */
-    CALM = 20    /* pixels: no felt is too small for halves this large at the start of a round */
+    ACROSS = 12, /* halves along the side of a square with the area of the felt; a whole round of a line game then has
+                  * room */
+    CALM = 20    /* pixels: a round starts with halves at least this large, however small the felt */
 };
 
-/* Returns the largest half tile of a family on a felt. A line keeps its place all round if its tiles begin as small as
- * they would end. */
+/* Returns the largest half tile of a family on a felt. If a line's tiles begin as small as they would end, the line
+ * stays in place for the whole round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
     const int64_t area = (int64_t)felt->width * felt->height;
@@ -126,7 +127,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables for smaller and smaller tiles until one meets its estimate. */
+/* Tries tables for smaller and smaller tiles until the tiles of one are as large as estimated. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];
@@ -147,8 +148,8 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
-/* Finds a table on which the line lies without trouble, so that it will not soon be moved again: along the longer side
- * of the felt if possible, with tiles clearly smaller than on the last table. Returns 0 if there is none. */
+/* Finds a table with enough room that the line need not soon move again: along the longer side of the felt if possible,
+ * with tiles clearly smaller than on the last table. Returns 0 if there is none. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;
@@ -175,7 +176,7 @@ static int32_t search_line(const struct by_view *v, const struct by_felt *felt, 
     return 0;
 }
 
-/* Returns whether the last layout, with this half tile, stays. */
+/* Returns whether to keep the last layout, which has halves of this size. */
 static bool stays(const struct by_family *family, const struct by_felt *felt, const struct by_layout *l, int32_t half)
 {
     if (family->toes)

@@ -99,7 +99,7 @@ static void lay_on(struct by_line_plan *p, int i)
     p->ends--;
     *t = (struct by_lain){ .at = way, .run = (uint8_t)(from->run + 1), .before = from->before };
     if (by_line_twin(p, on) && bend) {
-        t->run = 1; /* an arm that leaves a spinner's end */
+        t->run = 1; /* the tile begins an arm at a spinner's end */
         t->before = -1;
     } else if (bend) {
         t->run = 1;

@@ -34,7 +34,7 @@ struct by_line_plan {
     uint8_t lie[BY_NUMBERS], left; /* lie: number of played tiles with each number; left: tiles not yet played */
     uint8_t spinner;
     int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */
-    const uint8_t *whim; /* used with `known`: make a tile's ends bend differently */
+    const uint8_t *whim; /* used with `known`: makes a tile's ends bend differently */
     int way;             /* which of two equal gates to prefer: 0 right, 1 left, higher values either */
 };
 

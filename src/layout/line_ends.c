@@ -93,8 +93,8 @@ static int liking(const struct by_line_plan *p, const struct by_line_end *e, int
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
-/* Sorts the gates, best first: straight on, except that a short run after a bend prefers to turn back if there is more
- * space. */
+/* Sorts the gates, best first. Straight on is best, except that after a short run behind a bend, turning back is better
+ * if there is more space that way. */
 static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_lain *t = &p->lain[e->on];
@@ -134,7 +134,7 @@ static bool good(struct by_line_plan *p, const struct by_line_end *e, const stru
         && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
-/* Returns whether each of the first n ends is good enough while all others stay unchanged. */
+/* Returns whether each of the first n ends meets its needs while all others stay unchanged. */
 static bool all_good(struct by_line_plan *p, const struct need *need, int n)
 {
     const struct need less = { need->gap, need->loose, (uint8_t)(need->deep > 1 ? need->deep - 1 : need->deep) };
@@ -148,7 +148,7 @@ static bool all_good(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Returns whether each of the first n ends, considered alone, would be good enough at some gate. */
+/* Returns whether each of the first n ends, considered alone, would meet its needs at some gate. */
 static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
 {
     bool yes = true;

@@ -13,7 +13,7 @@ enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outerm
 struct by_line_gate {
     int16_t x, y; /* in steps */
     uint8_t turn; /* direction the tile would lead in: 0, 2, 4 or 6 */
-    bool spun;    /* it leaves a double, so other tiles may leave nearby */
+    bool spun;    /* the tile leaves a double, so other tiles may leave nearby */
     /* for singles that turn with their first half, touching with a long side: 1 right, 2 left; otherwise 0 */
     uint8_t elbow;
 };

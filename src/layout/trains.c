@@ -24,7 +24,7 @@ enum {
     RIM = 7 * BY_HALF / 2,                   /* distance from the middle of the hub to the first tile */
     ABOVE = TILE,                            /* beside the hub: from a lane's top to its first line; holds the name */
     BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
-    NAME = 9 * BY_HALF / 2,                  /* in rows: space for the name before the lane */
+    NAME = 9 * BY_HALF / 2,                  /* in rows: width reserved for the name in front of the lane */
     ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */
     MIDDLE = TILE,                           /* two columns: half the space between them, which holds the hub */
     TOP = 3 * BY_HALF / 2,                   /* one column: distance from the middle of the hub to the first row */
@@ -127,7 +127,7 @@ static void step(const struct yard *y, const struct lane *l, struct walk *w, boo
     int turn = away == (l->side > 0) ? 0 : 4;
 
     out->y = l->y + w->line * LINE;
-    if (w->turned) { /* below the foot of the upright tile; a double goes across it */
+    if (w->turned) { /* goes back below the foot of the upright tile; a double lies crosswise */
         middle = w->at + (twin ? 0 : to * BY_HALF / 2);
         w->at = middle + to * BY_HALF;
         w->turned = false;

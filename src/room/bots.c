@@ -75,7 +75,7 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
                                  .moves = t->moves,
                                  .n = n };
     out->level = r->seat[seat].kind == SEAT_BOT ? r->seat[seat].level : "medium";
-    for (int i = 0; i < 8; i++) /* the seed is unpredictable, but anyone can verify it after the round */
+    for (int i = 0; i < 8; i++) /* no one can predict this seed, but anyone can verify it after the round */
         at[i] = (uint8_t)(r->entries >> 8 * i);
     at[8] = (uint8_t)seat;
     by_hash_init(&h, r->shuffle.secret, sizeof r->shuffle.secret, sizeof out->seed.bytes);

@@ -287,7 +287,7 @@ static enum by_refusal seat(const struct asked *a)
     if (!open && !bot_level(who))
         return BY_REFUSED_no_bot;
     if (s->kind == SEAT_PERSON && s->away == HERE && by_person_at(a->r, a->seat)->here && !mine(a))
-        return BY_REFUSED_taken; /* the host cannot remove members who are present */
+        return BY_REFUSED_taken; /* the host cannot remove people who are present */
     if (!between(a->r) && (open || s->kind != SEAT_PERSON))
         return BY_REFUSED_not_now;
     if (open ? s->kind == SEAT_OPEN : s->kind == SEAT_BOT && strcmp(s->level, who + 4) == 0)

@@ -31,7 +31,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns when the others' time to call ends, during which the seat to move waits even if there is nothing to call. */
+/* Returns when the others' time to call ends. The seat to move waits until then, even if there is nothing to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
@@ -183,7 +183,8 @@ static int64_t round_at(const struct by_room *r)
 
 static bool hand_turn(const struct by_room *r) { return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn); }
 
-/* Returns when a person's forced move would be made. The time is the same whether or not the move is forced. */
+/* Returns when a person's forced move is made. The time is the same if the move is not forced, so it reveals
+ * nothing. */
 static int64_t forced_at(const struct by_room *r)
 {
     int turn = r->game.state.now.turn;
@@ -214,7 +215,7 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* Returns when a deserted table is closed, which is much later during a match, even a paused one. */
+/* Returns when a deserted table is closed. During a match, even a paused one, that is much later. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;

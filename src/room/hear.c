@@ -196,7 +196,7 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
     return r->persons;
 }
 
-/* Also queries the bots again, since the entry that could not be stored may have been a bot's move. */
+/* Also queries the bots again, since a bot's move may be the entry that could not be stored. */
 void by_room_halt(struct by_room *r, bool on)
 {
     r->changes += r->halted != on;

@@ -55,7 +55,7 @@ struct member {
     int64_t came, gone;
 };
 
-/* Data about a move of this round that the match's log does not store. */
+/* What a room stores about each move of this round in addition to the match's log. */
 struct more {
     struct by_hash before; /* transcript and record length before the move */
     size_t record;
@@ -102,7 +102,7 @@ struct by_room {
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
-    bool lost;                 /* the secret's key is lost: state unknown until the next match */
+    bool lost;                 /* the secret's key is lost, so the match is unknown until the next one starts */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
@@ -110,7 +110,7 @@ struct by_room {
     uint8_t place_of[BY_MAX_TILES]; /* each tile's position in the list of commitments, or BY_NO_TILE */
     struct by_aborted *aborted;
     int aborted_n;                    /* number of shuffles abandoned since the last round was dealt */
-    struct by_set seen[BY_SEATS + 1]; /* tiles whose openings each seat and the spectators have */
+    struct by_set seen[BY_SEATS + 1]; /* tiles that have been proved (opened) to each seat and to the spectators */
     struct by_hash transcript;
 
     /* The match. */
@@ -169,7 +169,8 @@ bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret is 
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
-uint32_t by_last_choice(const struct by_room *r); /* number of moves back to a person's last choice; 0: none */
+uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to return to a person's last choice; 0:
+                                                   * none */
 
 /* due.c: clocks and delays. */
 int64_t by_window_end(const struct by_room *r, int mover);

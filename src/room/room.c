@@ -93,7 +93,7 @@ static int watcher_of(const struct by_room *r, const struct by_id *id)
 
 static void watcher_drop(struct by_room *r, int i) { r->watcher[i] = r->watcher[--r->watchers]; }
 
-/* Members are never removed: messages already sent to a seat depend on them. */
+/* Members are never removed, because earlier messages to a seat must be repeated exactly. */
 static uint16_t member_make(struct by_room *r, const struct by_id *id)
 {
     int at = by_member_of(r, id), watched = watcher_of(r, id);
@@ -439,8 +439,8 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* what the entry changes: nothing, the card, or the card and its short form */
-    bool known;                        /* the entry applies even to a match whose secret is lost */
+    enum { QUIET, CARD, SEATS } shows; /* what an entry changes: nothing, the card, or the card and its short form */
+    bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },

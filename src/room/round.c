@@ -101,7 +101,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     return BY_OK;
 }
 
-/* Returns whether the entry's hashes match those determined by earlier entries. */
+/* Returns whether the entry's hashes match those that follow from earlier entries. */
 static bool hashes_are(const struct by_room *r, const by_json *list)
 {
     size_t at = 0;
@@ -237,7 +237,7 @@ static struct by_set open_tiles(const struct by_state *s)
     return open;
 }
 
-/* Sends openings to everyone who can newly see a tile. */
+/* Sends the proof of each tile to everyone who can now see it and could not before. */
 static void open_places(struct by_room *r, struct told *t)
 {
     const struct by_state *s = &r->game.state;

@@ -113,7 +113,8 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* Writes [[place,"6-4",salt],...]. Adds to *lack how many bytes shorter than the maximum its tiles' text is. */
+/* Writes [[place,"6-4",salt],...]. Adds to *lack the number of bytes by which its tiles' text is shorter than the
+ * maximum. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];

@@ -16,7 +16,7 @@ struct by_write {
     void *context;
     size_t size;
     uint64_t since;
-    bool dead; /* refused before the database was asked */
+    bool dead; /* the batch was refused before anything was sent to the database */
 };
 
 struct by_backend {
@@ -24,8 +24,9 @@ struct by_backend {
     void *(*open)(const struct by_store_setup *setup, struct by_fault *f);
     void (*close)(void *b); /* accepts NULL */
 
-    /* Only the writer's thread calls these. `write` writes batches in one transaction, or as few as possible, and sets
-     * the outcome of each that is not dead; it returns true if anything was committed. `tidy` follows the report. */
+    /* Only the writer's thread calls these. `write` writes the batches in as few transactions as possible, and sets the
+     * outcome of each that is not dead; it returns true if anything was committed. `tidy` is called after the outcomes
+     * have been reported. */
     bool (*write)(void *b, struct by_write *writes);
     void (*tidy)(void *b);
 
@@ -43,7 +44,8 @@ struct by_backend {
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
-    int readers;                /* how many threads can usefully read at the same time */
+    int readers;                /* the number of threads that can read at the same time without waiting for each
+                                 * other */
     uint64_t (*waits)(void *b); /* how often a commit waited for a checkpoint */
 };
 
@@ -52,11 +54,11 @@ extern const struct by_backend by_backend_sqlite, by_backend_postgres;
 /* Gives all batches except invalid ones the same outcome, after a fault of the database. */
 void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
 
-/* The faults selected by BY_PLANTED: success reported before the commit; recovery that only reads; the chain not
- * checked; a failed read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync;
- * a failed checkpoint ignored; a commit that does not wait for the disk; an entry whose key exists reported as kept;
- * the owner and epoch not checked, or checked without a lock; the key not stored; a cancelled wait for the standby
- * ignored. tests/store must catch each. */
+/* The faults that BY_PLANTED selects: success is reported before the commit; recovery only reads; the chain is not
+ * checked; a failed read is taken for the end of a table; a checkpoint is run by the writer, without end, or without a
+ * sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported as
+ * kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait for
+ * the standby is ignored. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

@@ -14,7 +14,7 @@ struct by_head {
     uint64_t epoch, number;
     struct by_hash hash;
     bool known;
-    bool leased; /* it was, at some time */
+    bool leased; /* the table has had an owner at some time */
     struct by_id owner;
     int64_t expires; /* milliseconds by the database's clock */
 };
@@ -32,7 +32,7 @@ struct by_walk {
 struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_entry *each,
                           void *context, struct by_fault *f);
 
-/* Takes the next entry. *on: whether to go on. */
+/* Takes the next entry. Sets *on to whether to continue. */
 by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, struct by_bytes_of bytes,
                     struct by_bytes_of hash, bool *on);
 by_err by_walk_end(struct by_walk *w); /* after the last entry */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* later.h: threads that read for those who must not wait. Private to the store. */
+/* later.h: threads that read on behalf of callers that must not wait. Private to the store. */
 #ifndef BY_STORE_LATER_H
 #define BY_STORE_LATER_H
 
@@ -8,6 +8,6 @@
 struct by_later;
 struct by_later *by_later_new(struct by_store *s, int threads); /* NULL: there is no room for a thread */
 void by_later_put(struct by_later *l, by_on_later *work, void *context);
-void by_later_free(struct by_later *l); /* does what waits first; accepts NULL */
+void by_later_free(struct by_later *l); /* first runs all waiting work; accepts NULL */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c: the queue of batches, the thread that writes all of them in one transaction, and the report of outcomes.
- * What databases differ in is a backend (backend.h). */
+/* store.c: the queue of batches, the thread that writes them together in one transaction, and the report of outcomes. A
+ * backend (backend.h) does what differs between databases. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,7 +231,7 @@ bool by_store_is_address(const char *path)
     return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
 }
 
-/* Returns NULL if it was not built in. */
+/* Returns NULL if this backend was not built in. */
 static const struct by_backend *backend_of(const char *path)
 {
     if (!by_store_is_address(path))

@@ -14,7 +14,7 @@
  *     BY_REFUSED   not in the database and never will be, because it conflicts with existing data (stale,
  *                  duplicate, wrong number), is not a valid batch, or the disk failed before anything was written
  *                  (the fault says which)
- *     BY_UNKNOWN   the commit itself failed, the connection was lost, or somebody cancelled the wait for a standby.
+ *     BY_UNKNOWN   the commit itself failed, the connection was lost, or the wait for a standby was cancelled.
  *                  After by_store_mend, look up the key or number
  *
  * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`) nothing is written and every batch is refused with
@@ -26,9 +26,10 @@
  *
  * LEASES. A table may belong to one owner for a time. Claiming raises its epoch, and from then on only a batch with
  * this owner and epoch is written: the writing statement itself checks it. Anyone may claim a table whose lease is over
- * by the database's clock, or was released. The owner must tell nobody anything after `until`, which is counted from
- * before its request was sent. What can be read after a claim was kept is on disk and on the standbys. A table that
- * nobody ever claimed accepts any epoch that is not lower than the stored one; a single server always uses 1. */
+ * by the database's clock, or was released. The owner must not report anything after `until`, which is counted from
+ * before its request was sent. Once a claim is kept, everything that can be read is on disk and on the standbys. A
+ * table that nobody ever claimed accepts any epoch that is not lower than the stored one; a single server always uses
+ * 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 
@@ -71,9 +72,9 @@ struct by_batch {
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
-    bool drop; /* permanently deletes the table's entries; the batch has none of its own */
+    bool drop; /* deletes the table's entries for good; such a batch has no entries of its own */
     enum by_lease lease;
-    int lease_ms; /* how long a claimed or renewed lease is to last; the batch has nothing else */
+    int lease_ms; /* duration of a claimed or renewed lease; such a batch has nothing else */
 };
 
 struct by_stored {
@@ -94,8 +95,9 @@ uint64_t by_store_micros(void); /* the monotonic clock */
 struct by_store_setup {
     const char *path;   /* a file, created with mode 0600 if it does not exist; or postgresql://... */
     bool look;          /* read-only, even while a server writes; the database must exist */
-    struct by_id owner; /* of the leases; all 0: a random one */
-    bool shared;        /* PostgreSQL: other stores may have it open too; each table needs a lease then */
+    struct by_id owner; /* the owner of this store's leases; all 0: a random one */
+    bool shared;        /* PostgreSQL: other stores may have the database open at the same time; each table then needs a
+                         * lease */
     int patience;       /* PostgreSQL: milliseconds without an answer until the connection counts as lost; 0: 15 s */
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
@@ -158,9 +160,9 @@ bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
-/* Runs `work` on a thread of the store, which may wait for the database; for loops that must not. `work` may call every
- * function that reads, and reports in its caller's own way. What was told as kept before this call can be read. Works
- * may run at the same time. by_store_close runs all of them first. */
+/* Runs `work` on a thread of the store, which may wait for the database, for event loops that must not wait. `work` may
+ * call every function that reads, and reports its result in its own way. Everything reported as kept before this call
+ * can be read. Several works may run at the same time. by_store_close runs all of them first. */
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 

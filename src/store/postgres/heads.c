@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* heads.c: a cache of the heads of tables, four places for each remainder of the id; the oldest gives way. */
+/* heads.c: a cache of the heads of tables. A table's id selects a set of four places, in which a new head replaces the
+ * oldest. */
 #include <stdlib.h>
 #include <string.h>
 

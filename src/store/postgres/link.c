@@ -13,7 +13,8 @@
 #include "store/postgres/schema.h"
 #include "util/memory.h"
 
-/* Milliseconds; a server's loop waits for readers. MARK is "BONE", the first half of the advisory locks' names. */
+/* PATIENCE and READING are milliseconds; READING is shorter because a server's loop waits for readers. MARK is "BONE",
+ * the first half of each advisory lock's key. */
 enum { PATIENCE = 15000, READING = 4000, MARK = 0x424f4e45, LOCK_SCHEMA = 1, LOCK_SERVER = 2 };
 
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f)
@@ -63,7 +64,7 @@ bool by_link_next(struct by_link *l, PGresult **out)
     }
 }
 
-/* Returns the first result of one statement and waits for its end. */
+/* Returns the first result of a statement, once the statement has ended. */
 static PGresult *answer(struct by_link *l, bool sent)
 {
     PGresult *first = NULL, *r;
@@ -103,7 +104,7 @@ static by_err run(struct by_link *l, const char *statements, const char *what, s
     return err;
 }
 
-/* Runs a statement and copies its first column as text, empty if there is no row. */
+/* Runs a statement and copies the first column of its row as text; empty if there is no row. */
 static by_err text_of(struct by_link *l, const char *question, char *out, size_t room, struct by_fault *f)
 {
     PGresult *r = answer(l, PQsendQuery(l->at, question) == 1);
@@ -114,7 +115,7 @@ static by_err text_of(struct by_link *l, const char *question, char *out, size_t
     return err;
 }
 
-/* A warning while a commit waits says that the standby may not have it. */
+/* Handles the server's messages. A warning while a commit waits means that the standby may not have the data. */
 static void hear(void *link, const PGresult *r)
 {
     struct by_link *l = link;
@@ -140,7 +141,7 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
     return err;
 }
 
-/* Reads the version, 0 if there is no schema. */
+/* Reads the version of the schema: 0 if there is none. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
     char text[64];
@@ -174,7 +175,7 @@ static by_err look(struct by_link *l, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* Creates or upgrades the schema; a lock keeps others from doing it at the same time. */
+/* Creates or upgrades the schema, under a lock that keeps other programs from doing so at the same time. */
 static by_err set_up(struct by_link *l, struct by_fault *f)
 {
     char text[128];
@@ -186,7 +187,7 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
     snprintf(text, sizeof text, "begin; select pg_advisory_xact_lock(%d, %d)", MARK, LOCK_SCHEMA);
     err = run(l, text, "set up", f);
     if (err == BY_OK)
-        err = look(l, &version, f); /* another program may have been first */
+        err = look(l, &version, f); /* reads the version again, since another program may have been faster */
     if (err == BY_OK && version == 0
         && text_of(l, "select 1 where to_regnamespace('boneyard') is null", text, sizeof text, f) == BY_OK
         && text[0] != '\0')
@@ -229,7 +230,8 @@ static by_err planted_functions(struct by_link *l, struct by_fault *f)
 }
 #endif
 
-/* Sets what durability depends on, and checks what only the server's administrator can set. */
+/* Applies the settings on which durability depends, and checks those that only the server's administrator can
+ * change. */
 static by_err durable(struct by_link *l, struct by_fault *f)
 {
     char text[64];
@@ -320,7 +322,7 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
              LOCK_SERVER);
     for (int i = 0; i < tries; i++) {
         if (i > 0)
-            nanosleep(&moment, NULL); /* a server that was just killed still has it for a moment */
+            nanosleep(&moment, NULL); /* the database still holds the lock of a killed server for a moment */
         err = text_of(l, question, said, sizeof said, f);
         if (err != BY_OK || strcmp(said, "t") == 0)
             return err;
@@ -337,8 +339,8 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
                                          said[0] == '\0' ? "unknown" : said);
 }
 
-/* A server that waits for a standby does not notice that nobody listens. Only this wait may be cancelled, since
- * it is for nothing that anybody reads. */
+/* Cancels a commit that is waiting for a standby, since the database does not notice that its client has gone. Only
+ * this wait may be cancelled: no one reads the result. */
 static void cancel(struct by_link *l)
 {
     PGcancel *c = PQgetCancel(l->at);

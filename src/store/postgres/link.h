@@ -11,9 +11,9 @@
 struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
-    bool doubted;    /* the server has warned since this was last cleared: a wait for a standby was cancelled */
+    bool doubted;    /* the database has warned, since this was last cleared, that a wait for a standby was cancelled */
     bool late;       /* the server did not answer in time */
-    char server[64]; /* names one start of one server */
+    char server[64]; /* identifies the database server and when it was started */
 };
 
 enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
@@ -25,17 +25,18 @@ void by_link_close(struct by_link *l); /* accepts NULL */
 /* Keeps other servers away from the database while this connection exists. */
 by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *f);
 
-/* Makes sure that all data that can be read is on disk and on the standbys: a commit that waits for them. */
+/* Makes sure that all readable data is on disk and on the standbys, by means of a commit that waits for them. */
 by_err by_link_settle(struct by_link *l, struct by_fault *f);
 
-/* Returns the next result of what was sent, NULL at the end of one command's results. False: the connection is lost. */
+/* Sets *out to the next result, or to NULL at the end of a command's results. Returns false if the connection is
+ * lost. */
 bool by_link_next(struct by_link *l, PGresult **out);
 
-/* Runs one statement. Returns its result (yours: PQclear), NULL if the connection is lost. */
+/* Runs a statement. Returns its result, which the caller clears (PQclear), or NULL if the connection is lost. */
 PGresult *by_link_ask(struct by_link *l, const char *statement, int n, const char *const *values, const int *lengths,
                       const int *formats);
 
-/* Sets a fault: what, and what the server says; the connection's own words if r is NULL. */
+/* Sets a fault: what failed, and the database's message in r; if r is NULL, the connection's own message. */
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f);
 
 #endif

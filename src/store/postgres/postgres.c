@@ -19,12 +19,12 @@ struct by_postgres {
     pthread_mutex_t disk; /* protects the writer */
     struct by_link *writer;
     struct by_heads *heads;
-    atomic_bool broken; /* anybody may look at it */
+    atomic_bool broken; /* any thread may read this */
 
     struct by_readers *readers;
 };
 
-/* Opens the writer, keeps others away, and makes sure that what can be read is safe; then the readers. */
+/* Opens the writer, keeps other servers away, makes sure that all readable data is safe, and then opens the readers. */
 static by_err open_all(struct by_postgres *s, int tries, struct by_fault *f)
 {
     by_err err;
@@ -63,7 +63,7 @@ static bool postgres_write(void *b, struct by_write *writes)
         committed = by_postgres_write(s->writer, s->heads, &s->setup->owner, writes, &lost);
         if (lost) {
             s->broken = true;
-            close_writer(s); /* so that the server forgets what it has not committed */
+            close_writer(s); /* makes the database roll back what it has not committed */
         }
     }
     pthread_mutex_unlock(&s->disk);
@@ -79,7 +79,7 @@ static bool postgres_broken(void *b)
     return s->broken || by_readers_ill(s->readers);
 }
 
-/* Always connects again: a connection may be lost without anybody having noticed. */
+/* Always reconnects, since a connection may have been lost without notice. */
 static bool postgres_mend(void *b)
 {
     struct by_postgres *s = b;

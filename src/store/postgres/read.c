@@ -56,7 +56,7 @@ void by_readers_close(struct by_readers *r)
 {
     pthread_mutex_lock(&r->lock);
     r->open = false;
-    while (any_taken(r)) /* at most as long as their patience */
+    while (any_taken(r)) /* no thread keeps a connection longer than its patience */
         pthread_cond_wait(&r->free, &r->lock);
     for (int i = 0; i < LINKS; i++) {
         by_link_close(r->links[i]);
@@ -76,7 +76,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
         return by_store_fault(f, BY_E_IO, "the database has changed its server meanwhile");
     }
     pthread_mutex_lock(&r->lock);
-    r->links[0] = first; /* the others are opened when they are needed */
+    r->links[0] = first; /* the other connections are opened when they are needed */
     snprintf(r->server, sizeof r->server, "%s", first->server);
     r->open = true;
     r->ill = false;
@@ -86,7 +86,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
 
 bool by_readers_ill(struct by_readers *r) { return r->ill; }
 
-/* Takes a place, preferably one that is connected. Returns -1 if nothing can be read now. */
+/* Takes a free place, preferably a connected one. Returns -1 if nothing can be read now. */
 static int take(struct by_readers *r)
 {
     int place = -1;
@@ -115,8 +115,8 @@ static void give(struct by_readers *r, int place)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* Connects a place, again if `lost`. A server that has started again may show what no standby has: the writer has to
- * settle that first. */
+/* Connects a place; if `lost`, reconnects it. A database that has restarted may show data that no standby has, so the
+ * writer must settle that first. */
 static struct by_link *connected(struct by_readers *r, int place, bool lost, struct by_fault *f)
 {
     if (lost) {
@@ -138,7 +138,8 @@ static struct by_link *connected(struct by_readers *r, int place, bool lost, str
     return r->links[place];
 }
 
-/* Runs a question on any connection. Returns its rows in binary form (yours: PQclear), or NULL and a fault. */
+/* Runs a query on any connection. Returns its rows in binary form, which the caller clears (PQclear), or NULL and a
+ * fault. */
 static PGresult *ask(struct by_readers *r, const char *question, int n, const struct by_bytes_of *of,
                      struct by_fault *f)
 {
@@ -156,7 +157,7 @@ static PGresult *ask(struct by_readers *r, const char *question, int n, const st
         values[i] = of[i].at == NULL ? "" : of[i].at;
         lengths[i] = (int)of[i].n;
     }
-    for (int i = 0; i < 2 && rows == NULL; i++) { /* a connection that was closed while nobody used it */
+    for (int i = 0; i < 2 && rows == NULL; i++) { /* tries twice, since an idle connection may have been closed */
         struct by_link *l = connected(r, place, i > 0, &own);
 
         if (l == NULL)
@@ -194,7 +195,8 @@ static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_byte
 
 /* ---- The journal ---- */
 
-/* One statement sees one moment: every row has the head too, and without entries there is one row. */
+/* A single statement sees a consistent state, so every row also contains the head. A table without entries gives one
+ * row. */
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                        struct by_fault *f)
 {
@@ -310,7 +312,7 @@ bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of
     do {
         PGresult *next = ask(r, question, 2, of, NULL);
 
-        PQclear(rows); /* the key of the question lay in it */
+        PQclear(rows); /* not freed earlier: the query's key was part of these rows */
         rows = next;
         if (rows == NULL)
             return false;

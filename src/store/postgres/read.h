@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* read.h: a few connections for reading, shared by all threads. Results are complete before a callback sees them, so
- * callbacks may read too. Private to the store. */
+/* read.h: a few connections for reading, shared by all threads. A result is complete before a callback sees it, so
+ * callbacks may also read. Private to the store. */
 #ifndef BY_STORE_POSTGRES_READ_H
 #define BY_STORE_POSTGRES_READ_H
 
@@ -12,11 +12,13 @@ struct by_readers;
 struct by_readers *by_readers_new(const struct by_store_setup *setup); /* borrows the setup */
 void by_readers_free(struct by_readers *r);                            /* accepts NULL */
 
-/* Opens the connections, to the same server as the writer (NULL: to any, for looking). Reading waits meanwhile. */
+/* Opens the connections to the writer's server (`writer` NULL: to any, for read-only use). In the meantime, reads
+ * wait. */
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f);
 void by_readers_close(struct by_readers *r);
 
-/* Returns whether the writer's server no longer answers or is another one: what can be read there may not be safe. */
+/* Returns whether the writer's server no longer answers or has been replaced, so that what can be read may not be
+ * safe. */
 bool by_readers_ill(struct by_readers *r);
 
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,

@@ -3,8 +3,8 @@
 #ifndef BY_STORE_POSTGRES_SCHEMA_H
 #define BY_STORE_POSTGRES_SCHEMA_H
 
-/* Functions have the version of the step that makes them in their names, so that programs of two versions can work side
- * by side. Locks the row of a table, and makes it if there is none. */
+/* A function's name contains the version of the step that creates it, so that programs of two versions can run at the
+ * same time. Locks the row of a table, and makes it if there is none. */
 #define ROW(lock) \
     "create or replace function boneyard.row_of_1(t uuid) returns boneyard.tables language plpgsql as $$" \
     "declare h boneyard.tables;" \
@@ -17,8 +17,8 @@
     "  end loop;" \
     "end $$;"
 
-/* Writes a batch, or refuses all of it and says why. The row is locked before anything is judged, so that no takeover
- * can come between. */
+/* Writes a batch, or refuses all of it and says why. The row is locked before the batch is judged, so that no takeover
+ * can happen in between. */
 #define PUT(judged) \
     "create or replace function boneyard.put_1(t uuid, e bigint, who uuid, first bigint, before bytea, keys bytea[], " \
     "bodies " \
@@ -59,7 +59,7 @@
     "  said := 'kept';" \
     "end $$;"
 
-/* A released table belongs to the owner 0, which nobody is. */
+/* A released table belongs to owner 0, which no server uses. */
 #define LEASE \
     "create or replace function boneyard.lease_1(t uuid, e bigint, who uuid, what integer, ms bigint, out said text, " \
     "out n bigint)" \
@@ -82,8 +82,8 @@
     "  end if;" \
     "end $$;"
 
-/* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. A step that older
- * programs cannot live with (contract) also raises about.least; one that only adds something (expand) does not. */
+/* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. A step that breaks older
+ * programs (contract) also raises about.least; a step that only adds something (expand) does not. */
 static const char *const steps[] = {
     "create table boneyard.about (one boolean primary key default true check (one), version integer not null,"
     " least integer not null, settled timestamptz);"

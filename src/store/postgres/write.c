@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* write.c: see write.h. A transaction is sent whole, with its commit, and answered in one round trip; only if the head
- * of a table is not known is there another. */
+/* write.c: see write.h. A whole transaction, with its commit, takes one round trip, or two if the head of one of its
+ * tables is not known. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { PART = 256 /* batches of a transaction */, TRIES = 3 };
 
-/* The batches from `first` to before `end`, in one transaction. */
+/* A transaction: the batches from `first` up to, but not including, `end`. */
 struct part {
     struct by_link *link;
     struct by_heads *heads;
@@ -24,8 +24,8 @@ struct part {
 
 enum said {
     WELL,
-    NOTHING, /* nothing was written because of a conflict; each batch alone may be */
-    FAILED,  /* nothing was written; the database has to be opened again */
+    NOTHING, /* nothing was written because of a conflict; a batch may succeed alone */
+    FAILED,  /* nothing was written; the database must be reopened */
     UNSURE   /* the commit may have happened */
 };
 
@@ -94,7 +94,7 @@ static struct by_bytes_of key_of(const struct by_entry_of *e)
 
 static const int no_lengths[16] = { 0 };
 
-/* Sends a batch of entries and puts; *head moves on to its last entry. */
+/* Sends a batch of entries and puts; advances *head to its last entry. */
 static bool send_put(struct part *p, const struct by_batch *b)
 {
     struct by_cached *head = b->entries_n == 0 ? NULL : by_heads_of(p->heads, &b->table);
@@ -212,7 +212,7 @@ static enum said judge(struct part *p, const PGresult *r)
     return FAILED;
 }
 
-/* Remembers the heads that the locked rows have, 0 for those that have no row yet. */
+/* Stores the heads of the locked rows; 0 for tables that have no row yet. */
 static void learn(struct part *p, const PGresult *r)
 {
     for (int i = 0; i < PQntuples(r); i++) {
@@ -272,7 +272,7 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
         by_store_fault(&o->fault, BY_E_RECORD, "the batch does not fit: the table was changed by somebody else");
 }
 
-/* Notes what the server says about one batch, if the transaction is kept. */
+/* Notes the database's answer for one batch, which counts if the transaction is committed. */
 static void note(struct part *p, struct by_write *w, const PGresult *r)
 {
     const char *why = PQgetvalue(r, 0, 0);
@@ -288,7 +288,7 @@ static void note(struct part *p, struct by_write *w, const PGresult *r)
         by_heads_drop(p->heads, &w->batch.table);
 }
 
-/* Receives the results of the beginning: of `begin`, and of the locks, from which it learns. */
+/* Receives the results of `begin` and of the locks, which give the heads. */
 static enum said began(struct part *p)
 {
     enum said s = WELL;
@@ -315,7 +315,7 @@ static bool knows_all(struct part *p)
     return true;
 }
 
-/* Receives what became of the batches. */
+/* Receives the results of all batches. */
 static enum said receive(struct part *p, enum said s)
 {
     PGresult *r;
@@ -389,7 +389,8 @@ static void forget(struct part *p)
         by_heads_drop(p->heads, &w->batch.table);
 }
 
-/* Gives all batches of the part, and those after it if the database failed, the outcome of a failure. */
+/* Sets the outcome of all batches of the part to a failure; if the database failed, also that of the batches after
+ * it. */
 static void fail(struct part *p, enum said s)
 {
     struct by_write *rest = p->end;
@@ -405,7 +406,7 @@ static void fail(struct part *p, enum said s)
     by_writes_all(rest, BY_REFUSED, &f);
 }
 
-/* Drops the heads that the batches do not continue: the database is asked for them again. */
+/* Drops the heads that the batches do not continue, so that they are read from the database again. */
 static void check_heads(struct part *p)
 {
     for (struct by_write *w = p->first; w != p->end; w = w->next) {
@@ -469,8 +470,8 @@ static bool twice_in_it(const struct by_batch *b)
     return false;
 }
 
-/* Finds the end of a part: a batch that does not continue what an earlier one is to write must wait for its outcome.
- * Refuses what needs no database. */
+/* Finds the end of a part: a batch that does not continue an earlier one's entries must wait for that one's outcome.
+ * Refuses batches that can be refused without the database. */
 static struct by_write *end_of(struct part *p)
 {
     struct by_write *w = p->first;

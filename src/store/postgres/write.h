@@ -10,8 +10,8 @@
 /* Prepares a link for writing; from then on only by_postgres_write may use it. */
 bool by_postgres_prepare(struct by_link *l, struct by_fault *f);
 
-/* Writes all batches and sets their outcomes. Returns true if anything was committed. *lost: the connection or the
- * database failed, and nothing more may be written before it is opened again. */
+/* Writes all batches and sets their outcomes. Returns true if anything was committed. Sets *lost if the connection or
+ * the database failed; nothing more may then be written until it has been reopened. */
 bool by_postgres_write(struct by_link *l, struct by_heads *h, const struct by_id *owner, struct by_write *writes,
                        bool *lost);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db.c: what the store asks SQLite. See docs/journal.md. */
+/* db.c: runs the store's SQL statements on SQLite. See docs/journal.md. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +202,7 @@ static int drop(struct by_db *d, struct by_bytes_of id)
     return once(d, GO) == SQLITE_DONE ? once(d, GO_HEAD) : SQLITE_ERROR;
 }
 
-/* Claims, renews or releases a table. A released one belongs to the owner 0, which nobody is. */
+/* Claims, renews or releases a table. A released table belongs to owner 0, which no server uses. */
 static int put_lease(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 {
     static const struct by_id nobody;

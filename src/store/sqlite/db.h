@@ -31,7 +31,7 @@ int by_db_log(const struct by_db *d);
  * the file, 0 if none. */
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 
-/* Rewrites all readable data to the main file, syncs it, empties the log, and tries a write. */
+/* Writes all readable data to the main file again, syncs the file, empties the log, and tries a write. */
 by_err by_db_settle(struct by_db *d, struct by_fault *f);
 
 by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,

@@ -13,11 +13,11 @@ struct by_db {
     char *path;
     sqlite3_stmt *ready[SQLS];
     int log;        /* the log's length in pages */
-    uint64_t began; /* when the transaction did */
+    uint64_t began; /* when the transaction began */
     struct by_id owner;
 };
 
-/* Sets a fault: what cannot be done, and what SQLite says. */
+/* Sets a fault from what cannot be done and SQLite's error message. */
 by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f);
 bool by_db_run(struct by_db *d, const char *statements);
 

@@ -9,7 +9,12 @@
 #include "store/sqlite/move.h"
 #include "util/memory.h"
 
-enum { START = 3000, FEW = 32, MOST = 3 }; /* in pages: START / FEW counts as few, START * MOST as too many */
+enum {
+    START = 3000,
+    FEW = 32,
+    MOST = 3
+}; /* START is in pages; START / FEW pages count as few, START * MOST as too
+                                            * many */
 
 struct by_mover {
     const struct by_store_setup *setup;
@@ -18,7 +23,7 @@ struct by_mover {
     pthread_mutex_t lock;       /* protects the fields below */
     pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
     struct by_db *db;
-    int pages, from; /* the size of the log, now and when moving everything or restarting it last failed */
+    int pages, from; /* the log's size now, and its size when moving everything or restarting the log last failed */
     unsigned times;  /* restarts of the log */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;

@@ -25,7 +25,7 @@ struct by_sqlite {
     pthread_mutex_t disk; /* protects the fields below; taken before `reading` */
     struct by_db *writer;
     struct by_mover *mover;
-    atomic_bool broken; /* anybody may look at it */
+    atomic_bool broken; /* any thread may read this */
 
     pthread_mutex_t reading; /* recursive: a callback that receives an entry may read too */
     struct by_db *reader;
@@ -77,7 +77,7 @@ static bool sqlite_write(void *b, struct by_write *writes)
     return committed;
 }
 
-/* Has the log checkpointed. The writer itself moves only the last few pages. */
+/* Lets the thread checkpoint the log. The writer itself moves only the last few pages. */
 static void sqlite_tidy(void *b)
 {
     struct by_sqlite *s = b;
