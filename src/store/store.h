@@ -28,8 +28,8 @@
  * this owner and epoch is written: the writing statement itself checks it. Anyone may claim a table whose lease is over
  * by the database's clock, or was released. The owner must not report anything after `until`, which is counted from
  * before its request was sent. Once a claim is kept, everything that can be read is on disk and on the standbys. A
- * table that nobody ever claimed accepts any epoch that is not lower than the stored one; a single server always uses
- * 1. */
+ * table that has never been claimed accepts any epoch that is not lower than the stored one; a single server always
+ * uses 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 

@@ -221,7 +221,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
-        ended = has_ended(c); /* checked before reading, since output sent earlier still counts */
+        ended = has_ended(c); /* checked before reading, so that output sent before the end is still read */
         more = read_some(c);
         if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;

@@ -53,7 +53,7 @@ void by_hash_add(struct by_hasher *h, const void *bytes, size_t n)
 void by_hash_end(struct by_hasher *h, void *out, size_t out_n)
 {
     BY_ASSERT(crypto_generichash_final(state_of(h), out, out_n) == 0);
-    sodium_memzero(h, sizeof *h); /* a key may have been hashed */
+    sodium_memzero(h, sizeof *h); /* the state may contain a key */
 }
 
 void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void *out, size_t out_n)

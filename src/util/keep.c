@@ -49,7 +49,7 @@ static FILE *open_special(const char *path)
 
     if (fd < 0)
         return NULL;
-    fcntl(fd, F_SETFL, 0); /* from now on, writes wait for the reader */
+    fcntl(fd, F_SETFL, 0); /* from now on, a write waits for the reader */
     out = fdopen(fd, "w");
     if (out == NULL)
         close(fd);
@@ -198,7 +198,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL) /* otherwise, the existing file belongs to another user */
+    if (!fine && out != NULL) /* a failure means that the existing file belongs to another user */
         unlink(beside);
     free(beside);
     free(real);

@@ -115,7 +115,8 @@ bool by_utf8_joins(uint32_t c)
 
 bool by_utf8_unseen(uint32_t c)
 {
-    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* only private-use characters follow */
+    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* only private-use characters come after these
+                                                                   * tags */
 
     if (c == ' ' || by_utf8_joins(c))
         return false;

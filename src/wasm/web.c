@@ -272,7 +272,7 @@ static bool same_table(const struct by_view *a, const struct by_view *b)
         && memcmp(a->row, b->row, sizeof a->row) == 0;
 }
 
-/* The felt of the last layout, all 0 for by_web_layout, and its view. */
+/* The felt of the last layout (all 0 after by_web_layout), and the view that was laid out. */
 static struct by_felt felt;
 static struct by_view laid_out;
 
@@ -412,7 +412,7 @@ int WEB(by_web_see)(int n)
     return 1;
 }
 
-/* Clears the list of events heard. */
+/* Empties the list of events that have been heard. */
 void WEB(by_web_deaf)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
@@ -461,7 +461,7 @@ int WEB(by_web_hear)(int kind, int seat, int points)
     return 1;
 }
 
-/* Facts about a past moment that sentences refer to, set with by_web_told_*. */
+/* The position that a sentence about an earlier event refers to; set with by_web_told_*. */
 static struct by_view told;
 
 void WEB(by_web_told_round)(int round)
@@ -493,7 +493,7 @@ void WEB(by_web_told_gain)(int seat, int gain, int score)
     told.last.score[seat & 15] = score;
 }
 
-/* Writes the i-th event in words, using only the facts at its moment. */
+/* Writes the i-th event in words, using only what was known when it happened. */
 int WEB(by_web_say_told)(int i, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

@@ -6,14 +6,14 @@
 #include "boneyard/bot.h"
 #include "boneyard/table.h"
 
-/* Memory for queries; one struct serves any number of bots and matches in turn. Initialize it to zero; by_asker_clear
- * frees the memory. */
+/* Memory for asking bots; one struct serves any number of bots and matches in turn. Initialize it to zero;
+ * by_asker_clear frees the memory. */
 struct by_asker {
     struct by_heard *heard;     /* the round's past */
     uint32_t room;              /* capacity */
     void *memory;               /* BY_BOT_MEMORY bytes */
-    struct by_past past;        /* the history used by the last query */
-    const struct by_stop *stop; /* NULL, or a flag that stops queries and hints */
+    struct by_past past;        /* the history in the last question */
+    const struct by_stop *stop; /* NULL, or a flag that stops bots and hints */
 };
 
 void by_asker_clear(struct by_asker *a);

@@ -2,8 +2,8 @@
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
  * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers,
- * so the number of answers still owed shows which arriving answers are late; those are skipped. A program that is late
- * three times in a row is treated as dead.
+ * so the guest counts the answers that the program still owes. That many answers are late, and are skipped when they
+ * arrive. A program that is late three times in a row is treated as dead.
  *
  * Until a program has sent its first line, it may still be starting. The first decision waits for that line, up to the
  * time allowed for starting. If it is {"ready":true}, the time for the decision begins at that point. */
@@ -39,7 +39,7 @@ struct by_guest {
     int owed_ready;       /* games begun without {"ready":true} so far */
     int late;             /* late answers in a row */
     int64_t born;         /* by_now_ms */
-    bool dead, started;   /* started: it has sent a line */
+    bool dead, started;   /* started: the program has sent a line */
 };
 
 /* ---- What the user sees ----------------------------------------------------------------------- */
@@ -365,7 +365,7 @@ void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_an
     if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)
         give_up(g, out->slip == BY_SLIP_DEAD && !late);
     if (asked->may_decline && out->slip != BY_SLIPS) {
-        out->at = asked->n; /* no answer means no call */
+        out->at = asked->n; /* without an answer, the program does not call */
         out->slip = out->slip == BY_SLIP_DEAD ? BY_SLIP_DEAD : BY_SLIPS;
     }
 }

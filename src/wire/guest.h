@@ -13,7 +13,7 @@ enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_
 
 struct by_guest_setup {
     const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
-    uint32_t ms, grace;         /* announced time for a decision; additional grace period */
+    uint32_t ms, grace;         /* the announced time for a decision, and the grace period after it */
     uint32_t start_ms;          /* time from its start to its first line, which does not count as thinking */
     const volatile int *stop;   /* non-zero: stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */

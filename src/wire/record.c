@@ -423,7 +423,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (!whole(line, "seat", 0, s->players - 1, &seat))
         return wrong(r, "seat has to be a seat of the game", "", "");
     if (strncmp(move, "draw ", 5) == 0)
-        n = 4; /* the tiles are compared below */
+        n = 4; /* a draw's tiles are compared below */
     err = by_record_play(r->record, (int)seat, move, n, &r->ev);
     if (err != BY_OK) {
         by_explain_play(s, (int)seat, err, &why);

@@ -156,7 +156,7 @@ static struct by_set with_doubles(const struct making *mk, struct by_set fits)
 
         by_set_drop(&suit, by_tile_of(n, n));
         suit = without(suit, fits);
-        if (by_set_empty(&suit)) /* the whole suit fits: the number is open */
+        if (by_set_empty(&suit)) /* all tiles with the number fit, so the number is open */
             by_set_add(&all, by_tile_of(n, n));
     }
     return all;

@@ -19,7 +19,7 @@ struct by_asset {
     const char *type;                 /* never freed */
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
-    struct by_bytes body[BY_CODINGS]; /* the uncompressed body always exists */
+    struct by_bytes body[BY_CODINGS]; /* the bodies by coding; the uncompressed one always exists */
     uint8_t *own;                     /* contents read from a folder, or NULL; the caller frees it */
 };
 

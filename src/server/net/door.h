@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: the server's part in HTTP connections, besides files: requests, answers, and permission to open a socket. */
+/* door.h: what the server does over HTTP apart from serving files: requests, answers, and permission to open a
+ * socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 

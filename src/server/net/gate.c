@@ -24,7 +24,7 @@ struct by_gate {
     struct by_gate_setup setup;
     struct by_watch *door;
     struct by_timer *again;
-    double may, counted; /* how many connections are still allowed, and when that was last updated */
+    double may, counted; /* the number of connections still allowed, and when it was last updated */
     bool shut;
 };
 

@@ -26,7 +26,7 @@ int64_t by_head_read(struct lws *wsi);
 
 /* Returns the status for a request that libwebsockets accepts but RFC 9112 or our limit refuses, or 0: 431 for a head
  * of more than BY_HEAD_MOST bytes, where `before` is by_head_read before the request; 400 for a missing or repeated
- * Host, or for a blank before a colon, where another server might see a body. */
+ * Host, or for a blank before a colon, which another server might take for the start of a body. */
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
@@ -34,7 +34,7 @@ int by_head_refused(struct lws *wsi, int64_t before);
  * answering the upgrade, because frames arrive only after that. 0 if the kernel does not report them. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
-/* Returns whether a connection has sent data, but nothing for this many seconds since. */
+/* Returns whether a connection has sent data, but none in the last `seconds`. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
 /* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. If `last` is

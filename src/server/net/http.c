@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* http.c: handles HTTP connections, through libwebsockets on our loop.
  *
- * libwebsockets parses requests, and we answer each from one table of files. While sending a reply, we do not read
- * (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own watch
- * reports when the socket is writable, because libwebsockets does not write while reading is paused. The once-a-second
- * tick drops slow clients. */
+ * libwebsockets parses requests, and each is answered from one table of files. While sending a reply, the server does
+ * not read (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own
+ * watch reports when the socket is writable, because libwebsockets does not write while reading is paused. The
+ * once-a-second tick drops slow clients. */
 #include "http.h"
 
 #include <libwebsockets.h>
@@ -27,8 +27,8 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head, for a pause in the first one, for an idle connection, for a reply, and for a
- * client that takes no data. */
+/* Seconds allowed for a request head, for a pause within a connection's first head, for an idle connection, for a
+ * reply, and for a client that takes no data. */
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                          /* minimum bytes per second a client must read */
 enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
@@ -40,8 +40,9 @@ struct conn {
     struct conn *next; /* next free slot */
     struct lws *wsi;   /* NULL: this slot is free */
     struct by_watch *watch;
-    uint8_t address[16];    /* used to count its connections; never displayed */
-    bool loopback, proxy;   /* whether it comes from this machine, and whether from a trusted proxy */
+    uint8_t address[16];    /* used to count the client's connections; never displayed */
+    bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
+                             * proxy */
     uint32_t turn;          /* generation of this slot: a late answer must match it */
     bool new;               /* the connection has not sent a complete head */
     int64_t before;         /* by_head_read before the current request */
@@ -51,7 +52,8 @@ struct conn {
     struct by_pass pass;
     struct by_socket *socket;
     double until, took;         /* the deadline, and when the client last took a piece of a reply */
-    bool writing, headed, last; /* whether a reply is being sent, its head was sent, and it closes the connection */
+    bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether it closes
+                                 * the connection */
     struct by_reply reply;
     size_t sent; /* bytes of the body sent */
 };
@@ -85,7 +87,7 @@ static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_R
 static void give_up(struct conn *c)
 {
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-    lws_cancel_service(c->http->context); /* wake libwebsockets, which then checks its timeouts */
+    lws_cancel_service(c->http->context); /* wakes libwebsockets, which then checks its timeouts */
 }
 
 /* Releases the slot of a connection that has ended. */
@@ -410,7 +412,8 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     switch (why) {
     case LWS_CALLBACK_HTTP: return on_request(c, in, n);
     case LWS_CALLBACK_HTTP_WRITEABLE: return on_writable(c);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* do not read `in`: for an unknown protocol it is freed memory */
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* `in` must not be read: for an unknown protocol it points to freed
+                                             * memory */
         return c == NULL ? -1 : on_upgrade(c);
     case LWS_CALLBACK_ESTABLISHED: return c == NULL ? -1 : on_opened(c);
     case LWS_CALLBACK_SERVER_WRITEABLE:

@@ -18,7 +18,7 @@ struct by_http_setup {
 };
 
 /* Serves connections of a non-blocking listening socket, which the caller still owns. by_http_free ends all connections
- * at once. On failure returns NULL, with the reason on standard error. */
+ * at once. On failure returns NULL and prints the reason to standard error. */
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
 void by_http_free(struct by_http *h);
 

@@ -9,13 +9,13 @@
 
 struct by_listen {
     int fd;           /* non-blocking; the caller closes it */
-    int wanted, port; /* differ if the default port was taken */
+    int wanted, port; /* the requested port and the actual one; they differ if the default port was taken */
     bool everywhere;  /* all addresses of this machine */
     char url[100];    /* the URL for a browser on this machine */
 };
 
 /* Listens at "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80", "localhost:0" (any free port). NULL means the default port,
- * or the next free one after it. On failure returns false, with the reason and a remedy on standard error. */
+ * or the next free one after it. On failure returns false and prints the reason and a remedy to standard error. */
 bool by_listen_open(const char *place, struct by_listen *out);
 
 /* Checks the syntax of an address, and explains errors on standard error. */

@@ -17,7 +17,7 @@ struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];            /* connections, sockets */
-    double may, counted; /* how many connections are still allowed, and when that was last updated */
+    double may, counted; /* the number of connections still allowed, and when it was last updated */
     int floods;
     double since, until; /* the time of the first flood, and the end of the block */
 };

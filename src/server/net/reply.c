@@ -29,7 +29,8 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" }, /* last: omitted without HTTPS, where browsers warn about it */
+    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where browsers
+                                                       * would warn about it */
 };
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }

@@ -28,7 +28,7 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost or this machine's name, also with .local appended: a page from elsewhere cannot make
+/* Accepts an IP address, localhost or this machine's name, also with .local appended. No page from elsewhere can make
  * such a name refer to this server. */
 static bool own_host(const char *host)
 {
@@ -103,7 +103,7 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
 }
 
-/* Serves record/TABLE/MATCH for a finished match; all other requests are answered like unknown addresses. */
+/* Serves record/TABLE/MATCH for a finished match. For any other match, answers as for an unknown address. */
 static enum by_served record(struct by_hub *h, const char *path, struct by_http_answer *out)
 {
     char name[24] = "", *end;

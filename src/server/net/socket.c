@@ -16,15 +16,15 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* The seconds for taking pending data before closing, between pings, until a silent client is dropped, and until one
- * that takes no pending data is dropped. */
+/* Seconds: for a client to take pending data before its socket is closed; between pings; until a silent client is
+ * dropped; until a client that takes no pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };         /* maximum frames in one message */
 enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer, small so that a client that never reads is noticed soon */
 enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets checked at once, and the number of slices of a second */
 #define HAND 0.050             /* seconds between slices */
-/* The overhead of a message in bytes (frame, TLS), the non-message bytes (pings, pongs) per credit, and the pending
- * bytes per reader when the total is too high. */
+/* In bytes: the overhead of a message (frame, TLS); the non-message bytes (pings, pongs) allowed per credit; the
+ * pending bytes allowed per reader when the total is too high. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
@@ -42,7 +42,7 @@ struct by_socket {
     bool listed, ping, killed;
     struct piece *first, **last;
     size_t waiting; /* bytes */
-    int count, due; /* the number of pieces, and how many of them this tick has released */
+    int count, due; /* the number of pieces, and how many of them may be sent in this tick */
     char *in;       /* received part of an incomplete message */
     size_t in_n;
     int pieces;
@@ -51,7 +51,7 @@ struct by_socket {
     int64_t came, frame, least; /* bytes before the first frame, in this frame so far, and (at least) in all frames */
     double moved;               /* the time when the client's window was last open */
     double may;                 /* allowance of non-message bytes */
-    double heard, pinged, took, looked, ends; /* times; `ends` 0: not asked to end */
+    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is asked to end */
     int code;
     bool blamed;
 };

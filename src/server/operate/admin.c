@@ -103,7 +103,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Finds out why a table has been set aside. Returns false if it has not. */
+/* Finds out why a table has been set aside. Returns false if the table is not set aside. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -306,8 +306,8 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Refuses to overwrite leftover files, since SQLite would take an old log for the new database's, and the server would
- * take an old mark for a table that crashes it. */
+/* Refuses to overwrite leftover files. SQLite would take an old log for the new database's log, and the server would
+ * think that the table named in an old mark had crashed it. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };

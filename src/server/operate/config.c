@@ -155,7 +155,7 @@ static char *trim(char *from, char *end)
     return from;
 }
 
-/* Returns 1 for yes, 0 for no, -1 for neither. */
+/* Returns 1 if the value means yes, 0 if it means no, and -1 otherwise. */
 static int yes_or_no(const char *v)
 {
     if (strcasecmp(v, "yes") == 0 || strcasecmp(v, "on") == 0 || strcasecmp(v, "true") == 0 || strcmp(v, "1") == 0)

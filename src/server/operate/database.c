@@ -63,7 +63,7 @@ static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
 }
 
 /* Reads a 32-byte key file, whose permissions must be private. Creates a missing file unless the database already
- * depends on it (`old`). */
+ * depends on its key (`old`). */
 static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -105,7 +105,7 @@ static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
     return mark;
 }
 
-/* Records this key as the database's. */
+/* Records in the database that this is its key. */
 static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 {
     struct by_hash mark = mark_of(key);

@@ -28,7 +28,10 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than allowed, so that an excess can be reported */
+enum {
+    TOLD_MOST = BY_TEXTS_MOST + 1
+}; /* one more than a list may have, so that a list that is too long can be
+                                         * reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -135,7 +138,7 @@ struct served {
     struct by_http *http;
     struct by_hub *hub;
     struct by_http *aside; /* the listener for /metrics and /healthz alone, or NULL */
-    int aside_at;          /* its socket, or -1 */
+    int aside_at;          /* the socket of that listener, or -1 */
     bool watched;          /* systemd expects watchdog messages */
     int goodbyes;          /* seconds since the stop request */
 };
@@ -152,7 +155,7 @@ static void tick(void *data)
     by_hub_tick(of->hub);
 }
 
-enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* the seconds for clients to leave, and for the whole shutdown */
+enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* seconds that clients have to leave, and that the whole shutdown may take */
 
 static void tick_goodbye(void *data)
 {
@@ -334,7 +337,8 @@ static int serve(const struct by_settings *s)
     by_json_forgets();
     keep_memory();
     by_log_start(s->log);
-    signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails */
+    signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails instead of
+                                                       * killing the server */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
     if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
@@ -364,7 +368,7 @@ static int serve(const struct by_settings *s)
     if (of.aside_at >= 0)
         close(of.aside_at);
     by_http_free(of.http);
-    by_external_bots_stop(house.guests); /* must stop while the hub that they report to still exists */
+    by_external_bots_stop(house.guests); /* external bots report to the hub, so they must stop before it is freed */
     by_hub_free(of.hub);
     by_external_bots_free(house.guests);
     by_loop_free(of.loop);

@@ -68,7 +68,8 @@ static void *run(void *data)
     void *own = NULL;
     uint64_t one;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if not allowed, the thread runs at normal priority */
+    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if the system refuses, the thread runs at normal
+                                                               * priority */
     while (!atomic_load(&all->stop)) {
         ssize_t n = read(all->more, &one, sizeof one);
         struct by_work *e = n == (ssize_t)sizeof one && !atomic_load(&all->stop) ? take_one(all) : NULL;

@@ -36,7 +36,7 @@ struct tries {
 struct people {
     struct by_hub *hub;
     struct passwords *passwords;
-    struct comer comer[COMERS]; /* new people per address today */
+    struct comer comer[COMERS]; /* number of people who registered from each address today */
     double day;
     struct tries tries[TRIES];
     struct by_hash *taken; /* links, account names and persons reserved while a batch is being written */
@@ -171,7 +171,7 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     if (n != (long)sizeof o || when_of(&o) < by_people_oldest(h))
         return n == -2 ? 503 : 401; /* a disk error must not log anyone out */
     out->person = o.person;
-    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extend the session of a returning person */
+    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extends the session of a person who returns */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
 
@@ -212,7 +212,7 @@ static bool may_come(struct people *p, const uint8_t address[16])
             break;
     }
     if (memcmp(c->address, address, 16) != 0)
-        c->n = 0; /* too many addresses: reuse the last slot */
+        c->n = 0; /* there are too many addresses, so the last slot is used again */
     memcpy(c->address, address, 16);
     return c->n++ < p->hub->setup.settings->persons_per_address;
 }
@@ -409,7 +409,7 @@ static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
     return place;
 }
 
-/* Returns whether a login may be tried. The first five failures are free; each further one doubles the delay. */
+/* Returns whether a login may be tried. The first five failures cause no delay; each further one doubles it. */
 static bool may_try(struct people *p, uint64_t who)
 {
     const struct tries *t = &p->tries[who % TRIES];

@@ -18,8 +18,9 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Times in milliseconds: LOOK between checks of running decisions, and LEAST as the minimum for a decision. The units
- * keep the metrics for the queue and the longest decision coarse, because a bot's thinking time depends on its hand. */
+/* In milliseconds: LOOK is the time between checks of running decisions, and LEAST is the minimum time for a decision.
+ * QUEUE_UNIT and LONGEST_UNIT make the metrics for the queue and the longest decision coarse, because a bot's thinking
+ * time depends on its hand. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
 /* A decision, in one block of memory. */
@@ -36,7 +37,7 @@ struct job {
     struct by_seed seed;
     struct by_view view;
     struct by_past past;
-    bool knows; /* the history is included */
+    bool knows; /* the question has a history */
     int n;
     by_move *moves;
 };

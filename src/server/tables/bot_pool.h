@@ -23,7 +23,7 @@ struct by_bot_pool *by_bot_pool_new(struct by_loop *l, const struct by_settings 
                                     by_on_bot_choice *done, void *data);
 void by_bot_pool_free(struct by_bot_pool *all); /* cancels running decisions */
 
-/* Queues a copy of the query. Returns false if the queue is full or the level is unknown. */
+/* Queues a copy of the question. Returns false if the queue is full or the level is unknown. */
 bool by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b);
 
 /* Chooses a move at once on the caller's thread, for use when no bot has answered in time. */

@@ -132,7 +132,7 @@ struct live_table *by_create_table(struct by_caller *c, const struct by_asked_fo
         return NULL;
     }
     by_random(chance, sizeof chance);
-    if (why == BY_REFUSED_no_table) /* otherwise, the table exists but is unavailable */
+    if (why == BY_REFUSED_no_table) /* with any other reason, the table exists but is unavailable */
         why = by_room_make(&o, what, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);

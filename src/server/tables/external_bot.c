@@ -46,7 +46,7 @@ struct player {
 
     struct by_guest *guest; /* owned by the thread, like all fields below */
     uint32_t round;
-    struct by_heard *told; /* the moves of this round that the program was told */
+    struct by_heard *told; /* the moves of this round that have been sent to the program */
     int told_n;
     struct by_set hand; /* the seat's hand at the last query */
     bool dead;
@@ -320,7 +320,7 @@ void by_external_bots_stop(struct by_external_bots *g)
     if (g == NULL)
         return;
     pthread_mutex_lock(&g->lock);
-    __atomic_store_n(&g->stop, 1, __ATOMIC_RELAXED); /* waiting threads check this without the lock */
+    __atomic_store_n(&g->stop, 1, __ATOMIC_RELAXED); /* waiting threads read this flag without the lock */
     for (int i = 0; i < AT_ONCE; i++)
         if (g->at[i] != NULL)
             pthread_cond_signal(&g->at[i]->comes);

@@ -2,10 +2,10 @@
 /* external_bot.h: programs that play at tables by the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
  *
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
- * other thread blocks. Every query is answered within little more than `bot_seconds`. The first may take ten seconds
- * longer, because start-up does not count as thinking. The answer is the program's move, or the first legal move if the
- * program was late or wrong (a forfeit). If the program has died or never started, it is a random move, as from the bot
- * `random`. */
+ * other thread blocks. Every query is answered within little more than `bot_seconds`. The first answer may take ten
+ * seconds longer, because start-up does not count as thinking. The answer is the program's move, or the first legal
+ * move if the program was late or wrong (a forfeit). If the program has died or never started, it is a random move, as
+ * from the bot `random`. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 
@@ -17,7 +17,7 @@ struct by_external_bots;
 
 enum by_external_how { BY_EXTERNAL_PLAYED, BY_EXTERNAL_FORFEITS, BY_EXTERNAL_DEAD };
 
-/* A query to a bot. All of its data is copied. */
+/* A question to a bot. All of its data is copied. */
 struct by_external_question {
     struct by_id table;
     const struct by_view *view; /* the view from its seat */

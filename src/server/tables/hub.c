@@ -316,7 +316,7 @@ static bool own_key(struct by_hub *h)
     struct by_bytes_of name = { "ids", 3 };
     long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
-    if (n == (long)sizeof h->key || n < -1) /* must not overwrite a key that exists or cannot be read */
+    if (n == (long)sizeof h->key || n < -1) /* a key that exists or cannot be read must not be overwritten */
         return n > 0;
     by_random(h->key, sizeof h->key);
     return by_queue_store_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
@@ -353,7 +353,7 @@ void by_hub_free(struct by_hub *h)
 {
     if (h == NULL)
         return;
-    h->stopping = true;                 /* from now on, tables take no actions of their own */
+    h->stopping = true;                 /* from now on, tables act only on requests */
     by_tables_each(h, write_row, NULL); /* rows queued together share commits */
     by_queue_end(h);
     by_people_free(h->people);

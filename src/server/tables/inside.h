@@ -49,25 +49,25 @@ enum live_state { IDLE, WRITING, PAUSED, UNSURE };
 
 struct live_table {
     struct by_id id;
-    struct live_table *next; /* next in the same bucket */
+    struct live_table *next; /* next table in the same bucket */
     struct by_hub *hub;
     struct by_room *room; /* NULL: set aside */
     enum live_state state;
     struct by_entries batch;  /* being written */
-    uint64_t first;           /* number of its first entry */
+    uint64_t first;           /* number of the batch's first entry */
     struct table_command *of; /* the request that caused it, or NULL */
     struct table_command *queue, **last;
     int queued;
     struct by_caller *callers;
-    int64_t base, since;    /* room time `base` at server time `since`, milliseconds */
-    int64_t wake;           /* next wake-up, server time; INT64_MAX: never */
-    size_t place;           /* position in the heap of wake-ups, from 1; 0: not in it */
+    int64_t base, since;    /* in milliseconds: the room's time was `base` at server time `since` */
+    int64_t wake;           /* server time of the next wake-up; INT64_MAX: never */
+    size_t place;           /* the table's position in the heap of wake-ups, from 1; 0: not in the heap */
     struct by_room_bot bot; /* the pending query, if `job` */
     uint64_t job;
     int64_t asked;
     int move;         /* the bot's answer, or -1 */
     uint64_t row;     /* `seatings` of the room in the stored row; 0: must be written */
-    int64_t lonely;   /* when the last viewer left */
+    int64_t lonely;   /* the time when the last viewer left */
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
@@ -127,9 +127,9 @@ struct by_hub {
     } forget; /* progress of the retention pass */
     struct clock_trust clock;
     struct by_id going[GOING];   /* tables being deleted, which no one can see any more */
-    int going_n, gone, deleting; /* their number, how many were deleted, and how many deletions are pending */
-    int64_t second, oldest;      /* the times of the last tick and of the start of the oldest write (or 0), in
-                                    nanoseconds */
+    int going_n, gone, deleting; /* the number of tables in `going`, of deleted tables, and of pending deletions */
+    int64_t second, oldest;      /* in nanoseconds: the time of the last tick, and the start of the oldest write (0:
+                                  * none) */
 };
 
 #endif

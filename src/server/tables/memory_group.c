@@ -90,7 +90,7 @@ bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY
     n = strcspn(line, "\n");
     skip = strcmp(root, "/") == 0 ? 0 : strlen(root);
     if (n < skip || strncmp(line, root, skip) != 0 || (line[skip] != '/' && n != skip))
-        return false; /* outside the mounted part */
+        return false; /* the group is outside the mounted part */
     n = n == 1 ? 0 : n - skip;
     return snprintf(out, BY_GROUP_PATH, "%s%.*s", point, (int)n, line + skip) < BY_GROUP_PATH;
 }

@@ -36,7 +36,7 @@ struct by_memory_watch {
     bool stop;
     struct program all[PROGRAMS];
     int n, groups;
-    pid_t killed[PROGRAMS]; /* the last programs that exceeded their limit, or 0 */
+    pid_t killed[PROGRAMS]; /* the last programs killed for exceeding their limit; unused places are 0 */
     int next;               /* the index for the next one */
 };
 
@@ -241,7 +241,7 @@ void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *gro
         p.group = by_sure(strdup(group));
     pthread_mutex_lock(&w->lock);
     look(w);
-    take_notes(w, child); /* of an earlier program with the same pid */
+    take_notes(w, child); /* drops notes on an earlier program with the same pid */
     if (w->n < PROGRAMS && (p.fd >= 0 || p.group != NULL)) {
         w->all[w->n++] = p;
         pthread_cond_signal(&w->more);
@@ -256,7 +256,7 @@ bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child)
     bool killed;
 
     pthread_mutex_lock(&w->lock);
-    look(w); /* a group reports it only after the program has ended */
+    look(w); /* a group reports a kill only after the program has ended */
     killed = take_notes(w, child);
     pthread_mutex_unlock(&w->lock);
     return killed;

@@ -212,7 +212,7 @@ static void command_done(const struct live_table *t, struct table_command *o, ui
 {
     struct by_out reply;
 
-    if (o->what.id != BY_ASK_quick) { /* its answer comes with the seat */
+    if (o->what.id != BY_ASK_quick) { /* `quick` is answered once the person has a seat */
         reply = by_reply_done(o->what.key);
         if (o->name_table)
             by_out_key_base64(&reply, "table", t->id.bytes, sizeof t->id.bytes);
@@ -495,7 +495,7 @@ static void on_result(struct live_table *t, const struct by_stored *s)
         if (o != NULL)
             command_done(t, o, s->number);
     } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
-        by_entries_clear(&t->batch); /* the journal differs from this table, so a retry would also fail */
+        by_entries_clear(&t->batch); /* the journal differs from the table in memory, so a retry would also fail */
         if (o != NULL)
             command_refused(o, BY_REFUSED_set_aside, NULL);
         by_tables_set_aside(t, s->stale ? "another server has written to this table" : s->fault.text);
@@ -512,7 +512,7 @@ void by_queue_mend(struct live_table *t)
     uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
     struct by_room_facts facts;
 
-    if (n == BY_UNREAD) /* still unknown: the next recovery tries again */
+    if (n == BY_UNREAD) /* the outcome is still unknown; the next recovery tries again */
         return;
     t->state = IDLE;
     t->since = by_tables_step_ms();
@@ -550,7 +550,7 @@ static void on_written(void *data)
     w = h->done;
     h->done = NULL;
     pthread_mutex_unlock(&lock);
-    for (struct writing *next; w != NULL; w = next) { /* restore the order: the newest is first */
+    for (struct writing *next; w != NULL; w = next) { /* the newest is first, so this restores the order */
         next = w->next;
         w->next = order;
         order = w;

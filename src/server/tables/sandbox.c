@@ -172,7 +172,7 @@ static void prepare(const void *data)
         _exit(126);
     if (geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
         _exit(126);                   /* never run as root */
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set after setuid, which clears it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* must follow setuid, which would clear this setting */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (nothing < 0 || dup2(nothing, STDERR_FILENO) < 0)
         _exit(126);

@@ -422,8 +422,8 @@ void by_tables_load(struct by_hub *h)
     struct mark m = mark_read(h);
     enum by_refusal why;
 
-    h->read = INT64_MIN / 2; /* until all tables are loaded */
-    if (m.times > 0)         /* first try the table that may have crashed the server, while the mark exists */
+    h->read = INT64_MIN / 2; /* no limit until all tables are loaded */
+    if (m.times > 0)         /* while the mark exists, first loads the table that may have crashed the server */
         by_tables_find(h, &m.id, &why);
     mark_write(h, NULL);
     by_store_each(h->setup.store, "table", note_live, &h->later);
