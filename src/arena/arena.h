@@ -34,7 +34,7 @@ struct by_entrant {
     const char *command;      /* the program's shell command; points into `text` */
     uint32_t count, ms;       /* the budget; 0 for the bot's default */
     bool stays;               /* the program keeps running between games */
-    bool looks, listens;      /* whether it reads the view, and whether it reads the history */
+    bool looks, listens;      /* whether the bot reads the view, and whether it reads the history */
 };
 
 struct by_arena {
@@ -52,7 +52,7 @@ struct by_arena {
     uint32_t limit, grace; /* milliseconds: a program's time for a move if it has no budget, and its tolerance above a
                             * budget */
     uint32_t start;        /* milliseconds that a program may take to start */
-    struct by_stop *stop;  /* stops the run, and a bot that is thinking */
+    struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
     char record[1024]; /* the folder for the records of all games, or "" */
     bool wire;         /* prints the lines exchanged with programs */

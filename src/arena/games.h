@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-struct by_floor; /* memory and running programs that a process needs to play */
+struct by_floor; /* the memory and the running programs that a process uses to play games */
 struct by_floor *by_floor_new(const struct by_arena *a);
 void by_floor_free(struct by_floor *f);
 

@@ -6,12 +6,15 @@
 #include "run.h"
 
 struct by_range by_run_score(const struct by_run *r, int pairing);   /* of side 0 */
-double by_run_seats(const struct by_run *r, int side);               /* seats of a side in the games of an item */
-struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* summed over all pairings of an entrant */
-bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* returns false if there are fewer than 3 bots */
+double by_run_seats(const struct by_run *r, int side);               /* returns how many seats a side has in the games
+                                                                      * of an item */
+struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* returns the sum over all pairings of an
+                                                                      * entrant */
+bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* computes the bots' ratings; returns false if
+                                                                      * there are fewer than 3 bots */
 void by_report_print(const struct by_run *r);
 void by_report_progress(struct by_run *r, bool last);
 
-by_json *by_report_json(const struct by_run *r); /* report_json.c: the whole result as one object */
+by_json *by_report_json(const struct by_run *r); /* writes the whole result as one object (report_json.c) */
 
 #endif

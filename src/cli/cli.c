@@ -49,7 +49,7 @@ bool by_cli_other_set(const struct by_config *rules, struct by_text *out)
     snprintf(words, sizeof words, "%s:%s players=%d", g->key, g->presets[rules->preset].sheet,
              (int)rules->opt[BY_PLAYERS]);
     if (by_config_parse(words, &usual, NULL) != BY_OK || usual.opt[BY_SET] != rules->opt[BY_SET])
-        return false; /* the rule string chose this set */
+        return false; /* the user's rule string chose this set */
     by_tell_put(out, "cli.other.set", BY_PARTS(BY_NUMBER(rules->opt[BY_PLAYERS]), BY_NUMBER(rules->opt[BY_SET])));
     return true;
 }

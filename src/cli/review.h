@@ -14,9 +14,9 @@ struct by_graded {
     int32_t chance; /* by_study.chance, before the move */
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
     char table[1200]; /* the hand and the places a tile could go; empty if the best move was played */
-    char better[160]; /* the best move in words; empty if it was played */
-    char why[400];    /* reasons for it that the move played lacks */
-    int reasons;      /* how many, and their ids (enum by_reason_id) */
+    char better[160]; /* the best move in words; empty if that move was played */
+    char why[400];    /* reasons for the best move that do not apply to the move played */
+    int reasons;      /* the number of those reasons, and their ids (enum by_reason_id) */
     uint8_t reason[2];
     char known[400]; /* what the player could know about the other hands */
 };

@@ -20,10 +20,10 @@ struct by_story {
     struct by_record *record; /* the whole match as the referee sees it; code that prints must use the other fields */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
-    struct by_moment *at; /* moment i is the one before move i + 1, numbered over the whole match */
+    struct by_moment *at; /* moment i comes before move i + 1; moves are numbered over the whole match */
     int n, room;
     struct by_names names;
-    bool bot[BY_SEATS]; /* the record labels the seat bot:LEVEL */
+    bool bot[BY_SEATS]; /* the seat is labelled bot:LEVEL in the record */
     bool over;          /* the game is over */
 };
 

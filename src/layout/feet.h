@@ -21,7 +21,7 @@ enum {
     BY_TOES_LEAVES = 14, /* ways to leave a tile */
     BY_TOES_LAST = 255,  /* the fold in which tiles may be detached */
     BY_TOES_CELLS = 32,  /* the plane in cells of 64 units, wrapping after 32 */
-    BY_TOES_REACH = 51   /* two overlapping tiles are nearer than this along both axes */
+    BY_TOES_REACH = 51   /* along both axes, overlapping tiles are closer together than this */
 };
 
 /* Kinds of things that a space can overlap. */

@@ -27,17 +27,17 @@ enum {
 
 struct branches {
     struct by_toes *f;
-    int node[BY_TOES_ITEMS], nodes; /* the items, each listed after the one it leaves */
+    int node[BY_TOES_ITEMS], nodes; /* the items in an order in which each follows the item that it leaves */
     int16_t on[BY_TOES_ITEMS];
     uint8_t way[BY_TOES_ITEMS], head[BY_TOES_ITEMS], side[BY_TOES_ITEMS], shape[BY_TOES_ITEMS];
     bool twin[BY_TOES_ITEMS], back[BY_TOES_ITEMS];
     bool moves[BY_TOES_ITEMS]; /* whether an item is in the branch that is being changed */
     int branch[BY_TOES_ITEMS], branches;
-    struct by_spot spot[BY_TOES_ITEMS];           /* where items of that branch would go, */
-    uint8_t turn[BY_TOES_ITEMS];                  /* and their directions there */
+    struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
+    uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
     uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the number of the change before which an item must not return to a
                                                    * way */
-    uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others; raises the cost of its overlaps */
+    uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others, which raises the cost of its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };

@@ -11,9 +11,10 @@ enum { BY_LINE_TILES = 28, BY_LINE_ENDS = 32, BY_LINE_GATES = 5, BY_LINE_WAYS = 
 struct by_line_end {
     struct by_line_gate gate[BY_LINE_GATES]; /* where a tile may leave: `gates` entries, best first */
     uint8_t gates, at[2];                    /* at: indices of the gates chosen for a single and for a double */
-    uint8_t on, rank, number;                /* on: the tile; rank: a double's sides before its ends */
+    uint8_t on, rank, number;                /* on: the tile with this end; rank: puts a double's sides before its
+                                              * ends */
     uint8_t next;                            /* the next tile, if known, else BY_NO_TILE */
-    bool single, twin, tile;                 /* whether it can still take a single, a double, or any tile */
+    bool single, twin, tile;                 /* whether the end can still take a single, a double, or any tile */
 };
 
 /* A tile on the table. */

@@ -16,7 +16,7 @@
 
 enum {
     TILE = 2 * BY_HALF,
-    LINE = TILE,                  /* distance from one line of a lane to the next */
+    LINE = TILE,                  /* distance between two lines of a lane */
     TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double lying across below it */
     KEPT = BY_HALF + TURN,        /* space that must be left after a tile, for a double and a turn */
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
@@ -200,7 +200,8 @@ static int put_train(const struct by_view *v, const struct yard *y, int arm, str
     out->arm[arm].tiles = (uint8_t)order;
     if (v->centre != BY_NO_TILE)
         put_opening(v, y, arm, w, last, out);
-    step(y, &lane, &w, false, &room); /* a double never needs more lines than a single */
+    step(y, &lane, &w, false, &room); /* reserves room for the next tile; a double never needs more lines than a
+                                       * single */
     return w.line + 1;
 }
 
@@ -238,7 +239,7 @@ static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 void by_layout_trains(const struct by_view *v, struct by_layout *out)
 {
     struct yard y = yard_for(v, out->width, out->height);
-    struct yard full = y; /* counts lines first: they do not depend on the positions of lanes */
+    struct yard full = y; /* counts the lines first, since they do not depend on the positions of the lanes */
     uint8_t number = v->centre == BY_NO_TILE ? 0 : (uint8_t)by_high(v->centre);
 
     for (int arm = 0; arm < y.trains; arm++) {

@@ -15,7 +15,7 @@ struct by_nash_asked {
     const struct by_nash_node *node;
     const struct by_nash_step *path;
     int steps;
-    uint32_t hand, seen;            /* the player's tiles, and a hand that the opponent may hold */
+    uint32_t hand, seen;            /* the player's hand, and one of the hands that the opponent may hold */
     const struct by_nash_act *acts; /* this hand's plays */
     int n;
 };

@@ -112,7 +112,7 @@ static inline int by_find_place(const struct by_state *s, by_tile on, int number
 {
     int at = -1;
 
-    for (int i = 0; i < s->now.places; i++) /* at most one place matches; the search avoids branches */
+    for (int i = 0; i < s->now.places; i++) /* at most one place can match, so the search needs no branches */
         at = ((s->place[i].number == number) & (by_move_place(s->place[i].play) == on)) != 0 ? i : at;
     return at;
 }

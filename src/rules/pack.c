@@ -60,7 +60,7 @@ static void rules(struct by_packing *w, struct by_config *c)
         return;
     }
     by_config_print(&read, again, sizeof again);
-    w->bad = !by_same(text, again); /* each table has exactly one valid string */
+    w->bad = !by_same(text, again); /* a table has exactly one valid rule string */
     *c = read;
 }
 

@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 struct by_later;
-struct by_later *by_later_new(struct by_store *s, int threads); /* NULL: there is no room for a thread */
+struct by_later *by_later_new(struct by_store *s, int threads); /* returns NULL if no thread can be started */
 void by_later_put(struct by_later *l, by_on_later *work, void *context);
 void by_later_free(struct by_later *l); /* first runs all waiting work; accepts NULL */
 

@@ -84,7 +84,7 @@ struct by_stored {
     bool stale, twice, misplaced;
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
-    uint64_t epoch;        /* of a lease that was claimed or renewed */
+    uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
     uint64_t until;        /* by_store_micros() at which the owner must be silent */
     struct by_fault fault; /* unless kept: a message for the operator, never for players */
 };
@@ -172,7 +172,7 @@ by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
 /* For metrics: commit times and batches per commit. */
 struct by_store_numbers {
-    uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count those kept */
+    uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only what was kept */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */

@@ -246,7 +246,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
-    listen_for_signals(); /* call this before newterm, which leaves signals with handlers alone */
+    listen_for_signals(); /* must precede newterm, which leaves signals that have handlers alone */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -268,7 +268,7 @@ void by_screen_close(void)
     if (screen == NULL)
         return;
     sigemptyset(&quiet);
-    sigaddset(&quiet, SIGTTOU); /* a background job must not stop here forever */
+    sigaddset(&quiet, SIGTTOU); /* a background job must not be stopped here forever */
     sigprocmask(SIG_BLOCK, &quiet, &old);
     mousemask(0, NULL);
     endwin();
@@ -519,7 +519,7 @@ struct by_key by_screen_wait(int ms)
 
         key = from_signals();
         if (key.press == BY_PRESS_NONE)
-            key = read_key(false); /* input that ncurses has already read */
+            key = read_key(false); /* ncurses may already have read some input */
         if (key.press != BY_PRESS_NONE)
             return key;
         if (poll(list, 2, left < 0 && ms >= 0 ? 0 : (int)left) < 0 && errno != EINTR)

@@ -60,7 +60,7 @@ void by_talk_tell(struct by_talk *g, int n)
         k = by_log_said(by_session_log(g->s), i, end, text, sizeof text);
         g->held = 0;
         if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
-            g->held = k; /* wait: that seat may draw again */
+            g->held = k; /* holds the sentence back, since that seat may draw again */
         else
             by_talk_say(text);
     }
@@ -82,7 +82,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
         g->quit = true;
         return false;
     }
-    if (!g->terminal) { /* echo the input, so that it appears in a transcript */
+    if (!g->terminal) { /* echoes the input, so that it appears in a transcript */
         by_page_put(stdout, g->in->at);
         putchar('\n');
     }
@@ -341,7 +341,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
     else {
         by_talk_say(by_tell("tui.saved"));
         if (by_session_file(g->s)->path == NULL)
-            by_savefile_set(by_session_file(g->s), to); /* from now on, save to that file */
+            by_savefile_set(by_session_file(g->s), to); /* from now on, saves to that file */
     }
     return BY_TYPED_DONE;
 }
@@ -362,7 +362,7 @@ static enum by_typed help(struct by_talk *g, const char *rest);
 
 static const struct command {
     const char *word, *rest, *about; /* ids of the argument and the description */
-    bool choice;                     /* allowed only when it is a person's choice */
+    bool choice;                     /* the command is allowed only when a person must choose */
     enum by_typed (*run)(struct by_talk *g, const char *rest);
 } commands[] = {
     { "hand", "", "tui.word.hand", true, say_hand },

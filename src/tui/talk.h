@@ -15,7 +15,7 @@ struct by_talk {
     bool warned;      /* the person was warned that leaving would lose the game */
     bool lost;        /* the last sentence about saving reported a failure */
     int seat;         /* the seat that chooses or listens; BY_NO_SEAT: no particular one */
-    bool choice;      /* that seat must choose now; `list` has its n moves */
+    bool choice;      /* `seat` must choose now, from the n moves in `list` */
     struct by_view v; /* that seat's view */
     struct by_telling t;
     by_move list[BY_MOVES];

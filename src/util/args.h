@@ -9,7 +9,7 @@
 struct by_arg {
     const char *name;  /* "--seed" */
     const char *value; /* placeholder in the help, such as "HEX"; NULL if the option takes no value */
-    const char *about; /* one sentence: its id (tell.h), or the sentence itself if it has none */
+    const char *about; /* a sentence: its id (tell.h), or the sentence itself if there is no id */
     size_t at;         /* offset of the const char * in the command's struct that is set to the value, or the name */
 };
 

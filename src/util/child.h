@@ -11,7 +11,7 @@
 enum by_got { BY_GOT_LINE, BY_GOT_LONG, BY_GOT_NOTHING, BY_GOT_END };
 
 struct by_child {
-    pid_t id;       /* also its process group; 0 if not running */
+    pid_t id;       /* the program's process id and process group; 0 if it is not running */
     int to, from;   /* non-blocking pipes */
     char *in, *out; /* the input not yet consumed, and the output not yet sent */
     size_t in_used, in_room, in_taken, out_used, out_room;

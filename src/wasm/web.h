@@ -21,7 +21,7 @@
 struct page {
     char text[BY_WEB_TEXT];
     const char *names[BY_SEATS];
-    struct by_config rules; /* the rules parsed last; the match has its own */
+    struct by_config rules; /* the rules parsed last; the match has a copy of its own */
     struct by_seed seed;
     struct by_table table;
     uint32_t people;         /* bit k: a person plays seat k (by_web_people) */

@@ -14,7 +14,8 @@ enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_
 struct by_guest_setup {
     const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
     uint32_t ms, grace;         /* the announced time for a decision, and the grace period after it */
-    uint32_t start_ms;          /* time from its start to its first line, which does not count as thinking */
+    uint32_t start_ms;          /* time that a program may take to start, until its first line; not part of a decision's
+                                 * time */
     const volatile int *stop;   /* non-zero: stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */
     int *errors;                /* counts the reported errors, so that only the first few are printed; or NULL */
@@ -39,8 +40,9 @@ struct by_answered {
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
-pid_t by_guest_process(const struct by_guest *g);  /* its process id, even after it has ended; 0 if it never ran */
-bool by_guest_unstarted(const struct by_guest *g); /* it died, or took too long to start, before its first line */
+pid_t by_guest_process(const struct by_guest *g);  /* the program's process id, even after it has ended; 0 if it never
+                                                    * ran */
+bool by_guest_unstarted(const struct by_guest *g); /* whether the program died or took too long before its first line */
 
 /* Begin a game, send events as the view's seat may see them, and ask for a decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);

@@ -50,14 +50,15 @@ void by_json_pop(by_json *array);                           /* removes the last 
 void by_json_put(by_json *array, size_t i, by_json *value); /* replaces element i */
 
 /* ---- Reading. Returned values are borrowed. ---- */
-by_json *by_json_get(const by_json *object, const char *key); /* NULL if the key is missing or it is not an object */
+by_json *by_json_get(const by_json *object, const char *key); /* NULL if the key is missing or the value is not an
+                                                               * object */
 by_json *by_json_at(const by_json *array, size_t i);
-size_t by_json_count(const by_json *array); /* 0 if it is not an array */
+size_t by_json_count(const by_json *array); /* 0 if the value is not an array */
 bool by_json_is_object(const by_json *j);
 bool by_json_is_array(const by_json *j);
 bool by_json_is_bool(const by_json *j);
-const char *by_json_text(const by_json *j);          /* NULL if it is not a string */
-bool by_json_number(const by_json *j, int64_t *out); /* false if it is not an integer */
+const char *by_json_text(const by_json *j);          /* NULL if the value is not a string */
+bool by_json_number(const by_json *j, int64_t *out); /* returns false if the value is not an integer */
 bool by_json_true(const by_json *j);
 bool by_json_same(const by_json *a, const by_json *b);
 

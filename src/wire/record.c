@@ -291,7 +291,7 @@ struct reading {
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
-    int lines; /* how many lines to read of a damaged record; 0: all of a whole one */
+    int lines; /* how many lines of a damaged record to read; 0: the record is whole */
 };
 
 static by_err wrong(struct reading *r, const char *a, const char *b, const char *c)

@@ -63,7 +63,7 @@ struct by_belief {
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
     uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the history */
     uint8_t implied;             /* in the table: the batch whose room follows from the others' */
-    uint32_t stride[BY_BATCHES]; /* how far the index moves for a tile in this batch; 0: the implied batch */
+    uint32_t stride[BY_BATCHES]; /* how much a tile in this batch adds to the table's index; 0 for the implied batch */
     uint32_t states, start;
     /* [bound + 1][states]: the share of the ways to place this tile and all later ones in the remaining room that is
      * allowed */

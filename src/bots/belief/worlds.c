@@ -17,7 +17,7 @@ struct search {
     int room[BY_OWNERS];         /* places left for unseen tiles, by owner */
     uint64_t batches[BY_OWNERS]; /* bit g: batch g belongs to this owner */
     uint32_t stride[BY_BATCHES], states[BY_OWNERS];
-    uint64_t *ways[BY_OWNERS], *layer; /* NULL: one batch; layer: space for one row per tile */
+    uint64_t *ways[BY_OWNERS], *layer; /* ways: NULL if the owner has one batch; layer: space for one row per tile */
     uint32_t width;
     struct by_set hand[BY_SEATS], yard;
 };

@@ -13,7 +13,7 @@ struct search {
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
     double final[MOST]; /* how far an eliminated play was behind the best one when eliminated; 0 for the others */
     int alive[MOST], living, plays;
-    int tried, prior;  /* worlds tried, and worlds that the prior counts as */
+    int tried, prior;  /* the number of worlds tried, and how many worlds the prior counts as */
     double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;

@@ -17,7 +17,7 @@ struct by_feet_play by_feet_play_of(by_move m);
 /* How much effort a level spends. */
 struct by_feet_effort {
     uint32_t playouts; /* unless the question has a count or a time limit */
-    int prior;         /* worlds that the rating by policy.h counts as */
+    int prior;         /* how many worlds the rating by policy.h counts as */
     bool infer;        /* worlds.h */
 };
 

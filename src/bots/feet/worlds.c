@@ -5,8 +5,8 @@
 #include "bots/real.h"
 
 #define NEVER 1e-9f /* weight of a tile that the rules exclude */
-#define DOUBT 0.05  /* share of every choice that is attributed to whim */
-#define BREADTH 3.0 /* pips that make a choice e times as likely */
+#define DOUBT 0.05  /* the share of choices that are assumed to be random */
+#define BREADTH 3.0 /* a difference of this many pips makes a choice e times as likely */
 #define CARE 1.0    /* how strongly playing one tile counts against also holding another that is just as good */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */

@@ -22,7 +22,7 @@ enum by_line_feature {
     BY_F_COVER_PARTNER, /* whether the covered tile was played by the mover, or by its partner */
     BY_F_UNSEEN,
     BY_F_SAME, /* unplayed tiles with the new number / 7, and whether only one number is open */
-    BY_F_LATE, /* pips / 12 while some seat has one or two tiles */
+    BY_F_LATE, /* pips / 12, but 0 unless some seat has only one or two tiles */
     BY_F_POINTS,
     BY_F_GIFT,
     BY_F_GIFT_OVER, /* points / 10 (in pips), and those expected of the next seat and of the one after it */

@@ -9,7 +9,8 @@
 #define BY_LINE_HELD 8
 
 struct by_line_odds {
-    float none[BY_LINE_HELD + 1][29][29]; /* [held][all][good]: the chance that none of the tiles held is a good one */
+    float none[BY_LINE_HELD + 1][29][29]; /* [held][all][good]: the chance that a hand of `held` tiles out of `all` has
+                                           * none of the `good` ones */
 };
 
 void by_line_odds_fill(struct by_line_odds *o);

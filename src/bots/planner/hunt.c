@@ -152,10 +152,10 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
         for (; out != 0; out &= out - 1) {
             int v = __builtin_ctz(out);
 
-            by_road_flip(&kept, u, v); /* either this is the first road kept, */
+            by_road_flip(&kept, u, v); /* first case: this road is the first one kept */
             hunt(h, all, kept, depth + 1);
             by_road_flip(&kept, u, v);
-            by_road_flip(&all, u, v); /* or this road is left out, too */
+            by_road_flip(&all, u, v); /* other case: this road is also left out */
         }
     }
     if (BY_TRAIN_FAULT != 2)

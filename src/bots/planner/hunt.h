@@ -13,7 +13,7 @@
 #include "boneyard/error.h"
 #include "boneyard/train.h"
 
-#define BY_POINTS 20        /* the numbers, and an extra place that joins two starts */
+#define BY_POINTS 20        /* one place for each number, and an extra place that joins two starts */
 #define BY_JOINT BY_NUMBERS /* that place */
 #define BY_REAL (((uint32_t)1 << BY_NUMBERS) - 1)
 #define BY_FAR (1 << 26) /* no path */

@@ -31,7 +31,7 @@ struct by_known {
 
 /* Tiles and pairs for one setting of the blanks. */
 struct by_pairs {
-    uint32_t fit[BY_DECK];             /* by pair: the tiles that can be played */
+    uint32_t fit[BY_DECK];             /* indexed by pair: the tiles that can be played */
     uint8_t ways[BY_DECK][BY_DECK];    /* indexed by pair and rank: the number of distinct pairs that follow */
     uint8_t next[BY_DECK][BY_DECK][4]; /* those pairs */
 };
@@ -133,7 +133,7 @@ struct by_open_ask {
     uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: the most a play can add to the count */
     uint8_t side[4];                      /* each seat's side: 0 or 1 */
     int drawn;                            /* tiles drawn from `deck` */
-    uint64_t owners;                      /* who drew each of them, in two bits */
+    uint64_t owners;                      /* the seat that drew each of those tiles, two bits per tile */
     int pips[2], tiles[2];                /* in each side's hands */
     int deck_pips, rises; /* pips that can still be drawn, and the sum of `rise` of all unplayed tiles */
     int top;              /* plays in use */

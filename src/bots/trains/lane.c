@@ -28,7 +28,7 @@ void by_lane_laid(struct by_lane *l, by_tile t, bool own_train)
         by_set_drop(&l->in, t);
         return;
     }
-    if (by_set_has(&l->in, t)) /* cut the plan off before this tile */
+    if (by_set_has(&l->in, t)) /* ends the plan before this tile */
         for (int i = l->n; i > l->at; i--) {
             l->n = (uint8_t)(i - 1);
             by_set_drop(&l->in, l->tile[i - 1]);

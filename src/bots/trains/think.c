@@ -13,7 +13,7 @@ static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
  * planned tile. */
 const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
-#define BOUNDS 500 /* few hands need more to prove their plan optimal */
+#define BOUNDS 500 /* few hands need more bounds to prove that their plan is optimal */
 
 static int by_plan(const struct by_question *q, const struct by_manner *manner, struct by_budget *b)
 {

@@ -197,7 +197,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     }
     bare = by_line_move(t, touch, p);
     if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
-        return BY_E_ILLEGAL;    /* N-06: a wrong claim, or a claim with call=off */
+        return BY_E_ILLEGAL;    /* N-06: the claim is wrong, or call=off allows none */
     s->now.window = BY_NO_SEAT; /* L-25: any other move by the next seat closes the window */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_line_lay(s, seat, t, touch, at, out->undo);

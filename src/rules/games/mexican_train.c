@@ -322,14 +322,14 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE; /* the current hand decides what may be laid */
+            s->now.drew = DREW_FREE; /* after a penalty tile, the current hand decides what may be laid */
         break;
     case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:
         s->skip[offender]++;
         out->undo->was = (uint8_t)offender;
         break;
-    default: /* none; `keep` costs nothing here */ break;
+    default: /* no penalty; `keep` costs nothing here */ break;
     }
 }
 

@@ -19,7 +19,7 @@ struct by_hub;
 struct by_hub_setup {
     const struct by_settings *settings; /* borrowed, like the others */
     struct by_store *store;
-    struct by_external_bots *guests; /* stopped before the hub is freed */
+    struct by_external_bots *guests; /* external bots; they must be stopped before the hub is freed */
     const char *db;                  /* database path; a small file next to it names a table that is being loaded */
     struct by_room_host host;
 };

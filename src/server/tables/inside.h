@@ -25,13 +25,13 @@ struct by_caller {
     struct by_pass pass;
     struct by_caller *before, *after; /* all callers */
     struct by_caller *left, *right;   /* callers at the same table */
-    struct live_table *table;         /* the table they view, or NULL */
+    struct live_table *table;         /* the table that the client views, or NULL */
     bool greeted;
     enum by_seeing how;
     double credits, counted; /* the credits left, and when they were counted */
     uint64_t told;           /* last event sent */
     uint64_t card;           /* `changes` of the room in the last `table` message; 0: none sent */
-    uint32_t card_seats;     /* the caller's seats in that message */
+    uint32_t card_seats;     /* the caller's seats in the last `table` message */
     bool card_undo;
     int waits; /* pending answers */
 };
@@ -55,7 +55,7 @@ struct live_table {
     enum live_state state;
     struct by_entries batch;  /* being written */
     uint64_t first;           /* number of the batch's first entry */
-    struct table_command *of; /* the request that caused it, or NULL */
+    struct table_command *of; /* the request that caused the batch, or NULL */
     struct table_command *queue, **last;
     int queued;
     struct by_caller *callers;
@@ -84,7 +84,7 @@ struct later {
         struct by_id id;
         bool indexed, is_public, waiting; /* see row.h */
         int game, who_n;
-        size_t who; /* index of its first person in `people` */
+        size_t who; /* index of the table's first person in `people` */
     } * all;
     struct by_id *people;
     size_t n, room, at, people_n, people_room;

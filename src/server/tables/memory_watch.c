@@ -37,7 +37,7 @@ struct by_memory_watch {
     struct program all[PROGRAMS];
     int n, groups;
     pid_t killed[PROGRAMS]; /* the last programs killed for exceeding their limit; unused places are 0 */
-    int next;               /* the index for the next one */
+    int next;               /* the index in `killed` of the next entry */
 };
 
 /* Returns a process's anonymous and shared memory in KiB. */

@@ -476,7 +476,7 @@ static void on_lost(struct live_table *t, struct table_command *o, const struct 
     by_queue_step(t);
     if (facts.entries == 0 && t->state == PAUSED) {
         t->state = IDLE;
-        by_tables_drop(t); /* its first entry was never stored */
+        by_tables_drop(t); /* the table's first entry was never stored */
         return;
     }
     by_broadcast_table(t);

@@ -329,7 +329,7 @@ struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum
 
 /* ---- At startup ------------------------------------------------------------------------------- */
 
-enum { SLICE = 10 }; /* milliseconds for which tables are loaded without a pause */
+enum { SLICE = 10 }; /* SLICE: milliseconds after which the loading of tables pauses */
 
 static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {

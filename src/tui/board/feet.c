@@ -57,9 +57,9 @@ struct tree {
     struct by_board *b;
     const struct form *form;
     int tiles, nodes;
-    int16_t on[NODES], ahead[NODES]; /* the node it is attached to, and the node that continues its line */
-    int16_t opening[NODES];          /* for an end, its opening in the layout; -1: it must wait for a foot */
-    int16_t at[NODES], row[NODES];   /* its distance, and its row counted from that of `on` */
+    int16_t on[NODES], ahead[NODES]; /* the node that this one is attached to, and the node that continues its line */
+    int16_t opening[NODES];          /* an end's opening in the layout; -1 if the end must wait for a foot */
+    int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
     int16_t hidden[NODES];           /* n: this node and those after it are shown as "+n"; -1: one of those after it */
     bool left[NODES];
     int16_t toe[TOES]; /* the centre's */

@@ -192,7 +192,7 @@ static void draw_slanting(struct by_board *b, const struct by_spot *s, enum by_i
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink)
 {
     struct by_cells at = by_cells_of(b, s);
-    bool back = s->turn == 4 || s->turn == 6; /* the second half is the left or upper one */
+    bool back = s->turn == 4 || s->turn == 6; /* whether the second half is the left or upper one */
 
     if (slants(s))
         draw_slanting(b, s, ink);

@@ -23,7 +23,7 @@
 struct by_hand_order {
     by_tile tile[BY_MAX_TILES];
     int n;
-    int planned; /* the first `planned` tiles are the train that `t` found */
+    int planned; /* the first `planned` tiles are the train that the key `t` found */
 };
 
 /* A place where a tile fits: a legal move without its claim or announcement. */
@@ -36,7 +36,7 @@ struct by_where {
 enum by_full_mode {
     BY_FULL_HAND,  /* choosing a tile */
     BY_FULL_PLACE, /* choosing a place for it */
-    BY_FULL_SAY    /* claiming its points, or announcing the last tile */
+    BY_FULL_SAY    /* choosing whether to claim points or announce the last tile */
 };
 
 enum by_full_page { BY_PAGE_NONE, BY_PAGE_HELP, BY_PAGE_SCORES, BY_PAGE_LOG, BY_PAGE_REVIEW };
@@ -74,7 +74,8 @@ struct by_full {
     enum by_full_page page;
     struct by_page_part *part;
     int parts, part_room, scroll, page_rows, page_lines;
-    uint32_t asked, asked_before; /* the key that needs confirming, and its value before this press */
+    uint32_t asked, asked_before; /* the key that must be pressed again to confirm, and the value of `asked` before this
+                                   * press */
     int owner;                    /* hot seat: the person whose hand was last shown */
     bool sheet_shown;             /* the finished round's sheet has opened automatically */
     bool leave;

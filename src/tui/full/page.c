@@ -206,7 +206,7 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             shown = tiles;
         add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s", name,
             play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]), shown);
-        if (t.used > SHORT) /* put the tiles on their own line, wrapped under the name */
+        if (t.used > SHORT) /* puts the tiles on a line of their own, wrapped under the name */
             add(f, BY_INK_QUIET, 18, "%s", tiles);
     }
     add(f, BY_INK_TEXT, 0, "%s", "");
