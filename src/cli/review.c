@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns the lasting part of the change in chances between decision a and the next: the smallest part of it that
- * remains at any later moment. */
+/* Returns how much of the change in chances between decision a and the next one lasts: the smallest part that remains
+ * at any later moment. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];

@@ -120,7 +120,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
     p->bot->choose(&q);
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
-        for (int j = 0; j < n; j++) /* two equal ends are two places, but count as one action */
+        for (int j = 0; j < n; j++) /* two ends with the same number are two places but one action */
             if (is_play(p->list[j], a->acts[i].tile, a->acts[i].on, a->steps == 0))
                 chances[i] += parts[j];
     }

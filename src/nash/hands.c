@@ -4,7 +4,7 @@
 
 #include "util/memory.h"
 
-static uint16_t rank_of[1 << BY_NASH_TILES];  /* rank of a subset among those of its size */
+static uint16_t rank_of[1 << BY_NASH_TILES];  /* rank of a subset among the subsets of the same size */
 static uint16_t *subset_of[BY_NASH_HAND + 1]; /* the subset of a given size and rank */
 uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];

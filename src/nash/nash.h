@@ -24,11 +24,11 @@
 #define BY_NASH_TOP 4 /* up to double-4: 15 tiles */
 #define BY_NASH_TILES 15
 #define BY_NASH_HAND 5
-#define BY_NASH_ACTS 32         /* a tile on one of two ends */
+#define BY_NASH_ACTS 32         /* an action lays one of the tiles on one of two ends, so there are at most this many */
 #define BY_NASH_NODE UINT32_MAX /* no node */
 
 struct by_nash_node {
-    uint32_t first; /* the node after action 0; those after the other actions and the pass follow */
+    uint32_t first; /* the node after action 0; the nodes after the other actions and after a pass follow it */
     uint32_t entry;
     uint16_t may[2];      /* tiles that a seat may hold */
     uint8_t left[2];      /* tiles in hand, by seat */
@@ -47,7 +47,7 @@ struct by_nash {
     int top, hand, tiles;
     struct by_nash_node *node;
     uint32_t nodes, room;
-    uint64_t entries, infosets; /* infosets: only those with two or more plays */
+    uint64_t entries, infosets; /* infosets: counts only information sets with two or more plays */
     float *regret, *sum;        /* each has `entries` numbers; regret may be NULL */
     float *stack;               /* scratch memory for walks */
     size_t stack_size;

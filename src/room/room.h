@@ -146,7 +146,7 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
 
 struct by_room_facts {
     uint64_t entries;                               /* applied so far */
-    int64_t now;                                    /* the room's time at the last of them */
+    int64_t now;                                    /* the room's time at the last entry */
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                        spectators are allowed */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */

@@ -183,7 +183,7 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
     struct by_out fair = { 0 };
-    bool whole = by_json_count(seats) == 0; /* the server abandoned the round, even if it was already dealt */
+    bool whole = by_json_count(seats) == 0; /* the server has abandoned the round, which may already have been dealt */
     int64_t n;
 
     if (!this_deal(r, e) || !by_json_is_array(seats)

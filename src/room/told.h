@@ -28,7 +28,7 @@ struct told {
     char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
-    int sitting; /* index of the seating at that time */
+    int sitting; /* index of the seating when the entry was made */
 };
 void by_told_clear(struct told *t);
 

@@ -88,11 +88,11 @@ struct reader {
     struct by_fault *f;
     char text[4096];
     const char *word[WORDS];
-    int n, at;     /* number of words, and the index of the current one */
+    int n, at;     /* the number of words, and the index of the current word */
     int seat;      /* the seat that the line is about, or -1 */
-    int named;     /* the seat named last, if nothing has followed its name yet, or -1 */
+    int named;     /* the seat whose name was the last word, or -1 */
     int names;     /* the number of times that players were named */
-    int only;      /* the line is an answer about this seat, or -1 */
+    int only;      /* the seat about which the line answers a question, or -1 */
     bool out_next; /* "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
     const char *extra; /* a word allowed only in a round's entry, or NULL */

@@ -23,8 +23,8 @@ enum by_score_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_
 struct by_held {
     struct by_set hand; /* valid if `tiles` */
     int16_t pips;
-    bool named, tiles, blank; /* whether anything was reported, whether its tiles are known, and whether 0-0 is among
-                                 them */
+    bool named, tiles, blank; /* whether the hand was reported, whether its tiles are known, and whether 0-0 is among
+                               * them */
 };
 
 struct by_entry {

@@ -83,7 +83,7 @@ static void go_back(struct by_score_table *t)
     by_score_clear(&t->s);
     bool fine = by_score_read(&t->s, in, &f);
 
-    BY_ASSERT(fine); /* this program has just written it */
+    BY_ASSERT(fine); /* this program has just written the text, so it can be read */
     fclose(in);
     free(past.text);
     if (past.fix)
@@ -146,7 +146,8 @@ static void close_fix(struct by_score_table *t)
         }
     if (left_out > 0)
         by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* so one undo restores the sheet before the correction */
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* drops newer copies, so that one undo restores the sheet before
+                                                        * the correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;
@@ -173,7 +174,7 @@ static bool add(struct by_score_table *t, const struct by_entry *e, int n)
     }
     save(t);
     by_score_cut(&t->s, before);
-    for (int i = 0; i < n; i++) { /* describe each entry, with the totals after it */
+    for (int i = 0; i < n; i++) { /* describes each entry, with the totals after it */
         fine = by_score_add(&t->s, &e[i], &f);
         BY_ASSERT(fine);
         by_score_say(&t->s, t->s.entries - 1, stdout);

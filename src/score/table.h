@@ -8,7 +8,7 @@
 struct by_past_sheet {
     char *text;
     bool fix;
-}; /* the previous score, and whether it dates from before a round was re-entered */
+}; /* a previous score, and whether it was copied before a round was entered again */
 
 struct by_score_table {
     struct by_score s;

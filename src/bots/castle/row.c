@@ -66,7 +66,7 @@ static void play_turn(struct by_castle_row *r, struct by_budget *b)
     struct by_reach reach[BY_ROW_MOST];
     int best;
 
-    do { /* a second pass is needed only if the list of rows was full */
+    do { /* repeats only if the list of rows was full */
         int n = by_row_reach(r, b, reach);
 
         best = 0;

@@ -41,7 +41,7 @@ struct by_line_world {
 struct by_line_pool {
     struct by_line_event event[BY_LINE_EVENTS];
     int events;
-    int16_t since[28];           /* by slot: the entry in which the tile was drawn, or -1 */
+    int16_t since[28];           /* indexed by slot: the entry in which the slot's tile was drawn, or -1 */
     struct by_line_world *world; /* filled by by_line_pool_fill */
     float *upto;                 /* cumulative weights */
     int n;

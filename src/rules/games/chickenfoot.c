@@ -178,7 +178,7 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     }
     if (m != BY_DRAW_MOVE || by_left_to_draw(s) == 0)
         return BY_E_ILLEGAL;
-    t = by_draw_tile(s, seat, undo); /* F-08: draws one tile; if it fits, it is laid at once */
+    t = by_draw_tile(s, seat, undo); /* F-08: draws one tile, and lays it at once if it fits */
     s->now.drew++;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     ev->at[0].tiles = 1;

@@ -20,7 +20,7 @@ struct by_asset {
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
     struct by_bytes body[BY_CODINGS]; /* the bodies by coding; the uncompressed one always exists */
-    uint8_t *own;                     /* contents read from a folder, or NULL; the caller frees it */
+    uint8_t *own;                     /* contents read from a folder, to be freed by the caller; or NULL */
 };
 
 /* The source of the page: `folder` if it is not NULL, else `pack`. */

@@ -422,7 +422,7 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
         return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
     case LWS_CALLBACK_HTTP_BODY: /* the body of a POST is ignored */
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return n == 0 && c != NULL && (c->writing || c->asked) ? 0 : -1;
-    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT, or a method that libwebsockets does not know */
+    case LWS_CALLBACK_RAW_ADOPT: /* the request is CONNECT, or a method that libwebsockets does not know */
         return c == NULL ? -1 : refuse(c, 405, false);
     case LWS_CALLBACK_WSI_DESTROY:
         if (c != NULL)

@@ -10,7 +10,7 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* one part is checked for expiry each second */
+enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one of the PARTS is checked for expired entries */
 enum { MINUTE = 60, AT_ONCE = 20 };  /* the seconds in a minute, and the connections allowed in a burst */
 
 struct one {
@@ -36,7 +36,8 @@ struct by_rate_limit *by_rate_limit_new(const struct by_settings *s)
 
     m->settings = s;
     m->told = -MINUTE;
-    by_random(&m->chance, sizeof m->chance); /* keyed, so an attacker cannot find colliding addresses */
+    by_random(&m->chance, sizeof m->chance); /* the hash is keyed, so that an attacker cannot find colliding
+                                              * addresses */
     return m;
 }
 

@@ -18,7 +18,7 @@ int by_reply_always_n(bool safe);
 
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
-    const char *codings, *match; /* Accept-Encoding and If-None-Match; "" if there is none */
+    const char *codings, *match; /* the headers Accept-Encoding and If-None-Match; "" if missing */
     int language;                /* language of an error page */
     bool head;                   /* HEAD, not GET */
 };

@@ -136,7 +136,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     char *body;
 
     if (!r->loopback)
-        return BY_SERVED; /* 404: only this machine may read metrics */
+        return BY_SERVED; /* answers 404, since only this machine may read metrics */
     by_store_numbers(h->setup.store, &numbers);
     body = by_metrics_text(&numbers, &n);
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);

@@ -333,7 +333,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     s->heard = now(s);
     s->said += n + AROUND;
     if (s->ends > 0 || s->killed)
-        return 0; /* ignore input to a socket that is ending */
+        return 0; /* ignores input to a socket that is ending */
     if (lacks_masks(s, n))
         return close_now(s, BY_CLOSE_PROTOCOL);
     if (lws_frame_is_binary(s->wsi))

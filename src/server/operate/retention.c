@@ -45,7 +45,7 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
     struct key *here = &p->old[p->n];
 
     if (key.n > sizeof here->bytes)
-        return true; /* the server did not write this key */
+        return true; /* skips a key that the server did not write */
     memcpy(here->bytes, key.at, key.n);
     here->n = key.n;
     memcpy(p->hub->forget.at, key.at, key.n);

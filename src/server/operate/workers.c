@@ -106,7 +106,7 @@ struct by_workers *by_workers_new(struct by_loop *l, const struct by_workers_set
     all->more = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
     pthread_mutex_init(&all->lock, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the threads, so that the loop handles them */
     while (all->more >= 0 && all->threads < s->threads && all->threads < THREADS_MOST
            && pthread_create(&all->thread[all->threads], NULL, run, all) == 0)
         all->threads++;

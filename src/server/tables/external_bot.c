@@ -391,7 +391,7 @@ static struct player *come_in(struct by_external_bots *g, const struct by_extern
     p->seat = ask->view->seat;
     pthread_cond_init(&p->comes, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the thread, so that the loop handles them */
     fine = pthread_create(&p->thread, NULL, live, p) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)

@@ -33,7 +33,8 @@ typedef void by_on_external_answer(void *context, int move, enum by_external_how
 /* Starts the configured bots. Returns NULL and a fault if this machine cannot sandbox them and bots-unsafe is not
  * set. */
 struct by_external_bots *by_external_bots_new(const struct by_settings *s, struct by_fault *f);
-void by_external_bots_stop(struct by_external_bots *g); /* stops all programs and waits for them; no more queries */
+void by_external_bots_stop(struct by_external_bots *g); /* stops all programs and waits for them; accepts no more
+                                                         * questions */
 void by_external_bots_free(struct by_external_bots *g); /* frees the bots, and stops them if they are still running */
 
 /* Return whether a bot of that name (without "bot:") exists, the number of bots, and the name of each. */

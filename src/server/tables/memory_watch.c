@@ -190,7 +190,7 @@ struct by_memory_watch *by_memory_watch_new(int mib)
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* so that signals are handled by the loop */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the thread, so that the loop handles them */
     fine = pthread_create(&w->thread, NULL, run, w) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)

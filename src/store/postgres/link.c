@@ -322,7 +322,7 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
              LOCK_SERVER);
     for (int i = 0; i < tries; i++) {
         if (i > 0)
-            nanosleep(&moment, NULL); /* the database still holds the lock of a killed server for a moment */
+            nanosleep(&moment, NULL); /* the database may hold the lock of a killed server for a moment longer */
         err = text_of(l, question, said, sizeof said, f);
         if (err != BY_OK || strcmp(said, "t") == 0)
             return err;

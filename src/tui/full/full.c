@@ -90,7 +90,7 @@ static void step(struct by_full *f)
     by_screen_watch(stop);
     by_session_step(f->s);
     by_screen_watch(NULL);
-    if (by_stop_is_set(stop)) { /* handle the key first, which may quit or undo; the bot then starts again */
+    if (by_stop_is_set(stop)) { /* handles the key first, which may quit or undo; the bot then starts again */
         by_stop_clear(stop);
         return;
     }
