@@ -14,7 +14,7 @@
 struct by_floor {
     const struct by_arena *a;
     struct by_table table;
-    struct by_heard *heard; /* as many entries as the table's log */
+    struct by_heard *heard; /* the history, with room for as many entries as the table's log */
     uint32_t room;
     struct by_view view;
     void *memory; /* BY_BOT_MEMORY */

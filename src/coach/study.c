@@ -125,8 +125,8 @@ static bool priced(const struct by_study *s, int played)
 }
 
 /* If a move seems to cost something, a second query compares it with only the best move, and the smaller cost counts.
- * Bots soon drop moves that look poor, so their values are inaccurate. A tree search may not have tried the move at
- * all, leaving its value at 0; in that case, only the second query counts. */
+ * Bots soon drop moves that look poor, so their values are inaccurate. A tree search may not have tried the move at all
+ * and left its value at 0; in that case, only the second query counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;

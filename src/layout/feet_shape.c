@@ -17,10 +17,10 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double next to the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
-    /* straight on from a double */
+    /* a tile that goes straight on from a double */
     { 0, 0, HALF, 0, 0, BY_FOR_SINGLE },
     { 1, 50, HALF, 0, EIGHTH, BY_FOR_SINGLE },
-    /* from the side of a double */
+    /* a tile that leaves the side of a double */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
     { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the toe ahead, whose position may have been rounded */

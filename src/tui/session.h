@@ -2,8 +2,9 @@
 /* session.h: a game in progress for a front end in the terminal: the seats, the next decision, the log in
  * sentences, undo, hints and saving.
  *
- * The sentence mode and the full screen differ only in how they display and ask; they share the rest here. The state of
- * the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's view.
+ * The sentence mode and the full screen differ only in how they display and ask; they share everything else, which is
+ * here. The state of the match stays inside: a front end only gets the views of seats at this keyboard and the
+ * spectator's view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go

@@ -27,7 +27,8 @@ by_json *by_result_json(const struct by_result *r, int players);
 /* Returns legal moves as an array of strings. */
 by_json *by_moves_json(const by_move *list, int n, int family);
 
-/* Reads a deck from an array. Returns false and sets *f (f may be NULL) on too many tiles or an invalid element. */
+/* Reads a deck from an array. If there are too many tiles or an element is invalid, returns false and sets *f (f may be
+ * NULL). */
 bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, struct by_fault *f);
 
 /* Returns a bot's answer to a question as {"move":…,"values":[{"move":…,"value":…},…]}. */

@@ -20,7 +20,7 @@ struct candidate {
 #define BELIEVED 20
 #define AHEAD 2      /* number of the seat's own turns that are played before the outlook is evaluated */
 #define WIDTH 4      /* maximum number of moves tried, the best by the prior */
-#define PLAY_STEPS 6 /* budget.h: steps for a move; below: for sampling, per open tile */
+#define PLAY_STEPS 6 /* steps (budget.h) for a move; the next constant: for sampling a world, per open tile */
 #define SAMPLE_STEPS 8
 
 struct search {

@@ -17,7 +17,7 @@ struct lws;
 /* An answer; the sender frees its body (malloc). */
 struct by_http_answer {
     int status;
-    const char *type; /* NULL: a plain page for the status */
+    const char *type; /* the content type; NULL: the answer is a plain page for the status */
     char *body;
     size_t n;
     char cookie[160]; /* "" or a Set-Cookie value */

@@ -16,7 +16,7 @@
 
 struct by_socket;
 struct by_sockets;
-struct by_caller; /* the hub's part of a socket */
+struct by_caller; /* what the hub stores about a socket */
 struct lws;
 
 enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */

@@ -118,7 +118,7 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that this is the database's key. With any other key, every match would appear to be lost. */
+/* Checks that this key is the database's. With any other key, every match would appear to be lost. */
 static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
 {
     struct by_hash mark = mark_of(key), kept;

@@ -19,7 +19,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds to wait for a bot, in addition to `bot_seconds`, and the delay beyond which its move counts as late. */
+/* Milliseconds: BOT_TIME is how long to wait for a bot, in addition to `bot_seconds`; a move later than BOT_LATE counts
+ * as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
 /* A batch that the store is writing. The writer's thread fills in `stored` and passes the batch back to the loop. */

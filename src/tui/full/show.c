@@ -316,7 +316,7 @@ static void show_hand(struct by_full *f, int y, int rows)
     for (int i = 0; i < o->n; i++) {
         x = 1 + i % t.columns * t.width;
         if (o->planned > 0 && i >= o->planned && t.size != BY_TILE_LINE && i / t.columns == o->planned / t.columns)
-            x++; /* a gap after the planned train */
+            x++; /* leaves a gap after the planned train */
         show_tile(f, &t, i, x, y + i / t.columns * t.height);
     }
 }
