@@ -502,11 +502,11 @@ static const char *const said_en[BY_SENTENCES] = {
           " and take it until the next player has moved. Partners may not call, and no one can once the round is"
           " over.",
     [BY_SAY_RULE_C_07] =
-        "The round ends when a hand is empty, or when it is blocked: each player in turn could neither play nor"
-          " draw.",
+        "The round ends when a hand is empty or the round is blocked: each player in turn could neither play"
+          " nor draw.",
     [BY_SAY_RULE_F_09] =
-        "The round ends when a hand is empty, even by a double or with an unfinished foot, or when it is"
-          " blocked: each player in turn could neither play nor draw.",
+        "The round ends when a hand is empty, even if its last tile is a double or a foot is unfinished. It"
+          " also ends when the round is blocked: each player in turn could neither play nor draw.",
     [BY_SAY_RULE_T_15] =
         "The round ends when a hand is empty or the round is blocked: each player in turn could neither play"
           " nor draw, and no player could play with the markers and open doubles as they stand.",
