@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every screen and every state of the page, each looked at in several ways:  screens.mjs PROGRAM KIND [SCENE...]
 //
-// axe-core looks in the light theme, and at the colours again in the dark one.  No word is left in another language.  Nothing
-// is wider than the window or cut off.  At the end a fault of every sort is planted that has to be found.
+// axe-core looks in the light theme, and on the laptop at the colours again in the dark one, since colours do not depend on the
+// window.  No word is left in another language.  Nothing is wider than the window or cut off.  At the end a fault of every sort
+// is planted that has to be found.
 import axe from 'axe-core';
 import { settle } from './hands.mjs';
 import { browse, conclude, serve, sizes } from './page.mjs';
@@ -14,7 +15,7 @@ async function axeFinds(page, only) {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(axe.source);
   const { violations } = await page.evaluate((values) => window.axe.run(document,
-    { resultTypes: ['violations'], ...(values ? { runOnly: { type: 'rule', values } } : {}) }), only);
+    { preload: false, resultTypes: ['violations'], ...(values ? { runOnly: { type: 'rule', values } } : {}) }), only);
   return violations.map((one) => `${one.id} (${one.impact}): ${one.help}; ${one.nodes.slice(0, 3).map((node) =>
     `${node.target.join(' ')}: ${node.failureSummary.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`);
 }
@@ -25,12 +26,13 @@ async function turn(page, theme) {
   await settle(page);
 }
 
-async function access(page) {
-  const light = await axeFinds(page);
+const light = async (page) => (await axeFinds(page)).map((words) => `light: ${words}`);
+
+async function dark(page) {
   await turn(page, 'dark');
-  const dark = await axeFinds(page, ['color-contrast']);
+  const found = await axeFinds(page, ['color-contrast']);
   await turn(page, 'light');
-  return [...light.map((words) => `light: ${words}`), ...dark.map((words) => `dark: ${words}`)];
+  return found.map((words) => `dark: ${words}`);
 }
 
 const foreign = {
@@ -114,8 +116,8 @@ const LARGE = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
 /** The page has it in a build with -Dpseudo=true. */
 const PSEUDO = { speed: 'none', language: 'xx' };
 const kinds = {
-  laptop: { how: { size: 'laptop', language: 'en' }, looks: [access, language('en')] },
-  phone: { how: { size: 'phone', language: 'es' }, looks: [access, language('es'), fits([small])] },
+  laptop: { how: { size: 'laptop', language: 'en' }, looks: [light, dark, language('en')] },
+  phone: { how: { size: 'phone', language: 'es' }, looks: [light, language('es'), fits([small])] },
   large: { how: { size: 'laptop', flags: LARGE }, looks: [fits([laptop, phone])] },
   pseudo: { how: { size: 'laptop', settings: PSEUDO }, looks: [fits([laptop], true)] },
   'pseudo-phone': { how: { size: 'phone', settings: PSEUDO }, looks: [fits([phone], true)] },
@@ -128,7 +130,7 @@ const [program, kind, ...wanted] = process.argv.slice(2), { how, looks } = kinds
 const server = await serve(program, { haste: 6 });
 const browser = await browse(server.address, { motion: 'reduce', ...how, settings: { speed: 'none', theme: 'light', ...how.settings } });
 const page = await browser.open();
-for (const name of wanted.length > 0 ? wanted : Object.keys(scenes).filter((one) => looks.includes(access) || !alike.test(one)))
+for (const name of wanted.length > 0 ? wanted : Object.keys(scenes).filter((one) => looks.includes(light) || !alike.test(one)))
   try {
     await bring(name, { page, program });
     for (const see of looks)
@@ -140,6 +142,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(scenes).filter((one)
   }
 
 await page.evaluate(() => document.querySelector('main').append(document.createElement('button'),
+  Object.assign(document.createElement('p'), { textContent: 'a pale line', style: 'color: #777; background: #888' }),
   Object.assign(document.createElement('p'), { textContent: 'wide: the con '.repeat(40), style: 'white-space: nowrap' })));
 for (const see of looks)
   if ((await see(page, 'planted')).length === 0)
