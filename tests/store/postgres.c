@@ -385,6 +385,47 @@ static void odd_bytes(void **state)
     by_store_close(s);
 }
 
+/* More tables in one transaction than the writer's cache can hold together: their ids fall into one of its sets. */
+static void crowded_cache(void **state)
+{
+    enum { CROWD = 6, SETS = 1 << 14, TRIED = SETS * CROWD * 4 };
+    static uint8_t seen[SETS];
+    struct by_id crowd[CROWD], id = { { 0 } };
+    struct told t[CROWD] = { { 0 } }, busy;
+    struct by_entry_of e = { 1, { "k", 1 }, { "x", 1 } };
+    struct by_store *s = opened(false, LONG);
+    uint8_t hash[16];
+    int full = -1, n = 0;
+
+    (void)state;
+    for (int pass = 0; pass < 2 && n < CROWD; pass++)
+        for (uint32_t i = 1; i < TRIED && (pass == 0 ? full < 0 : n < CROWD); i++) {
+            int set;
+
+            memcpy(id.bytes, &i, sizeof i);
+            by_hash_of(NULL, 0, id.bytes, sizeof id.bytes, hash, sizeof hash);
+            set = (hash[0] | hash[1] << 8) % SETS;
+            if (pass == 1 && set == full)
+                crowd[n++] = id;
+            else if (pass == 0 && ++seen[set] == CROWD)
+                full = set;
+        }
+    assert_int_equal(n, CROWD);
+    assert_int_equal(write_now(s, 1, 1, "a").outcome, BY_KEPT);
+    write_later(s, 1, 2, "b", &busy); /* the writer is busy with it while the others queue */
+    for (int i = 0; i < CROWD; i++)
+        by_store_write(s, &(struct by_batch){ .table = crowd[i], .epoch = 1, .entries = &e, .entries_n = 1 }, tell,
+                       &t[i]);
+    assert_int_equal(outcome(&busy).outcome, BY_KEPT);
+    for (int i = 0; i < CROWD; i++)
+        assert_int_equal(outcome(&t[i]).outcome, BY_KEPT);
+    by_store_close(s);
+    s = opened(false, LONG);
+    for (int i = 0; i < CROWD; i++)
+        assert_int_equal(by_store_count(s, &crowd[i]), 1);
+    by_store_close(s);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -403,6 +444,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(versions, begin),
         cmocka_unit_test_setup(copies, begin),
         cmocka_unit_test_setup(odd_bytes, begin),
+        cmocka_unit_test_setup(crowded_cache, begin),
     };
     const char *test = NULL;
     int failed;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boneyard/error.h"
 #include "store/chain.h"
 #include "store/postgres/write.h"
 #include "util/memory.h"
@@ -109,6 +110,7 @@ static bool send_put(struct part *p, const struct by_batch *b)
     }
     for (int i = 0; i < b->entries_n; i++) {
         const struct by_entry_of *e = &b->entries[i];
+        BY_ASSERT(head != NULL);
         struct by_hash hash =
             by_chain(&b->table, e->number, head->number == 0 ? NULL : &head->hash, key_of(e), e->bytes);
 
@@ -363,6 +365,8 @@ static enum said transact(struct part *p)
             return FAILED; /* the commit was not sent */
         if (s != WELL)
             return s;
+        if (!knows_all(p)) /* more of its tables share a set of the cache than the set has places */
+            return NOTHING;
     }
     for (struct by_write *w = p->first; w != p->end; w = w->next)
         if (!w->dead && !(w->batch.lease != BY_NO_LEASE ? send_lease(p, &w->batch) : send_put(p, &w->batch)))
