@@ -43,7 +43,7 @@ void by_rock_redeal(struct by_rock *w, struct by_rng *rng);
 
 /* Play a uniformly random legal move and return it, or all moves to the end of the round. */
 by_move by_rock_random(struct by_rock *w, struct by_rng *rng);
-void by_rock_run(struct by_rock *w, struct by_rng *rng);
+void by_rock_run(struct by_rock *to, struct by_rng *rng);
 
 #ifdef __cplusplus
 }

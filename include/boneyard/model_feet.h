@@ -93,7 +93,7 @@ void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);
 /* Play a random move and return it, or all moves to the end of the round.  All moves of the game are equally likely: a
  * play is as likely as the number covered has free toes. */
 by_move by_feet_random(struct by_feet *f, struct by_rng *rng);
-void by_feet_run(struct by_feet *f, struct by_rng *rng);
+void by_feet_run(struct by_feet *to, struct by_rng *rng);
 
 #ifdef __cplusplus
 }

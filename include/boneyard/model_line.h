@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/model_line.h: a compact model of the line games, small and fast enough for a search.
  *
- * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 112 bytes without
+ * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 108 bytes without
  * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are
  * encoded as in move.h, so lists, history and trees are compatible with the rest of the program.  It follows the rules
  * of src/rules/games/line.c; tests/model/line.c plays both side by side.

@@ -2,7 +2,7 @@
 /* boneyard/model_trains.h: a compact model of Mexican Train, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is its open number.
- * struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 210 bytes for four players with
+ * struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four players with
  * double-12.  Moves are encoded as in move.h.  tests/model/differ.c plays both side by side.
  *
  * Two things are simpler.  The last tile is always announced, so nobody can be called out, and a call that is possible
@@ -64,7 +64,7 @@ void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
 
 /* Play a uniformly random legal move and return it, or all moves to the end of the round. */
 by_move by_trains_random(struct by_trains *w, struct by_rng *rng);
-void by_trains_run(struct by_trains *w, struct by_rng *rng);
+void by_trains_run(struct by_trains *to, struct by_rng *rng);
 
 #ifdef __cplusplus
 }

@@ -419,6 +419,7 @@ void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng)
         for (int i = w->stock; w->hub && i < w->tiles; i++)
             if (by_is_double(w->deck[i]) && w->deck[i] > best) {
                 best = w->deck[i];
+                /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): every player is dealt at least one tile */
                 w->turn = (uint8_t)((i - w->stock) / w->dealt);
             }
     } while (w->hub && best < 0); /* T-04 */

@@ -260,9 +260,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
     if (s->backend == NULL)
         by_store_fault(f, BY_E_USAGE,
                        "this boneyard was built without PostgreSQL; install libpq-dev and build it again");
-    else
-        s->at = s->backend->open(&s->setup, f);
-    if (s->at != NULL) {
+    else if ((s->at = s->backend->open(&s->setup, f)) != NULL) {
         s->later = by_later_new(s, s->backend->readers);
         s->stop = false;
         if (s->later != NULL && pthread_create(&s->thread, NULL, writer, s) == 0)

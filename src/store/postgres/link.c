@@ -144,7 +144,7 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
 /* Reads the version of the schema: 0 if there is none. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
-    char text[64];
+    char text[64], *rest, *end;
     int least;
     by_err err = text_of(l,
                          "select case when to_regclass('boneyard.about') is not null then 'ours'"
@@ -165,7 +165,9 @@ static by_err look(struct by_link *l, int *version, struct by_fault *f)
     err = text_of(l, "select version || ' ' || least from boneyard.about", text, sizeof text, f);
     if (err != BY_OK)
         return err;
-    if (sscanf(text, "%d %d", version, &least) != 2)
+    *version = (int)strtol(text, &rest, 10);
+    least = (int)strtol(rest, &end, 10);
+    if (rest == text || end == rest || *end != '\0')
         return by_store_fault(f, BY_E_IO, "the database does not say its version");
     if (least > VERSION)
         return by_store_fault(f, BY_E_IO,

@@ -273,7 +273,7 @@ bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context)
     for (int i = 0; i < PQntuples(rows) && on; i++) {
         struct by_id table;
 
-        memcpy(table.bytes, column(rows, i, 0).at, sizeof table.bytes);
+        memcpy(table.bytes, PQgetvalue(rows, i, 0), sizeof table.bytes);
         on = each(context, &table, number_of(rows, i, 1));
     }
     PQclear(rows);
@@ -284,15 +284,16 @@ bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context)
 
 long by_readers_get(struct by_readers *r, const char *kind, struct by_bytes_of key, void *out, size_t room)
 {
-    struct by_bytes_of of[] = { { kind, strlen(kind) }, key }, value;
+    struct by_bytes_of of[] = { { kind, strlen(kind) }, key };
     PGresult *rows = ask(r, "select value from boneyard.list where kind = $1::text and key = $2::bytea", 2, of, NULL);
     long n = rows == NULL ? -2 : -1;
 
     if (rows != NULL && PQntuples(rows) > 0) {
-        value = column(rows, 0, 0);
-        n = value.n > room ? -1 : (long)value.n;
-        if (n > 0)
-            memcpy(out, value.at, value.n);
+        n = PQgetlength(rows, 0, 0);
+        if ((size_t)n > room)
+            n = -1;
+        else
+            memcpy(out, PQgetvalue(rows, 0, 0), (size_t)n);
     }
     PQclear(rows);
     return n;

@@ -32,15 +32,15 @@ static const char *const sql[SQLS] = {
     [HEAD] = "select epoch, number, hash, owner, expires from tables where table_id = ?1",
     [KEY] = "select number from events where table_id = ?1 and key = ?2",
     [ENTRY] = "insert into events (table_id, number, key, bytes, hash) values (?1, ?2, ?3, ?4, ?5)",
-    [HEAD_PUT] = "insert into tables (table_id, epoch, number, hash) values (?1, ?2, ?3, ?4)"
-                 " on conflict (table_id) do update set epoch = ?2, number = ?3, hash = ?4",
+    [HEAD_PUT] = ("insert into tables (table_id, epoch, number, hash) values (?1, ?2, ?3, ?4)"
+                  " on conflict (table_id) do update set epoch = ?2, number = ?3, hash = ?4"),
     [LIST_PUT] = "insert or replace into list (kind, key, value) values (?1, ?2, ?3)",
     [LIST_OUT] = "delete from list where kind = ?1 and key = ?2",
     [GO] = "delete from events where table_id = ?1",
     [GO_HEAD] = "delete from tables where table_id = ?1",
     [LEASE] =
-        "insert into tables (table_id, epoch, number, hash, owner, expires) values (?1, ?2, 0, zeroblob(32), ?3, ?4)"
-        " on conflict (table_id) do update set epoch = ?2, owner = ?3, expires = ?4",
+        ("insert into tables (table_id, epoch, number, hash, owner, expires) values (?1, ?2, 0, zeroblob(32), ?3, ?4)"
+         " on conflict (table_id) do update set epoch = ?2, owner = ?3, expires = ?4"),
     [CLOCK] = "select cast((julianday('now') - 2440587.5) * 86400000 as integer)",
 };
 
