@@ -12,9 +12,9 @@ import { gameOf } from '../start/catalogue';
 import { lastRules, players, recall } from '../start/plan';
 import { sittersAt } from '../start/seats';
 import { Driver } from '../table/driver';
-import { hearing } from '../table/hear';
 import { unbroken } from '../table/log';
 import { Play } from '../table/play';
+import { useRunning } from '../table/running';
 import { Game } from '../table/table';
 import { TeachingGame } from '../table/teaching';
 import { useGame } from '../table/use';
@@ -112,15 +112,6 @@ export default function Learn({ tools, screen: here }: Shown<'learn'>) {
     return new LessonPlay(session, new LessonDriver(session), tools);
   }, [here.game, tools, language]);
   const teaching = useMemo(() => ({ Bar: barFor(tools) }), [tools]);
-  useEffect(() => {
-    know(here.game);
-    const deaf = hearing(play);
-    play.driver.start();
-    return () => {
-      deaf();
-      play.stop();
-      play.driver.stop();
-    };
-  }, [play]);
+  useRunning(play, () => know(here.game));
   return <TeachingGame.Provider value={teaching}><Game play={play} here={here} /></TeachingGame.Provider>;
 }

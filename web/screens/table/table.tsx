@@ -20,11 +20,11 @@ import { Driver } from './driver';
 import { Elsewhere, useElsewhere } from './elsewhere';
 import { Ends, Strip } from './ends';
 import { EventLine } from './event';
-import { hearing } from './hear';
 import { type Deeds, pressed } from './keyboard';
 import { Keys } from './keys';
 import { Play } from './play';
 import { RowBoard } from './rows';
+import { useRunning } from './running';
 import { Say, turnNews } from './say';
 import { Seats } from './seats';
 import { Drawer, Side } from './side';
@@ -44,20 +44,13 @@ export function useGameOf(session: Session, tools: Tools): Play {
     const driver = new Driver(session, tools.bots.ask, () => settings.get().speed);
     return new Play(driver, tools.engine, (seat) => tools.bots.hint(session.history, seat));
   }, [session, tools]);
-  useEffect(() => {
+  useRunning(play, () => {
     if (toldIn.get(session) !== undefined && toldIn.get(session) !== settings.get().language) {
       session.retell();
       play.driver.refresh();
     }
     toldIn.set(session, settings.get().language);
-    const deaf = hearing(play);
-    play.driver.start();
-    return () => {
-      deaf();
-      play.stop();
-      play.driver.stop();
-    };
-  }, [play]);
+  });
   return play;
 }
 

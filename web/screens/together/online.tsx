@@ -13,9 +13,9 @@ import { texts as together } from '../../generated/texts/with';
 import { go, screen as shown, type Shown, type Tools } from '../app';
 import { Head, isFirst, Title } from '../head';
 import { SAT } from '../start/others';
-import { hearing } from '../table/hear';
 import { OnlineDriver } from '../table/online_driver';
 import { Play } from '../table/play';
+import { useRunning } from '../table/running';
 import { useStore } from '../use';
 import { WithOthers } from './game';
 import type { Live } from './live';
@@ -86,15 +86,7 @@ function Running({ online, tools, here }: { online: Online; tools: Tools; here: 
     table: online.table as Live['table'], fair: online.fair, spoken: online.spoken, reach: server.reach, objection: online.objection,
     ask: (what, fields) => server.ask(what, fields, online.id),
   }), [online]);
-  useEffect(() => {
-    const deaf = hearing(play);
-    play.driver.start();
-    return () => {
-      deaf();
-      play.stop();
-      play.driver.stop();
-    };
-  }, [play]);
+  useRunning(play);
   return <WithOthers live={live} play={play} tools={tools} here={here} />;
 }
 
