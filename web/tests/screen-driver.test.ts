@@ -180,6 +180,30 @@ describe('the loop', () => {
     expect([...seen]).not.toContain('call false');
     driver.stop();
   });
+
+  it('gives the time to call after every tile of an opponent until a tap on the felt', async () => {
+    const session = begin('muggins:number players=3 call=on'), driver = new Driver(session, ask, () => 'slow'), waited = new Set<number>();
+    const tick = (): Promise<void> => new Promise((done) => setTimeout(done)), own = (): number => session.log.filter(({ event }) => event.kind === 'move' && event.seat === 0).length;
+    driver.start();
+    while (own() < 8 && session.results.length === 0) {
+      const { due, moves, air, at } = driver.now.get(), { length } = session.log;
+      if (due.kind === 'move') {
+        driver.play(moves.find((move) => move.kind !== 'call')!.text);
+      } else if (air && !waited.has(length)) {
+        driver.skip();                                  // a press on the hand is no answer
+        await tick();
+        await tick();
+        expect(driver.now.get().at).toBe(at);
+        waited.add(length);
+        driver.skip(true);
+      } else {
+        driver.skip();                                  // the pace of the others
+      }
+      await tick();
+    }
+    expect(waited.size).toBeGreaterThan(3);
+    driver.stop();
+  });
 });
 
 describe('wild blanks (L-08)', () => {

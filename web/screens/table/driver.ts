@@ -11,7 +11,8 @@ const PACE: Record<Speed, number> = { none: 0, fast: 200, normal: 340, slow: 140
 const ONWARD = 1 / 4;
 /** The others take at most this much more than one such time each; then their moves follow in the shortest time. */
 const SLACK = 1.05, LEAST = 1 / 8;
-/** Games with calls: how long a bot waits after each tile, so that players can call. */
+/** Games with calls: how long a bot waits after each tile, so that players can call.  Every tile of an opponent has this time,
+ *  whether it scored or not: players have to count for themselves (L-25), and neither its length nor its end may tell. */
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
 /** After this time without an answer, the user can ask the bot again. */
 const PATIENCE = 45_000;
@@ -29,7 +30,7 @@ export class Driver extends Showing<Session> implements Loop {
   private shouted = -1;                 // the length of the log when the time to call had passed
   private mover: number | null = null;  // the seat of the last step
   private until = 0;                    // when the others should be done
-  private shouting = false;             // a wait that no click cuts short
+  private shouting = false;             // the time to call: only a tap on the felt cuts it short
 
   constructor(session: Session, private readonly ask: Ask, speed: () => Speed) { super(session, speed); }
 
@@ -147,10 +148,14 @@ export class Driver extends Showing<Session> implements Loop {
 
   // ---- What a person does ----
 
-  /** Skips ahead: everything up to the next choice happens at once. */
-  skip(): void {
-    if (this.shouting)
+  /** Skips ahead: everything up to the next choice happens at once.  The time to call ends only with `calls`, and only for the last
+   *  tile: a press on the hand or on a button is no answer to it. */
+  skip(calls = false): void {
+    if (this.shouting) {
+      if (calls)
+        this.letGo();
       return;
+    }
     if (this.now.get().due.kind === 'step') {
       this.skipping = true;
       this.wake();

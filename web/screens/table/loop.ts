@@ -41,8 +41,8 @@ export interface Loop {
   start(): void;
   /** Stops everything; later answers are dropped. */
   stop(): void;
-  /** Skips ahead: everything up to the next choice happens at once. */
-  skip(): void;
+  /** Skips ahead: everything up to the next choice happens at once.  calls: the chance to call on the last tile is given up. */
+  skip(calls?: boolean): void;
   play(move: string): void;
   /** Declines to call: continues at once. */
   letGo(): void;

@@ -61,6 +61,9 @@ const classOf = (rows: boolean, shape: Shape): string =>
   ['game', rows && 'rowed', shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
     .filter(Boolean).join(' ');
 
+/** A press there is meant for nothing but the game to go on. */
+const isFelt = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.game-table, .game-say') !== null && !target.closest('button');
+
 type Over = 'side' | 'keys' | 'table' | 'rules' | null;
 
 function Trouble() {
@@ -161,7 +164,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
   const event = !teaching && <div class="game-say"><EventLine onFits={fits} /></div>;
   return (
     <div class={`${classOf(rows, shape)}${over === 'rules' && shape.side ? ' ruled' : ''}`} ref={root} data-due={dueOf(play)} data-at={now.at}
-      data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
+      data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={({ target }) => play.driver.skip(isFelt(target))}>
       {teaching ? <teaching.Bar onFits={fits} />
         : <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}
           onRules={() => setOver(over === 'rules' ? null : 'rules')}>{shape.lying && event}</Bar>}
