@@ -96,23 +96,23 @@ export function EventLine({ onFits }: { onFits(): void }) {
   const { play, held, session, view, laid } = useGame(), { refusal, hint, thinking } = held;
   if (refusal)
     return (
-      <p ref={line} class="event refusal">
+      <p key={`no ${refusal.at}`} ref={line} class="event refusal">
         <span>{unbroken(refusal.words)}</span>
         {refusal.offer && <button type="button" class="btn onfelt" onClick={onFits}>{tell('table.fits.show')}</button>}
       </p>
     );
   if (thinking)
-    return <p ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
+    return <p key="thinking" ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
-    return <p ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
+    return <p key={hint.words} ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
   if (!last)
-    return <p ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
+    return <p key="deal" ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
   const words = last.map((said) => said.words).join(' ');
   const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;
   const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (
-    <p ref={line} class={`event${words.length > 44 ? ' long' : ''}`}>
+    <p key={session.log.length} ref={line} class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <Announced />
       <span>

@@ -4,10 +4,9 @@ import type { Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { dragging, isSecond } from './drag';
 import { Face } from './face';
-import type { Fit } from './fit';
 import type { Play } from './play';
-import type { Order } from './order';
 import { keyOfHint } from './scene';
+import type { Cell, Spread } from './spread';
 import { useGame, useKeptFocus } from './use';
 import { fitsWords } from './words';
 
@@ -25,74 +24,52 @@ function look(play: Play, tile: Tile): 'selected' | 'play' | 'rest' | 'hint' | '
   return here.length > 0 ? 'play' : 'rest';
 }
 
-interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; half: number; stop: boolean; onStop(at: number): void }
+interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; cell: Cell; stop: boolean; onStop(at: number): void }
 
-function HandTile({ game, shown, half, stop, onStop }: TileProps) {
+function HandTile({ game, shown, cell, stop, onStop }: TileProps) {
   const { play, session, view, laid } = game, { tile, at, lying, turned } = shown, state = look(play, tile);
   const up = state === 'play' || state === 'hint', fits = play.fits(tile), name = `${tile.high}-${tile.low}`;
   const kind = `handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}${play.asked?.id === tile.id ? ' asked' : ''}`;
   const words = play.acting === null ? name : tell('table.hand.tile', name, fitsWords(session, view, laid.layout, fits));
   return (
-    <button type="button" class={kind} data-tile={name}
+    <button type="button" class={kind} data-tile={name} style={{ '--x': `${cell.x}px`, '--y': `${cell.y}px`, '--fx': `${cell.width / 2}px`, '--fy': `${cell.height}px`, width: `${cell.width}px`, height: `${cell.height}px` }}
       data-fits={fits.length} aria-label={words} aria-pressed={state === 'selected'} tabIndex={stop ? 0 : -1} onFocus={() => onStop(at)}
       onClick={(event) => { if (!dragging.just(event) && !isSecond(event)) play.choose(tile); }}
       onPointerDown={(event) => dragging.begin(event, play, at, tile)}>
-      <Face tile={tile} half={half} lying={lying && tile.high !== tile.low} turned={turned} mark={state || undefined} />
+      <Face tile={tile} half={cell.half} lying={lying && tile.high !== tile.low} turned={turned} mark={state || undefined} />
     </button>
   );
 }
 
-/** The room of an upright tile. */
-export const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
+interface PartProps { game: ReturnType<typeof useGame>; name: string; tiles: Shown[]; part: Spread['parts'][number]; stop: number; onStop(at: number): void }
 
-/** The width of a hand at this size, in pixels: train tiles touch, the others are spaced. */
-export function widthOf(order: Order, half: number): number {
-  const train = order.tiles.slice(0, order.planned).reduce((sum, tile) => sum + (tile.high === tile.low ? 1.35 : 2.15) * half, 0);
-  return train + (order.tiles.length - order.planned) * cellOf(half) + (order.planned > 0 ? 60 : 0);
-}
-
-interface PartProps {
-  game: ReturnType<typeof useGame>;
-  label: string;
-  tiles: Shown[];
-  half: number;
-  /** On a phone: the columns. */
-  grid: { '--columns': number; '--column': string; '--apart': string } | undefined;
-  stop: number;
-  onStop(at: number): void;
-}
-
-function Part({ game, label, tiles, half, grid, stop, onStop }: PartProps) {
+function HandPart({ game, name, tiles, part, stop, onStop }: PartProps) {
   return (
-    <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
-      {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
-      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={grid}>
-        {tiles.map((shown) => (
-          <HandTile key={shown.tile.id} game={game} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />
-        ))}
+    <div class={`handpart${name === '' ? '' : ' named'}`} role="group" aria-label={name || undefined}
+      style={{ translate: `0 ${part.y}px`, height: `${part.height}px` }}>
+      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={{ width: `${part.width}px` }}>
+        {name !== '' && <p class="handlabel" aria-hidden="true" style={{ translate: `${part.label}px` }}>{name}</p>}
+        {tiles.map((shown, i) => {
+          const cell = part.cells[i];
+          return cell && <HandTile key={shown.tile.id} game={game} shown={shown} cell={cell} stop={shown.at === stop} onStop={onStop} />;
+        })}
       </div>
     </div>
   );
 }
 
-/** wrap: the width of the rows if one is not enough, so that they are equal; 0: one row. fit: on a phone. */
-interface HandProps { half: number; stacked: boolean; wrap: number; fit: Fit | null; stop: number; onStop(at: number): void }
+interface HandProps { spread: Spread; stop: number; onStop(at: number): void }
 
-export function Hand({ half, stacked, wrap, fit, stop, onStop }: HandProps) {
-  const game = useGame(), { order, play, now } = game, host = useKeptFocus();
+export function Hand({ spread: { parts, height }, stop, onStop }: HandProps) {
+  const game = useGame(), { order, play, now } = game, host = useKeptFocus(), style = { height: `${height}px` };
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
-  const from = play.planFrom, parts = order.planned > 0 && from !== null;
-  const rest = shown.slice(parts ? order.planned : 0);
-  if (order.tiles.length === 0)
-    return <div class="game-hand" />;
+  if (shown.length === 0)
+    return <div class="game-hand" style={style} />;
+  const { planned } = order, train = planned > 0 ? parts[0] : undefined, rest = parts.at(-1);
   return (
-    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
-      style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}>
-      {parts && <Part {...{ game, stop, onStop }} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)}
-        half={fit?.train ?? half} grid={fit ? { '--columns': order.planned, '--column': 'minmax(54px, max-content)', '--apart': '0' } : undefined} />}
-      <Part {...{ game, stop, onStop }} label={parts ? tell('table.rest') : ''} tiles={rest} half={fit?.half ?? half}
-        grid={fit ? { '--columns': fit.columns, '--column': `${fit.cell}px`, '--apart': `${fit.gap}px` } : undefined} />
+    <div class="game-hand" role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={style}>
+      {train && <HandPart {...{ game, stop, onStop }} key="train" name={tell('table.planned', play.planFrom ?? '')} tiles={shown.slice(0, planned)} part={train} />}
+      {rest && <HandPart {...{ game, stop, onStop }} key="rest" name={train ? tell('table.rest') : ''} tiles={shown.slice(planned)} part={rest} />}
     </div>
   );
 }
-

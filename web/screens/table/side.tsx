@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Next to the table: the scores and the log. A drawer, or a sheet from below, if there is no space.
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Said } from '../../core/game';
 import { tell } from '../../texts';
 import { showing } from '../families';
@@ -80,15 +80,45 @@ function Log() {
   return useMemo(() => <Lines play={play} />, [play, now.at]);
 }
 
+/** Pixels between two lines of the log. */
+const APART = 8;
+
+/** Stacks the lines by `translate`, the newest on top: they glide down, and whoever has scrolled back reads on undisturbed. */
+function useStack(newest: string) {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (!current)
+      return;
+    const stack = (): void => {
+      let y = 0;
+      for (const line of current.children)
+        if (line instanceof HTMLElement) {
+          line.style.translate = `0 ${y}px`;
+          y += line.offsetHeight + APART;
+        }
+    };
+    const first = current.firstElementChild, size = new ResizeObserver(stack);
+    stack();
+    if (current.scrollTop > 0 && first instanceof HTMLElement)
+      current.scrollTop += first.offsetHeight + APART;
+    size.observe(current);
+    return () => size.disconnect();
+  }, [newest]);
+  return list;
+}
+
 function Lines({ play }: { play: Play }) {
   const { session } = play.driver, moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), { sides } = session.terms;
+  let at = session.log.length;
+  const list = useStack(`${at}`);
   return (
     <section class="game-log">
       <h2 id="game-log">{tell('table.happened')}</h2>
-      <ol aria-labelledby="game-log" tabIndex={0}>
-        {moves.map((said, i) => {
+      <ol aria-labelledby="game-log" tabIndex={0} ref={list}>
+        {moves.map((said) => {
           const seat = said[0]?.event.kind === 'move' ? (said[0]?.event.seat ?? null) : null;
-          return <li key={`${said[0]?.round} ${said[0]?.move} ${said.length} ${moves.length - i}`}>
+          return <li key={at -= said.length}>
             {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} sides={sides} /> : <i class="dot" />}
             <span>{lineOf(said)}</span></li>;
         })}

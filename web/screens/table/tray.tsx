@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Below the table: whose turn it is and what to do, the boneyard, the hand, and other actions.
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { showing } from '../families';
 import { ClaimBox } from './calls';
-import { type Fit, fitOf, trainOf } from './fit';
-import { cellOf, Hand, widthOf } from './hand';
-import type { Order } from './order';
+import { Hand } from './hand';
 import { unbroken } from './log';
 import type { Play } from './play';
+import { heightFor, type Needs, spread } from './spread';
 import { useTeaching } from './teaching';
 import { type Shape, useGame } from './use';
 import { nameOf } from './words';
@@ -50,21 +48,23 @@ function taskWords(play: Play): string {
   return seat === null ? '' : unbroken(play.engine.task(seat, held.tile ?? play.asked));
 }
 
-/** The actions besides laying; a button keeps its place even when disabled. */
-function Actions() {
-  const { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
-  const { Choices, arranges, words } = showing[view.family], mayDraw = mine && !Choices && play.has('draw'), mayPass = mine && play.has('pass');
+/** The actions besides laying.  Each keeps its place: a button that is of no use now is disabled, and drawing and passing have a
+ *  place of their own; on a phone it is that of sorting, which nobody needs then. */
+function Actions({ shape }: { shape: Shape }) {
+  const teaching = useTeaching(), { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
+  const { Choices, arranges, words } = showing[view.family], may = (kind: 'draw' | 'pass'): boolean => mine && !Choices && play.has(kind);
   const holding = mine && held.tile !== null && held.claim === null && held.ways === null;
-  const only = play.mayUndo, undoable = only && session.undoable;
+  const only = play.mayUndo, undoable = only && session.undoable, apart = (shape.lying ? only && play.mayHint && !teaching : !shape.phone) || play.option('infractions') === 'penalise';
+  const forced = (['draw', 'pass'] as const).filter(may);
+  if (session.people.length === 0)
+    return <div class="game-acts" />;
   return (
     <div class="game-acts">
-      {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
-      {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
-      {session.people.length === 0 ? null : holding ? <button type="button" class="btn onfelt" data-act="back"
-        onClick={() => play.back()}>{tell('table.back')}</button>
-        : !Choices && <button type="button" class="btn onfelt" data-act={arranges ? 'arrange' : 'sort'}
-          onClick={() => (arranges ? play.arrange() : play.sort())}>
-          {tell(arranges ? 'table.arrange' : 'table.sort')}</button>}
+      {forced.map((kind) => <button key={kind} type="button" class="btn onfelt" data-act={kind} onClick={() => play.do(kind)}>{tell(`table.${kind}`)}</button>)}
+      {apart && !Choices && forced.length === 0 && <i class="spare" />}
+      {!Choices && (apart || forced.length === 0) && (holding ? <button key="back" type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+        : <button key="sort" type="button" class="btn onfelt" data-act={arranges ? 'arrange' : 'sort'} onClick={() => (arranges ? play.arrange() : play.sort())}>
+          {tell(arranges ? 'table.arrange' : 'table.sort')}</button>)}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
         {tell(words.undo)}</button>}
       {play.mayHint && <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
@@ -73,94 +73,24 @@ function Actions() {
   );
 }
 
-/** Pixels of the column that the hand has on a phone lying on its side. */
-const LYING = 216;
-
 /** Pixels that the words of a lesson take there, less what its buttons give back: they are in one row. */
 const LESSON = 24;
 
 /** Words on the tab that are longer are smaller, and may take two lines. */
 const LONG = 28;
 
-interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
-
-/** So many players need the room of the second row on a low phone. */
-const CROWD = 8;
-
-/** On a phone, with a planned train above it, the rest has one row. */
-function phoneSize(order: Order, shape: Shape, planned: number, players: number): Size {
-  const most = planned > 0 || (players > CROWD && !shape.tall && !shape.large) ? 1 : shape.tall || shape.large ? 3 : 2, fit = fitOf(order.tiles.length - planned, shape.width, most);
-  const half = planned > 0 ? Math.min(fit.half, 36) : fit.half, train = trainOf(order.tiles.slice(0, planned), shape.width);
-  return { half, stacked: false, wrap: 0, fit: { ...fit, half, train } };
-}
-
-/** On a phone lying on its side: rows of three or four tiles in the column beside the table, as large as their height allows. */
-function lyingSize(order: Order, shape: Shape, above: number): Size {
-  const { length } = order.tiles, { scale } = shape, wide = LYING * scale, high = shape.height - 196 * scale;
-  let half = 44, rows = 1;
-  for (; half >= 30; half--) {
-    rows = Math.ceil(length / Math.floor(wide / (cellOf(half) + 4)));
-    if (rows * (2.35 * half + 14) <= high - above)
-      break;
-  }
-  half = Math.max(30, half);
-  return { half, stacked: order.planned > 0, wrap: Math.ceil(length / Math.max(1, rows)) * (cellOf(half) + 4), fit: null };
-}
-
-/** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
-function sizeOf(order: Order, shape: Shape): Size {
-  const most = shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
-  const { width, scale } = shape, beside = (shape.side ? 328 : 0) + (width / scale > 1380 ? 490 : 400);
-  const avail = width - (shape.wide ? beside * scale : 24);
-  const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
-  for (let half = most; half >= least; half--)
-    if (fits(order, half))
-      return { half, stacked: false, wrap: 0, fit: null };
-  if (order.planned === 0) {
-    const half = 38, rows = Math.ceil(widthOf(order, half) / avail);
-    return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4), fit: null };
-  }
-  const train = { ...order, tiles: order.tiles.slice(0, order.planned) };
-  const rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
-  for (let half = 42; half >= least; half--)
-    if (fits(train, half) && fits(rest, half))
-      return { half, stacked: true, wrap: 0, fit: null };
-  return { half: 36, stacked: true, wrap: 0, fit: null };
-}
-
-/** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but where
- *  two rows have become one, the second gives its room back. */
-function useSteady(what: string) {
-  const host = useRef<HTMLElement>(null), most = useRef(0);
-  useLayoutEffect(() => {
-    const { current } = host;
-    if (!current)
-      return;
-    most.current = 0;
-    current.style.minHeight = '';
-    const watch = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      if (height > most.current + 1)
-        current.style.minHeight = `${most.current = height}px`;
-    });
-    watch.observe(current);
-    return () => watch.disconnect();
-  }, [what]);
-  return host;
-}
-
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, order, view, session, held } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
+  const { play, order, view, session, held } = useGame(), { Choices, arranges } = showing[view.family], mine = play.acting !== null;
   const calls = (session.terms.claims || session.terms.knocks) && session.people.length > 0;
-  const taught = useTeaching() ? LESSON * shape.scale : 0;
-  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned, view.players) : shape.lying ? lyingSize(order, shape, taught) : sizeOf(order, shape);
-  const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
+  const teaching = useTeaching(), hides = session.people.length === 0 || Choices;
+  const needs: Needs = { dealt: hides ? 0 : Number(play.option('hand')), draws: !teaching && play.option('draw') !== 'none', plans: arranges, players: view.players, planned: order.planned > 0, taught: teaching ? LESSON * shape.scale : 0 };
+  const words = turnWords(play), height = heightFor(shape, needs);
   return (
-    <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')} ref={host}>
-      <p class={`turntag tagline${mine ? '' : ' waiting'}${words.length > LONG ? ' long' : ''}`} aria-hidden="true">{words}</p>
+    <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')}>
+      <p key={words} class={`turntag tagline${mine ? '' : ' waiting'}${words.length > LONG ? ' long' : ''}`} aria-hidden="true">{words}</p>
       {Choices ? <Choices />
-        : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
-      {held.claim || held.ways ? <ClaimBox /> : <Actions />}
+        : <Hand spread={spread(order, shape, needs, height)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
+      {held.claim || held.ways ? <ClaimBox /> : <Actions shape={shape} />}
       {!held.claim && !held.ways && calls && <CallBox />}
     </section>
   );

@@ -180,7 +180,7 @@ async function whole({ open, program, must, begin }) {
   await page.locator('[data-act="arrange"]').click();
   await page.locator('.handrow.train').waitFor();
   await see('arranged');
-  await page.evaluate(() => document.querySelector('.handrow.train').style.setProperty('--column', `${(innerWidth - 12) / 2}px`));
+  await page.evaluate(() => document.querySelector('.handrow.train [data-tile]').style.setProperty('--x', `${innerWidth - 20}px`));
   await settle(page);
   must((await page.evaluate(slivers)).length > 0, 'a sliver of a tile was planted and not found');
 }
