@@ -23,7 +23,9 @@ struct by_terms {
     uint8_t low;             /* 1: the lowest total wins */
     uint8_t claims;          /* 1: points not claimed with the play can be called (L-25) */
     uint8_t knocks;          /* 1: a last tile that is not announced can be called (T-16) */
-    uint8_t pad;
+    uint8_t draws;           /* 1: a hand can grow by drawing (L-09) */
+    uint8_t penalises;       /* 1: a wrong play is possible and penalised (T-19) */
+    uint8_t pad[3];
 };
 
 /* Returns a bit mask: bit k is set if seat k is on the side of `seat` (L-03). */

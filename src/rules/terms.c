@@ -15,6 +15,8 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out)
     out->low = by_families[by_games[rules->game]->family]->low_wins;
     out->claims = rules->opt[BY_CALL] == BY_ON && out->step > 0;
     out->knocks = rules->opt[BY_KNOCK] == BY_ON;
+    out->draws = !by_families[by_games[rules->game]->family]->by_options || rules->opt[BY_DRAW] != BY_DRAW_NONE;
+    out->penalises = rules->opt[BY_INFRACTIONS] == BY_PENALISE;
 }
 
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out)

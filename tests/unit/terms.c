@@ -75,7 +75,8 @@ static void terms(void **state)
     assert_int_equal(t.side[1], 10);
     assert_int_equal(t.target, 250);
     assert_int_equal(t.step, 5);
-    assert_false(t.low || t.claims || t.knocks);
+    assert_false(t.low || t.claims || t.knocks || t.penalises);
+    assert_true(t.draws);
     c = rules_of("allfives:online call=on");
     by_terms_of(&c, &t);
     assert_int_equal(t.step, 1);
@@ -85,9 +86,14 @@ static void terms(void **state)
     assert_true(t.low && t.knocks);
     assert_int_equal(t.target, 0);
     assert_int_equal(t.rounds, rules_of("mexicantrain:number players=4").opt[BY_ROUNDS]);
+    assert_true(t.draws);
+    c = rules_of("mexicantrain:number players=4 infractions=penalise");
+    by_terms_of(&c, &t);
+    assert_true(t.penalises);
     c = rules_of("block:basics");
     by_terms_of(&c, &t);
     assert_int_equal(t.step, 0);
+    assert_false(t.draws);
 }
 
 static struct by_rng rng;

@@ -40,6 +40,8 @@ export interface Terms {
   low: boolean;                         // the lowest total wins
   claims: boolean;                      // points must be claimed with the tile, or can be called
   knocks: boolean;                      // a last tile must be announced, or can be called
+  draws: boolean;                       // a hand can grow by drawing
+  penalises: boolean;                   // a wrong play is possible and penalised
 }
 
 /** How a round's bonus is calculated: the sum of the shares, rounded, divided by the unit. */

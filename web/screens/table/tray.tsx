@@ -54,7 +54,7 @@ function Actions({ shape }: { shape: Shape }) {
   const teaching = useTeaching(), { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const { Choices, arranges, words } = showing[view.family], may = (kind: 'draw' | 'pass'): boolean => mine && !Choices && play.has(kind);
   const holding = mine && held.tile !== null && held.claim === null && held.ways === null;
-  const only = play.mayUndo, undoable = only && session.undoable, apart = (shape.lying ? only && play.mayHint && !teaching : !shape.phone) || play.option('infractions') === 'penalise';
+  const only = play.mayUndo, undoable = only && session.undoable, apart = (shape.lying ? only && play.mayHint && !teaching : !shape.phone) || session.terms.penalises;
   const forced = (['draw', 'pass'] as const).filter(may);
   if (session.people.length === 0)
     return <div class="game-acts" />;
@@ -83,7 +83,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   const { play, order, view, session, held } = useGame(), { Choices, arranges } = showing[view.family], mine = play.acting !== null;
   const calls = (session.terms.claims || session.terms.knocks) && session.people.length > 0;
   const teaching = useTeaching(), hides = session.people.length === 0 || Choices;
-  const needs: Needs = { dealt: hides ? 0 : Number(play.option('hand')), draws: !teaching && play.option('draw') !== 'none', plans: arranges, players: view.players, planned: order.planned > 0, taught: teaching ? LESSON * shape.scale : 0 };
+  const needs: Needs = { dealt: hides ? 0 : Number(play.option('hand')), draws: !teaching && session.terms.draws, plans: arranges, players: view.players, planned: order.planned > 0, taught: teaching ? LESSON * shape.scale : 0 };
   const words = turnWords(play), height = heightFor(shape, needs);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')}>
