@@ -34,11 +34,11 @@ struct by_fault {
     int language;             /* language of the text, an index into by_language_list; set by by_config_parse* */
 };
 
-/* Returns the protocol's code for an error ("illegal-move"), and a general sentence.  Never NULL. */
+/* Return the protocol's code for an error, such as "illegal-move", and a general sentence about it.  Never NULL. */
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 
-/* Stops the program if the condition fails.  The core cannot call a library, so it traps. */
+/* Stops the program with a trap if the condition fails, because the core may not call abort. */
 #define BY_ASSERT(what) \
     do { \
         if (!(what)) \

@@ -31,7 +31,7 @@ struct by_family {
     bool asks_scores; /* a call takes unclaimed points (L-25); otherwise it catches an unannounced last tile (T-16) */
     bool toes;        /* a double must be filled first (F-05, F-07): now.of.line.must and toes */
     bool line;        /* the tiles form one line, with arms at spinners */
-    bool ends;        /* tiles join tiles in a tree, and `place` lists the open ends */
+    bool ends;        /* the tiles form a tree, and `place` lists its open ends */
     bool trains;      /* tiles go to trains (N-03): now.of.trains, tail, length */
     bool solitaire;   /* one player without a hand removes tiles from an open row: now.of.castle, row */
     const struct by_family_rules *rules; /* the family's part of src/rules */

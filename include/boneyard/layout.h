@@ -48,10 +48,10 @@ extern "C" {
 /* A tile on the table, or space for one. */
 struct by_spot {
     int32_t x, y;          /* its centre, in units */
-    by_tile tile;          /* BY_NO_TILE: an empty space */
+    by_tile tile;          /* BY_NO_TILE: the spot is empty */
     uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE: space for a single */
     uint8_t turn;          /* 0 to 7: from the first half to the second, in eighths, clockwise from right */
-    uint8_t arm, order;    /* its arm, and its index on that arm, from 0 */
+    uint8_t arm, order;    /* the arm it belongs to, and its index on that arm, from 0 */
     uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE: none, or the hub */
     uint8_t pad;
 };
@@ -102,8 +102,8 @@ struct by_felt {
     int32_t last_width, last_height, last_turned;
 };
 
-/* Lays out a view with the largest tiles for which every tile and open place fits on the felt.  Keeps the last size and
- * turn, so tiles stay where they are, unless others make tiles a sixth larger.  In line games, tiles start so small
+/* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
+ * and turn, so tiles stay where they are, unless others make tiles a sixth larger.  In line games, tiles start so small
  * that most rounds keep their size and places; on a full table, tiles become at least a tenth smaller.  Returns the
  * half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 is unlimited. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);

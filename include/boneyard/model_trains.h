@@ -27,7 +27,7 @@ struct by_trains {
     uint8_t turn, stage, drew; /* as in struct by_now */
     uint8_t lay, idle;         /* lay: 1 if a tile was laid this turn */
     uint8_t led;               /* T-04: the hub, until it is set; then BY_NO_TILE */
-    uint8_t drawn;             /* T-08: the tile that alone may be laid, or BY_NO_TILE */
+    uint8_t drawn;             /* T-08: the only tile that may be laid, or BY_NO_TILE */
     uint8_t barred[2];         /* T-14: tiles that may not be the third one, or BY_NO_TILE */
     uint8_t end;               /* enum by_ending */
     uint8_t stock, taken;      /* tiles in `deck`, and how many have been drawn */

@@ -24,7 +24,7 @@
  * HIDDEN TILES.  A state holds every hidden tile.  Code that formats output for a seat, plays as a bot or talks to a
  * client receives a `struct by_view` (view.h) instead.
  *
- * UNITS.  Seats count from 0 clockwise (C-02), rounds from 1.  Scores are points.
+ * UNITS.  Seats are numbered clockwise from 0 (C-02), rounds from 1.  Scores are in points.
  */
 #ifndef BONEYARD_RULES_H
 #define BONEYARD_RULES_H
@@ -177,8 +177,8 @@ struct by_undo {
     uint8_t tiles; /* number of tiles drawn by seat `to` */
     uint8_t to;
     uint8_t skipped; /* number of lost turns that were skipped */
-    uint8_t at;      /* for the game's use: the place that was taken */
-    uint8_t was;     /* for the game's use: the previous contents of the place */
+    uint8_t at;      /* set by the game, usually to the index of the place that the move took */
+    uint8_t was;     /* set by the game, usually to the previous contents of that place */
 };
 
 /* A tile on the table (N-02). */

@@ -86,7 +86,7 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 
 /* A position of any line game with two sides: two players, or four in teams.  With three or four single players,
  * seat `self` plays against all others together, so the value is guaranteed: its points minus the sum of theirs.
- * Values count from this position on.  They ignore points scored earlier and the target (L-24). */
+ * Values are measured from this position on.  They ignore points scored earlier and the target (L-24). */
 struct by_open {
     uint32_t hand[4];
     by_tile deck[BY_MAX_TILES + 2]; /* the tiles that may still be drawn: deck[0..drawable) in order */

@@ -89,7 +89,7 @@ by_err by_table_play(struct by_table *t, int seat, by_move move, struct by_event
 /* Plays a move given as text (N-07), after looking it up among the legal moves.  May also return BY_E_AMBIGUOUS. */
 by_err by_table_play_text(struct by_table *t, int seat, const char *text, size_t length, struct by_events *ev);
 
-/* Lets the open window pass for a seat, so that by_table_next does not offer it the call again. */
+/* Declines the call for a seat, so that by_table_next does not offer it again while the window is open. */
 void by_table_let_go(struct by_table *t, int seat);
 
 /* ---- What comes next ----------------------------------------------------------------------- */

@@ -64,8 +64,8 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out);
  * tiles. */
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out);
 
-/* Returns the leader of the next round.  Returns -1 if no round has ended, in a solitaire, or if the deal decides
- * (L-05, L-06, T-04). */
+/* Returns the leader of the next round.  Returns -1 in a solitaire game, before the first round has ended, or if the
+ * deal decides (L-05, L-06, T-04). */
 int by_next_lead(const struct by_view *v);
 
 #ifdef __cplusplus

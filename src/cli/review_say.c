@@ -311,7 +311,7 @@ static void say_game(struct saying *s)
 
 void by_review_say(const struct by_review *r, by_review_line *line, void *context)
 {
-    static struct saying s; /* large */
+    static struct saying s; /* static because it is large */
 
     s = (struct saying){ .r = r, .line = line, .context = context };
     begin(&s);

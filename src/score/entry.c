@@ -168,7 +168,8 @@ static struct named look_up(const struct reader *r, int at, enum closeness how)
     return to;
 }
 
-/* Finds a name, in full or by its beginning; returns -1 if there is none, with a sentence if `must`. */
+/* Finds a player by name or by the beginning of a name. Returns -1 and sets the fault if several match, or if none does
+ * and `must` is set. */
 static int find_name(struct reader *r, int at, int *taken, bool must)
 {
     struct named to = { 0 };

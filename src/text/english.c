@@ -576,13 +576,14 @@ static const char *const said_en[BY_SENTENCES] = {
         "A tile is written higher half first: 12-7. A play names the tile, touching half first, and the train:"
           " 12-5@t0 on the train of seat 1, 12-5@t1 on that of seat 2, 12-5@m on the Mexican Train.",
     [BY_SAY_RULE_N_03] = "T@hub sets the double in the hub: 12-12@hub.",
-    [BY_SAY_RULE_N_04A] = "draw and pass are written as words.",
-    [BY_SAY_RULE_N_04B] = "pass is written as a word.",
+    [BY_SAY_RULE_N_04A] = "Type draw to draw a tile and pass to pass your turn.",
+    [BY_SAY_RULE_N_04B] = "Type pass to pass your turn.",
     [BY_SAY_RULE_N_05] =
-        "take 4-1 removes the tile, take3 4-1 removes it and both its neighbours, and draw draws a tile.",
-    [BY_SAY_RULE_N_06A] = "A claim follows the play, as in 4-5@4-6 +15; call takes an unclaimed score.",
+        "Type take 4-1 to remove the tile, take3 4-1 to remove it and both its neighbours, and draw to draw a"
+          " tile.",
+    [BY_SAY_RULE_N_06A] = "Write a claim after the play, as in 4-5@4-6 +15. To take an unclaimed score, type call.",
     [BY_SAY_RULE_N_06B] =
-        "The announcement of a last tile follows the play, as in 12-5@t2 !; call catches a silent one.",
+        "To announce a last tile, write ! after the play, as in 12-5@t2 !; to catch a silent one, type call.",
     [BY_SAY_RULE_N_07] = "5-4 alone is enough if it fits in only one place, and the halves may be in either order.",
 };
 

@@ -29,7 +29,7 @@ enum by_ink {
     BY_INK_TILE_CHOSEN, /* the tile under the cursor */
     BY_INK_TILE_LAST,   /* the last tile laid */
     BY_INK_GHOST,       /* a place where the chosen tile fits */
-    BY_INK_REFUSED,     /* the text of a refusal; not red */
+    BY_INK_REFUSED,     /* the text of a refusal; not red, because it explains a rule and is no alarm */
     BY_INK_PIP,         /* BY_INK_PIP + n: number n in its own colour, on ivory; 19 inks */
     BY_INKS = BY_INK_PIP + 19
 };

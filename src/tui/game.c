@@ -359,7 +359,7 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
     g->terminal = terminal;
     g->last = -1;
     by_talk_look(g, ear(g), false);
-    complain(g); /* about a damaged file */
+    complain(g); /* the file may be damaged */
     over = play(g);
     by_saves_end(s);
     by_session_save(s);

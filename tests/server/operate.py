@@ -53,7 +53,7 @@ def check_settings(folder):
                        ("metrics = somewhere", "an address and a port"), ("tls-cert = /x\ntls-key = /y", "'/x' cannot be read"),
                        ("web-root = /nowhere", "no index.html in '/nowhere'"), ("bot a = ./none.py", "begin with a program"),
                        ("bot a = none.py", "begin with a program"), (f"bot a = {path}", "begin with a program"),
-                       ("bot easy = /usr/bin/true", "take another"),
+                       ("bot easy = /usr/bin/true", "choose a different one"),
                        (f"bot a = ./{os.path.relpath(sys.argv[1])}", "by its whole path"), ("\ufeffcredits = 50", "in order"),
                        ("proxy = ::1, 127.0.0.1", "in order"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
         path.write_text(text)
@@ -277,11 +277,11 @@ def check_damage(folder, db, copy, table, words):
     expect("a key that others can read is refused", status == 1 and "chmod 600" in errors, errors)
     key.rename(folder / "away")
     status, _, errors = run("serve", *words)
-    expect("a lost key is not made anew", status == 1 and "is gone" in errors and not key.exists(), errors)
+    expect("a lost key is not made anew", status == 1 and "is missing" in errors and not key.exists(), errors)
     key.write_bytes(bytes(range(32)))
     key.chmod(0o600)
     status, _, errors = run("serve", *words)
-    expect("another key is not taken", status == 1 and "not the one of this database" in errors, errors)
+    expect("another key is not taken", status == 1 and "does not belong to this database" in errors, errors)
     expect("and sets nothing aside", admin(db, "aside")[1] == "No table is set aside.\n")
 
 

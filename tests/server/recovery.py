@@ -120,7 +120,7 @@ def check_lost_key(folder):
     expect("no new key beside one", status == 1 and "there is a key" in errors, errors)
     tables.key.unlink()
     status, _, errors = run("serve", *tables.words)
-    expect("a lost key is reported, with the way out", status == 1 and "is gone" in errors and "admin new-key" in errors, errors)
+    expect("a lost key is reported, with the way out", status == 1 and "is missing" in errors and "admin new-key" in errors, errors)
     status, said, errors = tables.admin("new-key")
     expect("a new key", status == 0 and tables.key.stat().st_size == 32 and tables.key.stat().st_mode & 0o777 == 0o600, said + errors)
     with tables.serve() as server:

@@ -79,7 +79,7 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
     return n;
 }
 
-/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds, the lowest total wins.
+/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds, the best one counts.
  * by_back subtracts the gain from the score; the undo record corrects the difference. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {

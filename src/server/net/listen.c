@@ -106,7 +106,7 @@ static void explain(int error, const struct place *p)
         by_complain("port %s of %s is taken: name another, such as --listen %s:%d, or stop what has it", p->port,
                     p->host, strchr(p->host, ':') != NULL ? "[::1]" : p->host, p->number % 65535 + 1);
     else if (error == EACCES)
-        by_complain("port %s is not for everybody: take one from 1024 on, such as --listen " BY_LISTEN_USUAL, p->port);
+        by_complain("port %s needs privileges: use one from 1024 up, such as --listen " BY_LISTEN_USUAL, p->port);
     else if (error == EADDRNOTAVAIL)
         by_complain("%s is no address of this machine: " ADVICE, p->host);
     else

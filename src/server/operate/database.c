@@ -40,7 +40,7 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
         n = by_store_is_address(db) ? own_place("boneyard.key", key) : snprintf(key, BY_PLACE_MOST, "%s.key", db);
     if (n >= 0 && n < BY_PLACE_MOST)
         return true;
-    by_complain("there is no place for the database: --db FILE says where it shall be");
+    by_complain("no folder for the database was found: name its file with --db FILE");
     return false;
 }
 
@@ -62,7 +62,7 @@ static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
     return fine;
 }
 
-/* Reads a 32-byte key file, whose permissions must be private. Creates a missing file unless the database already
+/* Reads a 32-byte key file, which only its owner may access. Creates a missing file unless the database already
  * depends on its key (`old`). */
 static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
 {
@@ -71,7 +71,7 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     struct stat s;
 
     if (fd < 0 && errno == ENOENT && old) {
-        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. " LOST_KEY, path);
+        by_complain("the database's key '%s' is missing: restore it from your backup. " LOST_KEY, path);
         return false;
     }
     if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {
@@ -86,8 +86,8 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     if (n < 0)
         by_complain("the key '%s' cannot be read: %s", path, strerror(errno));
     else if (n != BY_SEAL_KEY)
-        by_complain("the key '%s' has less than 32 bytes: take the right one out of a backup; without it, rounds that "
-                    "were being played cannot go on",
+        by_complain("the key '%s' is shorter than 32 bytes: restore it from your backup. Without it, rounds in "
+                    "progress cannot continue",
                     path);
     if (fd >= 0)
         close(fd);
@@ -127,7 +127,8 @@ static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], co
     if (n == -1)
         return mark_key(store, key);
     if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
-        by_complain("the key '%s' is not the one of this database: bring that back from your backup. " LOST_KEY, path);
+        by_complain("the key '%s' does not belong to this database: restore the right one from your backup. " LOST_KEY,
+                    path);
         return false;
     }
     return true;

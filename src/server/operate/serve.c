@@ -288,7 +288,7 @@ static struct by_external_bots *seat_guests(const struct by_settings *s)
     for (int i = 0; i < by_external_bots_count(g); i++) {
         names[i] = by_external_bots_name(g, i);
         if (by_bot_find(false, names[i]) != NULL) {
-            by_complain("bot %s: there is a bot of that name already; take another", names[i]);
+            by_complain("bot %s: this name is already taken by another bot: choose a different one", names[i]);
             by_external_bots_free(g);
             return NULL;
         }

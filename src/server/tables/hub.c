@@ -361,7 +361,7 @@ void by_hub_free(struct by_hub *h)
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
     free(h->heap);
-    by_forget(h, sizeof *h); /* the keys */
+    by_forget(h, sizeof *h); /* it contains the keys */
     free(h);
 }
 

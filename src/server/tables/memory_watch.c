@@ -89,8 +89,8 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
-/* Kills a program and its process group. Before Linux 6.9 only a number names a group, and a program that has just been
- * reaped no longer owns its number. */
+/* Kills a program and its process group. Before Linux 6.9, a group can only be addressed by number, and once the
+ * program has been reaped, that number may belong to another group. */
 static void kill_group(const struct program *p)
 {
     if (syscall(SYS_pidfd_send_signal, p->fd, SIGKILL, NULL, WHOLE_GROUP) != 0 && errno != ESRCH && !has_ended(p))

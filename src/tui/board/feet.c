@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: draws Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right. A
- * line of tiles continues past a double with the double's first toe; the others branch off above and below it:
+/* feet.c: draws Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right.
+ * Past a double, a line of tiles continues with the double's first toe; the other toes branch off above and below it:
  *
  *                                        ┌─[8│1](1)
  *     (4)[4│9]─┐     ┌─[9│6][6│2][2│2][2│0](0)
@@ -62,7 +62,7 @@ struct tree {
     int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
     int16_t hidden[NODES];           /* n: this node and those after it are shown as "+n"; -1: one of those after it */
     bool left[NODES];
-    int16_t toe[TOES]; /* the centre's */
+    int16_t toe[TOES]; /* the toes of the centre */
     int toes;
     struct shape arm[TOES];
     struct pile side[2]; /* on the right and on the left */

@@ -25,7 +25,7 @@ void by_picture_put(struct by_picture_line *r, const char *words);
 void by_picture_tile(struct by_picture_line *r, by_tile t, bool flip);
 void by_picture_pad(struct by_text *t, int column); /* adds spaces up to a column */
 
-/* Prints the tiles and the open ends of a game in which tiles join tiles. */
+/* Prints the tiles and the open ends of a game whose tiles form a tree or a line. */
 void by_picture_rows(FILE *out, const struct by_view *v, const char *const names[]);
 
 #endif

@@ -104,7 +104,7 @@ static void one_turn(struct by_full *f)
     const char *trouble = by_savefile_trouble(by_session_file(f->s));
     bool clock = by_families[f->view.family]->solitaire && f->page == BY_PAGE_NONE;
 
-    if (trouble != NULL && f->asked == 0) /* a question about leaving also mentions the trouble */
+    if (trouble != NULL && f->asked == 0) /* the quit prompt already mentions the failed save */
         by_full_note(f, BY_INK_REFUSED, trouble);
     by_full_show(f);
     if (by_session_steps(f->due) || (f->due.kind == BY_NEXT_ROUND_OVER && by_session_people(f->s) == 0))
