@@ -286,6 +286,8 @@ static void put_row(const struct by_why *r)
         tell(r, BY_SAY_TASK_TAKE_THREE);
     else if (r->n == 1 && lists(r, BY_TAKE))
         TELL(TASK_TAKE, BY_THE_TILE(by_move_tile(r->list[0])));
+    else if (r->v->now.laid == 0 && r->v->boneyard > 0) /* */
+        TELL(TASK_DRAW_EMPTY, BY_NUMBER(r->v->boneyard < 3 ? r->v->boneyard : 3));
     else
         tell(r, lists(r, BY_TAKE) ? BY_SAY_TASK_TAKE_ONE : BY_SAY_TASK_DRAW_ROW);
 }

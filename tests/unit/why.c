@@ -251,7 +251,7 @@ static void what_happened(void **state)
     by_table_play_text(&match, 1, "draw", 4, &ev);
     by_table_play_text(&match, 1, "5-1", 3, &ev);
     by_table_play_text(&match, 0, "1-0", 3, &ev);
-    SAYS(say(0, 0, &ev, ev.n - 1), "You are out. Points: You +");
+    SAYS(say(0, 0, &ev, ev.n - 1), "You go out with no tiles left. Points: You +");
 }
 
 static void line_tasks(void **state)

@@ -133,7 +133,8 @@ function PuzzleTable({ asked, tools, screen, date, onAgain }: TableProps) {
   }, [play]);
   const beside = useMemo((): Beside => ({
     Strip: () => <span class="daily-strip">{tell('daily.puzzle.short')} · {shortDay(date)}</span>, Plate: nothing, People: nothing, Heard: nothing, Foot: nothing,
-    Banner: () => <p class="daily-banner">{tell('daily.puzzle.task')}</p>,
+    Banner: () => <p class="daily-banner ruled-banner"><span>{tell('daily.puzzle.task')}</span> <button type="button" class="btn quiet" data-act="puzzle-rules"
+      onClick={() => go({ at: 'rules', rules: asked.puzzle.setup.rules, back: screen })}>{tell('app.rules')}</button></p>,
     items: [[tell('daily.title'), 'today', () => go({ at: 'daily' })]], kept: tell('daily.puzzle.kept'),
   }), [asked]);
   return (

@@ -5,6 +5,7 @@ import { type Move, pipsOf, type Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { YourBest } from '../castle/bestlist';
 import { Clock } from '../castle/clock';
+import { takeOf } from '../castle/take';
 import { CastleEnd } from '../castle/end';
 import { isSecond } from '../table/drag';
 import { Face } from '../table/face';
@@ -15,30 +16,30 @@ import type { Members } from './members';
 
 /** The same choices as the arcs, with what would be left. */
 function Choices() {
-  const { play, view } = useGame(), host = useKeptFocus();
+  const { play, view } = useGame(), host = useKeptFocus(), rests = play.acting === null, look = rests ? 'btn onfelt game-take' : 'btn turn game-take';
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
   const choice = (move: Move) => {
     const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
     if (!tile)
       return null;
-    const gone = move.kind === 'take3' ? view.row.slice(at - 1, at + 2) : [tile];
+    const all = move.kind === 'take3', gone = all ? view.row.slice(at - 1, at + 2) : [tile], why = takeOf(play.engine, view.row, move)?.number ?? '';
     return (
-      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text}
+      <button key={move.text} type="button" class={look} disabled={rests} data-move={move.text}
         onClick={(event) => { if (!isSecond(event)) play.point(move.text); }}
         onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
         <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
-        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
-          <small>{stays(gone)}</small></span>
+        <span><b>{all ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
+          <small>{tell(all ? 'table.take.three.why' : 'table.take.why', why)}</small> <small>{stays(gone)}</small></span>
       </button>
     );
   };
   return (
     <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
       {play.moves.map((move) => (move.kind === 'draw'
-        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw"
+        ? <button key="draw" type="button" class={look} disabled={rests} data-move="draw"
             onClick={(event) => { if (!isSecond(event)) play.do('draw'); }}>
             <Face tile={null} half={22} mark="down" />
-            <span><b>{tell('table.draw')}</b>
+            <span><b>{tell('table.draw.row', view.row.length === 0 ? Math.min(3, view.boneyard) : 1)}</b>
               <small>{tell('table.left', view.boneyard)}</small></span></button>
         : choice(move)))}
     </div>

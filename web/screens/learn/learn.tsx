@@ -48,6 +48,11 @@ class LessonPlay extends Play {
     return tiles.find(({ high, low }) => a !== undefined && high + low === Number(a) + Number(b) && high === Math.max(Number(a), Number(b))) ?? null;
   }
 
+  /** While there is something to read, nothing can be played and nothing is lit. */
+  override get acting(): number | null {        // asked for before this.lesson is set
+    return (this.driver.session as LessonSession).teach.get().stage === 'read' ? null : super.acting;
+  }
+
   override get tab(): string | null {
     const { stage, last } = this.lesson.teach.get();
     return stage !== 'read' ? null : tell(last ? 'learn.tab.done' : 'learn.tab.next');

@@ -7,6 +7,7 @@ import { bots } from '../../generated/tables';
 import { tell } from '../../texts';
 import { go, type Screen } from '../app';
 import { Head, Title } from '../head';
+import { useLater } from '../use';
 import { SeatMark } from '../mark';
 import { gameName, gameOf, sheetName, sheetOf } from '../start/catalogue';
 import { GamePicture } from '../start/picture';
@@ -144,11 +145,32 @@ function Foot({ here }: { here: Here }) {
   </div>;
 }
 
+/** The rules with their drawings: folded for the host, who has to invite, and open for those who wait and have nothing to do. */
+function RoomRules({ table }: { table: Table }) {
+  const [open, setOpen] = useState(!table.host), rules = useLater(() => import('../rules/panel'), open);
+  const you = table.seats.findIndex((seat) => seat.you);
+  return <details class="with-rules" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+    <summary>{tell('app.rules')}</summary>
+    {open && rules && <rules.TableRules rules={table.rules} names={namesAround(table.seats)} you={you < 0 ? null : you} />}
+  </details>;
+}
+
 export function Room({ table, sides, ask, screen }: { table: Table; sides: Sides; ask: AskServer; screen: Screen }) {
   const deed = useDeed(), [missing, setMissing] = useState(false), here = { table, ask, deed }, name = useStore(ownName);
   const game = gameName(table.rules), seated = table.seats.some(({ you }) => you);
   const lack = () => { setMissing(true); deed.tell(tell('with.name.first')); };
   useEffect(() => { if (missing && name.trim() !== '') { setMissing(false); deed.tell(''); } }, [name]);
+  const seats = <section class="with-seats">
+    <h2>{tell('with.room.seats')}</h2>
+    {!seated && <><NameField missing={missing} /><Said words={deed.said} /></>}
+    <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} sides={sides} lack={lack} />)}</ol>
+  </section>;
+  const aside = <aside class="with-aside">
+    <Invite table={table.table} game={game} host={table.host === true} />
+    <Foot here={here} />
+    {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close',
+      {}))}>{tell('with.room.close')}</button>}
+  </aside>;
   return <div class="with" data-room={table.phase} data-table={table.table}>
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: table.rules,
@@ -158,17 +180,8 @@ export function Room({ table, sides, ask, screen }: { table: Table; sides: Sides
     <main class="form with-room">
       <div class="with-top"><GamePicture game={gameOf(table.rules).key} /><div><Title words={tell('with.room',
         game)} /><Facts table={table} /></div></div>
-      <section class="with-seats">
-        <h2>{tell('with.room.seats')}</h2>
-        {!seated && <><NameField missing={missing} /><Said words={deed.said} /></>}
-        <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} sides={sides} lack={lack} />)}</ol>
-      </section>
-      <aside class="with-aside">
-        <Invite table={table.table} game={game} host={table.host === true} />
-        <Foot here={here} />
-        {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close',
-          {}))}>{tell('with.room.close')}</button>}
-      </aside>
+      {table.host ? <>{aside}{seats}</> : <>{seats}{aside}</>}
+      <RoomRules table={table} />
       <News table={table} />
     </main>
   </div>;

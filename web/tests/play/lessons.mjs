@@ -116,6 +116,7 @@ async function lesson(game) {
       must((await see()).step === now.step, 'another move was played');
     }
     if (now.stage === 'read') {
+      must(await page.locator('.game-takes .btn.turn, .game-hand .handtile.up').count() === 0, `${name(now)}: something is lit that does nothing`);
       if (!undone && now.step === '2') {
         undone = true;
         await page.locator('[data-act="undo"]').tap();
