@@ -436,6 +436,7 @@ static by_move step_places(const struct by_line_rules *r, struct by_line_model *
         *end++ = (uint8_t)(n += by_line_bits(hand & r->with_low[BY_LINE_NUMBER(w->place[i])]));
     }
     k = by_some(rng, n);
+    /* cppcheck-suppress uninitvar ; every place before `end` was filled above */
     for (i = 0; upto + i < end && upto[i] <= k; i++)
         ;
     k -= i == 0 ? 0 : upto[i - 1];

@@ -20,7 +20,7 @@ void by_heads_forget(struct by_heads *h) { memset(h, 0, sizeof *h); }
 
 static struct by_cached *set_of(struct by_heads *h, const struct by_id *table)
 {
-    struct by_hash hash;
+    struct by_hash hash = { { 0 } };
 
     by_hash_of(NULL, 0, table->bytes, sizeof table->bytes, hash.bytes, 16);
     return h->at[(hash.bytes[0] | hash.bytes[1] << 8) % SETS];
