@@ -152,7 +152,7 @@ def announcements():
     expect("why another set is used", "For 2 players this sheet uses a double-9 set." in told, told[:300])
     expect("a set that was chosen needs no reason", "this sheet uses" not in run("play", "chickenfoot", "set=12", "players=3", "hand=5")[1])
     for words in (["draw"], ["block"], ["muggins:basics"]):
-        expect(f"Domino! in {words}", 'calls "Domino!" and is out' in run("play", *words, "--watch", "--seed", "1")[1].replace("\n", " "))
+        expect(f"Domino! in {words}", 'calls "Domino!" and goes out' in run("play", *words, "--watch", "--seed", "1")[1].replace("\n", " "))
     expect("no Domino! elsewhere", "Domino!" not in run("play", "muggins", "--watch", "--seed", "1")[1])
     last = silent = None
     for seed in range(60):                  # a hand of two tiles, one of which can be laid

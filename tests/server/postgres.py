@@ -94,7 +94,7 @@ def main():
             server.stop()
             key.rename(key.with_suffix(".away"))
             status, said = run("serve", *PAGE, "--listen", "127.0.0.1:0", "--db", address, env=server.env)
-            expect("without its key it does not start", status != 0 and "its key" in said and not key.exists(), said)
+            expect("without its key it does not start", status != 0 and "key" in said and "is missing" in said and not key.exists(), said)
             key.with_suffix(".away").rename(key)
             server.start()
     with_password(address)
