@@ -72,7 +72,7 @@ struct by_batch {
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
-    bool drop; /* deletes the table's entries for good; such a batch has no entries of its own */
+    bool drop; /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
     int lease_ms; /* duration of a claimed or renewed lease; such a batch has nothing else */
 };

@@ -277,7 +277,7 @@ def check_damage(folder, db, copy, table, words):
     expect("a key that others can read is refused", status == 1 and "chmod 600" in errors, errors)
     key.rename(folder / "away")
     status, _, errors = run("serve", *words)
-    expect("a lost key is not made anew", status == 1 and "is missing" in errors and not key.exists(), errors)
+    expect("a missing key is not replaced", status == 1 and "is missing" in errors and not key.exists(), errors)
     key.write_bytes(bytes(range(32)))
     key.chmod(0o600)
     status, _, errors = run("serve", *words)

@@ -46,7 +46,7 @@ def servant():
 
 
 def lives(pid):
-    """Whether a process has not ended; whoever adopted it may not have noticed its end yet."""
+    """Returns whether a process is running. A zombie, which its parent has not reaped yet, is not."""
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -344,7 +344,7 @@ static void leases(void **state)
     by_store_close(b);
 }
 
-/* A lease that is over goes to whoever claims it; until then its owner goes on, and may even renew it. */
+/* Anyone can claim an expired lease. Until someone does, its owner can still write, and can even renew it. */
 static void leases_end(void **state)
 {
     static const struct timespec moment = { 0, 5000000 };
@@ -412,7 +412,7 @@ static void look(void *context, const struct by_stored *o)
     __atomic_store_n(&t->n, 1, __ATOMIC_RELEASE);
 }
 
-/* Whoever is told that an entry is kept can read it, through another store too. */
+/* Once an entry has been reported as kept, it can be read, also through another store. */
 static void told_after(void **state)
 {
     static const struct timespec moment = { 0, 1000000 };

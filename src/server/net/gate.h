@@ -30,7 +30,7 @@ struct by_gate_setup {
 
 struct by_gate *by_gate_new(struct by_loop *l, const struct by_gate_setup *s);
 void by_gate_free(struct by_gate *g);
-void by_gate_shut(struct by_gate *g); /* stops accepting connections for good */
+void by_gate_shut(struct by_gate *g); /* permanently stops accepting connections */
 void by_gate_tick(struct by_gate *g); /* once a second */
 
 #endif

@@ -150,8 +150,8 @@ static by_err lock(struct by_sqlite *s, struct by_fault *f)
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock < 0)
         return by_store_fault(f, BY_E_IO,
-                              "%s cannot be opened: %s. Its folder has to be there, and yours to write in;"
-                              " or name another file with --db",
+                              "cannot open %s: %s. Its folder must exist and be writable, or choose another file with"
+                              " --db",
                               s->setup->path, strerror(errno));
     if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
         ssize_t said = read(s->lock, who, sizeof who - 1);

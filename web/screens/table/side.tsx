@@ -83,7 +83,7 @@ function Log() {
 /** Pixels between two lines of the log. */
 const APART = 8;
 
-/** Stacks the lines by `translate`, the newest on top: they glide down, and whoever has scrolled back reads on undisturbed. */
+/** Stacks the lines by `translate`, the newest on top. A reader who has scrolled back keeps seeing the same lines. */
 function useStack(newest: string) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
