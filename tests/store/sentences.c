@@ -139,7 +139,7 @@ static void files_and_locks(void **state)
     not_opened(&(struct by_store_setup){ .path = "" }, "no name");
     not_opened(&(struct by_store_setup){ .path = ":memory:" }, "no name");
     not_opened(&(struct by_store_setup){ .path = "file:a.db" }, "no name");
-    not_opened(&(struct by_store_setup){ .path = "/nowhere/at/all.db" }, "cannot be opened");
+    not_opened(&(struct by_store_setup){ .path = "/nowhere/at/all.db" }, "cannot open");
 }
 
 /* Another process that has it open locks this one out until it is killed. */
