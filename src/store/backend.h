@@ -41,6 +41,7 @@ struct by_backend {
     uint64_t (*count)(void *b, const struct by_id *table);
     long (*get)(void *b, const char *kind, struct by_bytes_of key, void *out, size_t room);
     bool (*after)(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+    bool (*query)(void *b, const struct by_query *q, by_on_value *each, void *context);
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
@@ -58,7 +59,7 @@ void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_
  * checked; a failed read is taken for the end of a table; a checkpoint is run by the writer, without end, or without a
  * sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported as
  * kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait for
- * the standby is ignored. tests/store must catch each. */
+ * the standby is ignored; a row that loses a person is still found by that person. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,
@@ -73,7 +74,8 @@ enum {
     BY_PLANT_STALE,
     BY_PLANT_JOIN,
     BY_PLANT_KEYLESS,
-    BY_PLANT_CANCELLED
+    BY_PLANT_CANCELLED,
+    BY_PLANT_FORMER
 };
 
 #endif

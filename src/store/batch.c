@@ -12,6 +12,12 @@ size_t by_batch_size(const struct by_batch *b)
         n += (b->entries[i].key.at == NULL ? 0 : b->entries[i].key.n) + b->entries[i].bytes.n;
     for (int i = 0; i < b->puts_n; i++)
         n += strlen(b->puts[i].kind) + 1 + b->puts[i].key.n + b->puts[i].value.n;
+    for (int i = 0; i < b->puts_n && b->columns != NULL; i++) {
+        const struct by_columns *c = &b->columns[i];
+
+        n += sizeof *c + (size_t)c->who_n * sizeof *c->who;
+        n += (c->status == NULL ? 0 : strlen(c->status) + 1) + (c->game == NULL ? 0 : strlen(c->game) + 1);
+    }
     return n;
 }
 
@@ -28,11 +34,17 @@ static struct by_bytes_of copied(struct by_bytes_of b, char **room)
     return c;
 }
 
+static const char *copied_text(const char *text, char **room)
+{
+    return text == NULL ? NULL : copied((struct by_bytes_of){ text, strlen(text) + 1 }, room).at;
+}
+
 void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b)
 {
     struct by_entry_of *entries = behind;
     struct by_put_of *puts = (struct by_put_of *)(entries + b->entries_n);
-    char *room = (char *)(puts + b->puts_n);
+    struct by_columns *columns = (struct by_columns *)(puts + b->puts_n);
+    char *room = (char *)(columns + (b->columns == NULL ? 0 : b->puts_n));
 
     for (int i = 0; i < b->entries_n; i++) {
         entries[i].number = b->entries[i].number;
@@ -46,15 +58,26 @@ void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b)
         puts[i].key = copied(b->puts[i].key, &room);
         puts[i].value = copied(b->puts[i].value, &room);
     }
+    for (int i = 0; i < b->puts_n && b->columns != NULL; i++) {
+        const struct by_columns *c = &b->columns[i];
+
+        columns[i] = *c;
+        columns[i].status = copied_text(c->status, &room);
+        columns[i].game = copied_text(c->game, &room);
+        columns[i].who = copied((struct by_bytes_of){ c->who, (size_t)c->who_n * sizeof *c->who }, &room).at;
+    }
     *to = *b;
     to->entries = entries;
     to->puts = puts;
+    to->columns = b->columns == NULL ? NULL : columns;
 }
 
 static bool right_length(struct by_bytes_of b, size_t least, size_t most)
 {
     return b.at != NULL && b.n >= least && b.n <= most;
 }
+
+static bool right_word(const char *word) { return word == NULL || (word[0] != '\0' && strlen(word) <= BY_STORE_KEY); }
 
 bool by_batch_whole(const struct by_batch *b)
 {
@@ -76,6 +99,10 @@ bool by_batch_whole(const struct by_batch *b)
     for (int i = 0; i < b->puts_n; i++)
         if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES)
             || (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
+            return false;
+    for (int i = 0; i < b->puts_n && b->columns != NULL; i++)
+        if (!right_word(b->columns[i].status) || !right_word(b->columns[i].game) || b->columns[i].at < 0
+            || b->columns[i].who_n < 0 || b->columns[i].who_n > BY_STORE_WHO)
             return false;
     return true;
 }

@@ -324,6 +324,12 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
     return by_store_after(s, kind, (struct by_bytes_of){ "", 0 }, each, context);
 }
 
+bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context)
+{
+    BY_ASSERT((q->who != NULL) + (q->status != NULL) + (q->before != 0) == 1);
+    return s->backend->query(s->at, q, each, context);
+}
+
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
 {
     return s->backend->tables(s->at, each, context);

@@ -22,7 +22,8 @@
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists.
+ * write lists. A row may have columns: a status, a game, a time and its people. by_store_query finds rows by them with
+ * an index, so the cost depends on what is found and not on what is stored.
  *
  * LEASES. A table may belong to one owner for a time. Claiming raises its epoch, and from then on only a batch with
  * this owner and epoch is written: the writing statement itself checks it. Anyone may claim a table whose lease is over
@@ -58,6 +59,15 @@ struct by_put_of {
     const char *kind;
     struct by_bytes_of key, value;
 }; /* an empty value deletes the key */
+
+/* The columns of a row. Those that are empty are not indexed. */
+struct by_columns {
+    const char *status, *game; /* words of 1 to BY_STORE_KEY bytes, or NULL */
+    int64_t at;                /* calendar seconds; 0: none */
+    const struct by_id *who;   /* the row's people, without duplicates */
+    int who_n;                 /* 0 to BY_STORE_WHO */
+};
+#define BY_STORE_WHO 32
 #define BY_STORE_KEY 64
 #define BY_STORE_BYTES (1 << 20)
 #define BY_STORE_WAITING (64 << 20) /* bytes that may be queued; batches beyond that are refused */
@@ -72,7 +82,8 @@ struct by_batch {
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
-    bool drop; /* deletes all of the table's entries; the batch must not contain any */
+    const struct by_columns *columns; /* of each put; NULL: no put has any */
+    bool drop;                        /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
     int lease_ms; /* duration of a claimed or renewed lease; such a batch has nothing else */
 };
@@ -154,6 +165,17 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 
 /* Walks a list from just after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+
+/* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
+ * time is not 0 and before another, oldest first. Set exactly one of `who`, `status` and `before`. */
+struct by_query {
+    const char *kind;
+    const struct by_id *who;
+    const char *status, *game; /* game NULL: any */
+    int64_t before;
+    int skip, most; /* rows of the result to skip, and to visit at most; most 0: all */
+};
+bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
 /* Visits every table that has entries or should have some (in which case by_store_read reports the fault). Returns
  * false if the list could not be read to the end. */

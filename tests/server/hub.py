@@ -534,7 +534,7 @@ def test_quiet():
         server.stop()
         with contextlib.closing(sqlite3.connect(next(pathlib.Path(server.folder).rglob("*.db")))) as db:
             hours = 5 * 3600 * 1000 + 90000     # as the server writes it when a table has been idle that long
-            db.execute("insert or replace into list values ('time', ?, ?)", (unbase64(old), struct.pack("<Q", hours)))
+            db.execute("insert or replace into list (kind, key, value) values ('time', ?, ?)", (unbase64(old), struct.pack("<Q", hours)))
             db.commit()
         server.start()
         a = Client(server, a.token)

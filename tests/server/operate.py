@@ -326,9 +326,10 @@ def check_forgotten(folder):
         for table, days in zip(tables, (31, 29, 31)):
             key = base64.urlsafe_b64decode(table + "==")
             line, = base.execute("select value from list where kind = 'table' and key = ?", (key,)).fetchone()
-            line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - days * 86400), bytes(line))
-            base.execute("update list set value = ? where kind = 'table' and key = ?", (line, key))
-        base.execute("insert into list values ('aside', ?, ?)", (base64.urlsafe_b64decode(tables[2] + "=="), b"a test"))
+            then = int(time.time()) - days * 86400
+            line = re.sub(rb'"over":\d+', b'"over":%d' % then, bytes(line))
+            base.execute("update list set value = ?, at = ? where kind = 'table' and key = ?", (line, then, key))
+        base.execute("insert into list (kind, key, value) values ('aside', ?, ?)", (base64.urlsafe_b64decode(tables[2] + "=="), b"a test"))
     with Served(sys.argv[1], *words, "--log", "info", folder=str(folder)) as server:
         until = time.monotonic() + PATIENCE
         while "tables-deleted" not in server.stderr() and time.monotonic() < until:

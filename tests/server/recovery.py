@@ -152,8 +152,9 @@ def check_clock(folder):
     for days, gone in ((40, False), (1, True)):
         with sqlite3.connect(tables.db) as base:            # as if the clock were ahead now
             line, = base.execute("select value from list where kind = 'table'").fetchone()
-            line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - 40 * DAY), bytes(line))
-            base.execute("update list set value = ? where kind = 'table'", (line,))
+            then = int(time.time()) - 40 * DAY
+            line = re.sub(rb'"over":\d+', b'"over":%d' % then, bytes(line))
+            base.execute("update list set value = ?, at = ? where kind = 'table'", (line, then))
             base.execute("update list set value = ? where kind = 'server' and key = ?", (b"%d" % (time.time() - days * DAY), b"clock"))
         with tables.serve() as server:
             until = time.monotonic() + (PATIENCE if gone else 3)

@@ -62,10 +62,11 @@ def test_guest_days():
             for client, days in [(old, 11), (young, 9)]:
                 key = hashlib.blake2b(unbase64(client.token), digest_size=32).digest()
                 value = db.execute("select value from list where kind = 'session' and key = ?", (key,)).fetchone()[0]
-                db.execute("update list set value = ? where kind = 'session' and key = ?",
-                           (value[:16] + struct.pack("<Q", int(time.time()) - days * DAY), key))
+                then = int(time.time()) - days * DAY
+                db.execute("update list set value = ?, at = ? where kind = 'session' and key = ?",
+                           (value[:16] + struct.pack("<Q", then), then, key))
             for _ in range(600):                    # more than are checked in one pass
-                db.execute("insert into list values ('session', ?, ?)", (os.urandom(32), bytes(24)))
+                db.execute("insert into list (kind, key, value, at) values ('session', ?, ?, 1)", (os.urandom(32), bytes(24)))
             db.commit()
         server.start()
         expect("forgotten after 11 days", upgrade(server, authorization=f"Bearer {old.token}") == 401)

@@ -96,8 +96,9 @@ def make_old(path, table):
     with contextlib.closing(sqlite3.connect(path)) as db:
         key = base64.urlsafe_b64decode(table + "==")
         line, = db.execute("select value from list where kind = 'table' and key = ?", (key,)).fetchone()
-        line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - 100 * 86400), bytes(line))
-        db.execute("update list set value = ? where kind = 'table' and key = ?", (line, key))
+        then = int(time.time()) - 100 * 86400
+        line = re.sub(rb'"over":\d+', b'"over":%d' % then, bytes(line))
+        db.execute("update list set value = ?, at = ? where kind = 'table' and key = ?", (line, then, key))
         db.commit()
 
 

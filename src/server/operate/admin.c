@@ -375,7 +375,7 @@ static bool copy_restored(struct by_store *s, const char *fresh)
         return false;
     }
     r = (struct restoring){ .from = s, .to = by_database_store(&setup) };
-    fine = r.to != NULL && by_store_each(s, "table", note_restored, &r) && write_notes(&r);
+    fine = r.to != NULL && by_row_each_live(s, note_restored, &r) && write_notes(&r);
     by_store_close(r.to);
     snprintf(lock, sizeof lock, "%s-lock", fresh);
     unlink(lock);

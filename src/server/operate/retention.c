@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.c: deletes expired data: finished tables, links and sessions. The lists are long and are read on the
- * loop, so only part of them is checked each second. */
+/* retention.c: deletes expired data: finished tables, links and sessions, a few each second. An index finds them, so
+ * the cost does not depend on what is stored. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +9,16 @@
 #include "retention.h"
 #include "server/people/people.h"
 #include "server/tables/queue.h"
-#include "server/tables/row.h"
 #include "server/tables/tables.h"
 #include "log.h"
 
-enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: checked per second */
+enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: deleted per second */
 #define AGAIN 3600.0                                           /* seconds between two passes over the lists */
 
 static const char *const kinds[] = { "table", "link", "session" };
 enum { TABLE, LINK, SESSION, KINDS };
 
 struct piece {
-    struct by_hub *hub;
-    int64_t before[KINDS];
     struct key {
         uint8_t bytes[64];
         size_t n;
@@ -29,29 +26,19 @@ struct piece {
     int n, rows;
 };
 
-/* Returns when a table ended, or INT64_MAX if it has not. */
-static int64_t over_since(struct by_bytes_of value)
-{
-    struct by_store_row row;
-
-    return by_row_read(value, &row) && !row.live ? row.over : INT64_MAX;
-}
-
-static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value)
+static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct piece *p = data;
-    int kind = p->hub->forget.kind;
-    int64_t when = kind == TABLE ? over_since(value) : by_people_when(value);
     struct key *here = &p->old[p->n];
 
+    (void)value;
+    p->rows++;
     if (key.n > sizeof here->bytes)
         return true; /* skips a key that the server did not write */
     memcpy(here->bytes, key.at, key.n);
     here->n = key.n;
-    memcpy(p->hub->forget.at, key.at, key.n);
-    p->hub->forget.n = key.n;
-    p->n += when < p->before[kind];
-    return ++p->rows < ROWS && p->n < (kind == TABLE ? GOING : ROWS);
+    p->n++;
+    return true;
 }
 
 bool by_retention_deletes(const struct by_hub *h, const struct by_id *table)
@@ -74,32 +61,34 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Deletes a table, unless it is being viewed or has been set aside. From now on, nobody can join it, because its
- * journal is about to be deleted. */
-static void forget_table(struct by_hub *h, const struct key *k)
+/* Deletes a table, unless it is being viewed or has been set aside; returns false if it stays. From now on, nobody can
+ * join it, because its journal is about to be deleted. */
+static bool forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };
     struct by_id id;
     char why[1024];
 
     if (k->n != sizeof id.bytes)
-        return;
+        return false;
     memcpy(id.bytes, k->bytes, k->n);
     if (by_tables_known(h, &id) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
-        return;
+        return false;
     h->going[h->going_n++] = id;
     h->deleting++;
     by_queue_drop_later(h, &id, on_gone, h);
+    return true;
 }
 
 static void forget(struct by_hub *h, const struct piece *p)
 {
     struct by_put_of puts[ROWS];
 
+    h->forget.skip += p->rows - p->n;
     for (int i = 0; i < p->n; i++) {
         puts[i] = (struct by_put_of){ kinds[h->forget.kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
-        if (h->forget.kind == TABLE)
-            forget_table(h, &p->old[i]);
+        if (h->forget.kind == TABLE && !forget_table(h, &p->old[i]))
+            h->forget.skip++;
     }
     if (h->forget.kind != TABLE && p->n > 0)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
@@ -144,18 +133,21 @@ void by_retention_tick(struct by_hub *h)
     static struct piece p;
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
-    struct by_bytes_of from = { h->forget.at, h->forget.n };
+    const int64_t before[KINDS] = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
+                                    by_people_oldest(h) };
+    struct by_query q = { .kind = kinds[h->forget.kind],
+                          .before = before[h->forget.kind],
+                          .skip = h->forget.skip,
+                          .most = h->forget.kind == TABLE ? GOING : ROWS };
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || at < h->forget.next)
         return;
-    p = (struct piece){
-        .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date, by_people_oldest(h) }
-    };
-    by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
+    p.n = p.rows = 0;
+    by_store_query(h->setup.store, &q, note, &p);
     forget(h, &p);
-    if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? GOING : ROWS))
+    if (p.rows == q.most)
         return; /* more rows remain */
-    h->forget.n = 0;
+    h->forget.skip = 0;
     h->forget.kind = (h->forget.kind + 1) % KINDS;
     if (h->forget.kind == 0)
         h->forget.next = at + AGAIN;

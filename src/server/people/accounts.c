@@ -77,9 +77,8 @@ void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_A
 
 /* ---- Deleting --------------------------------------------------------------------------------- */
 
-/* A person's rows in `session` and `link`, whose values begin with the person's id. */
+/* A person's rows in `session` or `link`. */
 struct rows {
-    struct by_id person;
     uint8_t (*keys)[32];
     size_t n, room;
 };
@@ -88,7 +87,8 @@ static bool note_row(void *data, struct by_bytes_of key, struct by_bytes_of valu
 {
     struct rows *r = data;
 
-    if (key.n != sizeof *r->keys || value.n < sizeof r->person || memcmp(value.at, &r->person, sizeof r->person) != 0)
+    (void)value;
+    if (key.n != sizeof *r->keys)
         return true;
     if (r->n == r->room) {
         r->room = r->room == 0 ? 16 : 2 * r->room;
@@ -109,8 +109,8 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
 
     if (!by_account_fold(name, folded) || !by_account_read(s, folded, &a))
         return by_fail(f, BY_E_USAGE, "there is no account ", BY_QUOTED, name, NULL);
-    of[0].person = of[1].person = a.person;
-    if (!by_store_each(s, "session", note_row, &of[0]) || !by_store_each(s, "link", note_row, &of[1])) {
+    if (!by_store_query(s, &(struct by_query){ .kind = "session", .who = &a.person }, note_row, &of[0])
+        || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])) {
         free(of[0].keys);
         free(of[1].keys);
         return by_fail(f, BY_E_IO, "the database cannot be read to its end", NULL);

@@ -89,6 +89,12 @@ static int64_t when_of(const struct owner *o)
     return (int64_t)when;
 }
 
+/* The columns of the row of a session or link, by which it is found when it expires or its person is forgotten. */
+static struct by_columns columns_of(const struct owner *o)
+{
+    return (struct by_columns){ .at = when_of(o), .who = &o->person, .who_n = 1 };
+}
+
 static struct by_hash hash_of(const uint8_t secret[TOKEN])
 {
     struct by_hash h = { 0 };
@@ -174,21 +180,11 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extends the session of a person who returns */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
+        struct by_columns columns = columns_of(&now);
 
-        by_queue_store_later(h, &put, 1, NULL, NULL);
+        by_queue_batch_later(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns }, NULL, NULL);
     }
     return 0;
-}
-
-/* Returns the time in a row of `session` or `link`: creation or expiry. */
-int64_t by_people_when(struct by_bytes_of value)
-{
-    struct owner o;
-
-    if (value.n != sizeof o)
-        return INT64_MAX;
-    memcpy(&o, value.at, sizeof o);
-    return when_of(&o);
 }
 
 /* ---- New sessions ----------------------------------------------------------------------------- */
@@ -289,6 +285,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     struct by_id person;
     struct owner o;
     struct by_put_of puts[2];
+    struct by_columns columns[2] = { 0 };
     struct arrival *a;
 
     out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : by_people_admit(h, r, &pass);
@@ -309,6 +306,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     by_forget(token, sizeof token);
     o = owner_of(&person, (int64_t)time(NULL));
     puts[0] = (struct by_put_of){ "session", bytes_of(key.bytes, 32), bytes_of(&o, sizeof o) };
+    columns[0] = columns_of(&o);
     if (linked)
         puts[1] = (struct by_put_of){ "link", bytes_of(link.bytes, 32), bytes_of(NULL, 0) };
     a = by_sure(calloc(1, sizeof *a));
@@ -318,7 +316,8 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     session_answer(r, text, linked, &a->then);
     by_forget(text, sizeof text);
     by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
-    by_queue_store_later(h, puts, linked ? 2 : 1, on_session, a);
+    by_queue_batch_later(h, &(struct by_batch){ .puts = puts, .puts_n = linked ? 2 : 1, .columns = columns },
+                         on_session, a);
     return BY_LATER;
 }
 
@@ -377,6 +376,7 @@ static void give_link(struct by_caller *c, int ask, const char *key, const struc
     uint8_t secret[TOKEN];
     struct by_hash hash;
     struct owner o = owner_of(person, (int64_t)time(NULL) + LINK_TIME);
+    struct by_columns columns = columns_of(&o);
     struct by_put_of put;
 
     by_random(secret, sizeof secret);
@@ -384,7 +384,7 @@ static void give_link(struct by_caller *c, int ask, const char *key, const struc
     by_base64(secret, sizeof secret, w->secret);
     by_forget(secret, sizeof secret);
     put = (struct by_put_of){ "link", bytes_of(hash.bytes, 32), bytes_of(&o, sizeof o) };
-    by_queue_store_later(c->hub, &put, 1, on_wish, w);
+    by_queue_batch_later(c->hub, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns }, on_wish, w);
 }
 
 static void logout(struct by_caller *c, const char *key)
@@ -519,6 +519,7 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     struct by_caller *c = j->caller;
     struct wish *w = wish_new(c, BY_ASK_register, j->key);
     enum by_refusal why = may_keep(h, j, w);
+    struct by_columns columns[2] = { { .who = &c->pass.person, .who_n = 1 }, { 0 } };
     struct by_put_of puts[2];
     struct by_account a;
     char *line;
@@ -537,7 +538,7 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     line = by_account_line(&a);
     puts[0] = (struct by_put_of){ "account", bytes_of(j->folded, strlen(j->folded)), bytes_of(line, strlen(line)) };
     puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
-    by_queue_store_later(h, puts, 2, on_wish, w);
+    by_queue_batch_later(h, &(struct by_batch){ .puts = puts, .puts_n = 2, .columns = columns }, on_wish, w);
     free(line);
 }
 

@@ -120,9 +120,7 @@ struct by_hub {
     bool stopping;
     bool ailing; /* a write has failed and the store has not recovered */
     struct {
-        int kind;
-        uint8_t at[64];
-        size_t n;
+        int kind, skip; /* skip: expired rows of this kind that must stay */
         double next;
     } forget; /* progress of the retention pass */
     struct clock_trust clock;

@@ -11,7 +11,6 @@
 #include "broadcast.h"
 #include "caller.h"
 #include "queue.h"
-#include "row.h"
 #include "schedule.h"
 #include "tables.h"
 #include "server/operate/log.h"
@@ -61,7 +60,7 @@ static struct writing *begin(struct by_hub *h, struct live_table *t)
     return w;
 }
 
-static void write_later(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
+void by_queue_batch_later(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
 {
     struct writing *w = begin(h, NULL);
 
@@ -72,7 +71,7 @@ static void write_later(struct by_hub *h, const struct by_batch *b, by_on_kept *
 
 void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data)
 {
-    write_later(h, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n }, done, data);
+    by_queue_batch_later(h, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n }, done, data);
 }
 
 void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data)
@@ -80,7 +79,7 @@ void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept
     struct by_bytes_of key = { table->bytes, sizeof table->bytes };
     struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } }, { "restored", key, { 0 } } };
 
-    write_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 3, .drop = true }, done, data);
+    by_queue_batch_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 3, .drop = true }, done, data);
 }
 
 bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
@@ -128,39 +127,6 @@ bool by_queue_has(const struct live_table *t, const struct by_caller *c, const c
         && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
 }
 
-/* Returns the table's current row, plus a person (or NULL) who may be about to sit down. The caller frees it. */
-static char *row_text(const struct live_table *t, bool live, const struct by_id *person)
-{
-    static const struct by_id nobody;
-    struct by_store_row row = { .live = live, .over = live ? 0 : t->over };
-    const struct by_id *all = by_room_persons(t->room, &row.who_n);
-    struct by_room_facts facts;
-    struct by_card card;
-
-    if (row.who_n > 0)
-        memcpy(row.who, all, (size_t)row.who_n * sizeof *all);
-    if (person != NULL)
-        row.who[row.who_n++] = *person;
-    by_room_facts(t->room, &facts);
-    if (facts.entries > 0)
-        by_room_card(t->room, &nobody, facts.now, &card);
-    return by_row_print(&row, facts.entries > 0 ? &card : NULL);
-}
-
-void by_queue_write_row(struct live_table *t)
-{
-    struct by_room_facts facts;
-    char *text;
-
-    by_room_facts(t->room, &facts);
-    if (t->row == facts.seatings)
-        return;
-    text = row_text(t, t->over == 0, NULL);
-    by_queue_store_later(t->hub, &(struct by_put_of){ "table", table_key(t), { text, strlen(text) } }, 1, NULL, NULL);
-    free(text);
-    t->row = facts.seatings;
-}
-
 /* Writes entries to the store; `o` is the command that caused them, or NULL. */
 static void write_entries(struct live_table *t, struct table_command *o, struct by_entries *e)
 {
@@ -169,7 +135,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
     struct by_room_facts facts;
     struct by_put_of put = { "table", table_key(t), { 0 } };
     struct by_batch b = { .table = t->id, .epoch = 1, .entries = of, .entries_n = e->n, .puts = &put };
-    char *row = NULL;
+    struct by_table_row row = { .text = NULL };
 
     by_room_facts(t->room, &facts);
     t->batch = *e;
@@ -181,14 +147,15 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         of[0].key = command_key(o, key);
     /* The table becomes live, its row changes, or another person may sit down. */
     if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings || (o != NULL && o->what.id == BY_ASK_sit)) {
-        row = row_text(t, true, o == NULL ? NULL : &o->caller->pass.person);
-        put.value = (struct by_bytes_of){ row, strlen(row) };
+        by_queue_row(t, true, o == NULL ? NULL : &o->caller->pass.person, &row);
+        put.value = (struct by_bytes_of){ row.text, strlen(row.text) };
+        b.columns = &row.columns;
         b.puts_n = 1;
         t->row = t->over == 0 ? facts.seatings : 0;
     }
     t->state = WRITING;
     by_store_write(t->hub->setup.store, &b, on_stored, begin(t->hub, t));
-    free(row);
+    free(row.text);
 }
 
 /* ---- Commands --------------------------------------------------------------------------------- */

@@ -34,6 +34,31 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
     return known;
 }
 
+bool by_row_each_live(struct by_store *s, by_on_value *each, void *context)
+{
+    static const char *const live[] = { BY_ROW_OPEN, BY_ROW_PUBLIC, BY_ROW_PRIVATE };
+    bool whole = true;
+
+    for (int i = 0; i < 3 && whole; i++)
+        whole = by_store_query(s, &(struct by_query){ .kind = "table", .status = live[i] }, each, context);
+    return whole;
+}
+
+struct by_columns by_row_columns(const struct by_store_row *row, const struct by_card *card)
+{
+    struct by_columns c = { .status = BY_ROW_DONE, .who = row->who, .who_n = row->who_n };
+
+    if (row->game >= 0)
+        c.game = by_games[row->game]->key;
+    if (!row->live)
+        c.at = row->over;
+    else if (card == NULL || !card->is_public)
+        c.status = BY_ROW_PRIVATE;
+    else
+        c.status = card->phase == BY_CARD_WAITING && card->open > 0 ? BY_ROW_OPEN : BY_ROW_PUBLIC;
+    return c;
+}
+
 char *by_row_print(const struct by_store_row *row, const struct by_card *card)
 {
     struct by_out o = { 0 };

@@ -426,7 +426,7 @@ void by_tables_load(struct by_hub *h)
     if (m.times > 0)         /* while the mark exists, first loads the table that may have crashed the server */
         by_tables_find(h, &m.id, &why);
     mark_write(h, NULL);
-    by_store_each(h->setup.store, "table", note_live, &h->later);
+    by_row_each_live(h->setup.store, note_live, &h->later);
     h->later.timer = by_timer_new(h->loop, load_more, h);
     if (h->later.n > 0)
         by_timer_set(h->later.timer, 0);

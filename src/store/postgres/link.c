@@ -228,7 +228,9 @@ static by_err planted_functions(struct by_link *l, struct by_fault *f)
 
     if (BY_PLANTED(BY_PLANT_JOIN))
         err = run(l, ROW(""), "used", f);
-    return BY_PLANTED(BY_PLANT_STALE) ? run(l, PUT("false"), "used", f) : err;
+    if (BY_PLANTED(BY_PLANT_FORMER))
+        err = run(l, PUT_2("true", "false"), "used", f);
+    return BY_PLANTED(BY_PLANT_STALE) ? run(l, PUT_2("false", "true"), "used", f) : err;
 }
 #endif
 

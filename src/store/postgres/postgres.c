@@ -156,6 +156,11 @@ static bool postgres_after(void *b, const char *kind, struct by_bytes_of key, by
     return by_readers_after(((struct by_postgres *)b)->readers, kind, key, each, context);
 }
 
+static bool postgres_query(void *b, const struct by_query *q, by_on_value *each, void *context)
+{
+    return by_readers_query(((struct by_postgres *)b)->readers, q, each, context);
+}
+
 static bool postgres_tables(void *b, by_on_table *each, void *context)
 {
     return by_readers_tables(((struct by_postgres *)b)->readers, each, context);
@@ -189,6 +194,7 @@ const struct by_backend by_backend_postgres = {
     .count = postgres_count,
     .get = postgres_get,
     .after = postgres_after,
+    .query = postgres_query,
     .tables = postgres_tables,
     .copy = postgres_copy,
     .readers = BY_READERS,

@@ -325,3 +325,38 @@ bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of
     PQclear(rows);
     return true;
 }
+
+bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_value *each, void *context)
+{
+    char question[320], most[16] = "all";
+    uint8_t before[8];
+    struct by_bytes_of of[3] = { { q->kind, strlen(q->kind) } };
+    int n = 2;
+    bool on = true;
+    PGresult *rows;
+    const char *where = "boneyard.list l where kind = $1::text and at < $2::bigint order by at, key";
+
+    for (int i = 0; i < 8; i++)
+        before[i] = (uint8_t)((uint64_t)q->before >> (56 - 8 * i));
+    of[1] = (struct by_bytes_of){ before, sizeof before };
+    if (q->who != NULL) {
+        where = "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text and person = $2::uuid"
+                " order by key";
+        of[1] = id_of(q->who);
+    } else if (q->status != NULL) {
+        where = q->game == NULL ? "boneyard.list l where kind = $1::text and status = $2::text order by game, key"
+                                : "boneyard.list l where kind = $1::text and status = $2::text and game = $3::text"
+                                  " order by key";
+        of[1] = (struct by_bytes_of){ q->status, strlen(q->status) };
+        n += q->game != NULL;
+        of[2] = (struct by_bytes_of){ q->game, q->game == NULL ? 0 : strlen(q->game) };
+    }
+    if (q->most != 0)
+        snprintf(most, sizeof most, "%d", q->most);
+    snprintf(question, sizeof question, "select l.key, l.value from %s limit %s offset %d", where, most, q->skip);
+    rows = ask(r, question, n, of, NULL);
+    for (int i = 0; rows != NULL && i < PQntuples(rows) && on; i++)
+        on = each(context, column(rows, i, 0), column(rows, i, 1));
+    PQclear(rows);
+    return rows != NULL;
+}

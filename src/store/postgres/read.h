@@ -28,6 +28,7 @@ uint64_t by_readers_find(struct by_readers *r, const struct by_id *table, struct
 uint64_t by_readers_count(struct by_readers *r, const struct by_id *table);
 long by_readers_get(struct by_readers *r, const char *kind, struct by_bytes_of key, void *out, size_t room);
 bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_value *each, void *context);
 bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context);
 
 #endif

@@ -19,13 +19,7 @@
 
 /* Writes a batch, or refuses all of it and says why. The row is locked before the batch is judged, so that no takeover
  * can happen in between. */
-#define PUT(judged) \
-    "create or replace function boneyard.put_1(t uuid, e bigint, who uuid, first bigint, before bytea, keys bytea[], " \
-    "bodies " \
-    "bytea[]," \
-    " hashes bytea[], gone boolean, kinds text[], names bytea[], vals bytea[], out said text, out n bigint)" \
-    " language plpgsql as $$" \
-    "declare h boneyard.tables; many integer := coalesce(array_length(bodies, 1), 0);" \
+#define JUDGED(judged) \
     "begin" \
     "  n := 0;" \
     "  if many > 0 or gone then" \
@@ -47,17 +41,74 @@
     "  elsif gone then" \
     "    delete from boneyard.events where table_id = t;" \
     "    delete from boneyard.tables where table_id = t;" \
-    "  end if;" \
-    "  for i in 1 .. coalesce(array_length(kinds, 1), 0) loop" \
-    "    if vals[i] is null then" \
-    "      delete from boneyard.list where kind = kinds[i] and key = names[i];" \
-    "    else" \
-    "      insert into boneyard.list (kind, key, value) values (kinds[i], names[i], vals[i])" \
-    "        on conflict (kind, key) do update set value = excluded.value;" \
-    "    end if;" \
-    "  end loop;" \
-    "  said := 'kept';" \
-    "end $$;"
+    "  end if;"
+
+#define PUT_1_ARGS \
+    "t uuid, e bigint, who uuid, first bigint, before bytea, keys bytea[], bodies bytea[], hashes bytea[]," \
+    " gone boolean, kinds text[], names bytea[], vals bytea[]"
+#define PUT_1 \
+    "create or replace function boneyard.put_1(" PUT_1_ARGS ", out said text, out n bigint) language plpgsql as $$" \
+    "declare h boneyard.tables; many integer := coalesce(array_length(bodies, 1), 0);" JUDGED( \
+        "true") "  for i in 1 .. coalesce(array_length(kinds, 1), 0) loop" \
+                "    if vals[i] is null then" \
+                "      delete from boneyard.list where kind = kinds[i] and key = names[i];" \
+                "    else" \
+                "      insert into boneyard.list (kind, key, value) values (kinds[i], names[i], vals[i])" \
+                "        on conflict (kind, key) do update set value = excluded.value;" \
+                "    end if;" \
+                "  end loop;" \
+                "  said := 'kept';" \
+                "end $$;"
+
+/* Since version 2, the columns are written of the lists. `list.who` holds a row's people, 16 bytes each. */
+#define PUT_2(judged, former) \
+    "create or replace function boneyard.put_2(" PUT_1_ARGS ", statuses text[], games text[], times bigint[]," \
+    " whos bytea[], out said text, out n bigint) language plpgsql as $$" \
+    "declare h boneyard.tables; many integer := coalesce(array_length(bodies, 1), 0); held bytea; now bytea;" JUDGED( \
+        judged) "  for i in 1 .. coalesce(array_length(kinds, 1), 0) loop" \
+                "    select l.who into held from boneyard.list l where l.kind = kinds[i] and l.key = names[i];" \
+                "    now := null;" \
+                "    if vals[i] is null then" \
+                "      delete from boneyard.list where kind = kinds[i] and key = names[i];" \
+                "    else" \
+                "      now := whos[i];" \
+                "      insert into boneyard.list (kind, key, value, status, game, at, who)" \
+                "        values (kinds[i], names[i], vals[i], statuses[i], games[i], times[i], now)" \
+                "        on conflict (kind, key) do update set value = excluded.value, status = excluded.status," \
+                "        game = excluded.game, at = excluded.at, who = excluded.who;" \
+                "    end if;" \
+                "    if held is distinct from now then" \
+                "      delete from boneyard.people p where " former \
+                " and p.kind = kinds[i] and p.key = names[i] and p.person in" \
+                "        (select boneyard.ids_2(held) except select boneyard.ids_2(now));" \
+                "      insert into boneyard.people (person, kind, key) select id, kinds[i], names[i] from " \
+                "boneyard.ids_2(now) id" \
+                "        on conflict do nothing;" \
+                "    end if;" \
+                "  end loop;" \
+                "  said := 'kept';" \
+                "end $$;"
+
+/* Gives the rows that version 1 wrote their columns: {person, time} or JSON. */
+#define FILL_2 \
+    "create function boneyard.json_2(b bytea) returns jsonb language plpgsql as $$" \
+    "begin return convert_from(b, 'UTF8')::jsonb; exception when others then return null; end $$;" \
+    "create function boneyard.id_2(t text) returns bytea language sql as" \
+    " $$select decode(rpad(translate(t, '-_', '+/'), 24, '='), 'base64') where t ~ '^[A-Za-z0-9_-]{22}$'$$;" \
+    "update boneyard.list set who = substr(value, 1, 16), at = (select sum(get_byte(value, 16 + i)::bigint << (8 * " \
+    "i))" \
+    " from generate_series(0, 7) i) where kind in ('session', 'link') and octet_length(value) = 24;" \
+    "update boneyard.list set who = boneyard.id_2(boneyard.json_2(value) ->> 'person') where kind = 'account';" \
+    "update boneyard.list l set status = case when v ->> 'status' = 'done' then 'done'" \
+    " when (v ->> 'public') is distinct from 'true' then 'private' when v #>> '{room,phase}' = 'waiting' then 'open'" \
+    " else 'public' end, game = substring(v #>> '{room,rules}' from '^[^: ]+')," \
+    " at = case when v ->> 'status' = 'done' then nullif((v ->> 'over')::bigint, 0) end," \
+    " who = (select string_agg(boneyard.id_2(w), ''::bytea) from jsonb_array_elements_text(case" \
+    " jsonb_typeof(v -> 'who') when 'array' then v -> 'who' else '[]' end) w)" \
+    " from (select key k, boneyard.json_2(value) v from boneyard.list where kind = 'table') r" \
+    " where l.kind = 'table' and l.key = k and v is not null;" \
+    "insert into boneyard.people select distinct id, kind, key from boneyard.list, boneyard.ids_2(who) id;" \
+    "drop function boneyard.json_2(bytea), boneyard.id_2(text);"
 
 /* A released table belongs to owner 0, which no server uses. */
 #define LEASE \
@@ -94,7 +145,18 @@ static const char *const steps[] = {
     " bytes bytea not null, hash bytea not null check (octet_length(hash) = 32), primary key (table_id, number));"
     "create unique index keys on boneyard.events (table_id, key) where key is not null;"
     "create table boneyard.list (kind text collate \"C\" not null, key bytea not null, value bytea not null,"
-    " primary key (kind, key));" ROW("for update") PUT("true") LEASE,
+    " primary key (kind, key));" ROW("for update") PUT_1 LEASE,
+    "alter table boneyard.list add column status text collate \"C\", add column game text collate \"C\","
+    " add column at bigint, add column who bytea;"
+    "create table boneyard.people (person uuid not null, kind text collate \"C\" not null, key bytea not null,"
+    " primary key (person, kind, key));"
+    "create function boneyard.ids_2(b bytea) returns setof uuid language sql immutable as"
+    " $$select encode(substr(b, 16 * i + 1, 16), 'hex')::uuid from generate_series(0, octet_length(b) / 16 - 1) "
+    "i$$;" PUT_2("true", "true"),
+    FILL_2 "create index list_status on boneyard.list (kind, status, game, key) where status is not null;"
+           "create index list_at on boneyard.list (kind, at, key) where at is not null;"
+           "analyze boneyard.list; analyze boneyard.people;"
+           "drop function boneyard.put_1; update boneyard.about set least = 3;",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 

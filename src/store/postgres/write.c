@@ -57,14 +57,20 @@ static void add_hex(struct text *t, const void *bytes, size_t n)
         add(t, (char[]){ digits[b[i] >> 4], digits[b[i] & 15] }, 2);
 }
 
+/* Begins an element of an array. Returns false for NULL, which is then the whole element. */
+static bool add_element(struct text *t, const void *element)
+{
+    add(t, t->n == 0 ? "{" : ",", 1);
+    if (element == NULL)
+        add(t, "NULL", 4);
+    return element != NULL;
+}
+
 /* Adds an element of an array of bytes; NULL: none. */
 static void add_bytes(struct text *t, struct by_bytes_of b)
 {
-    add(t, t->n == 0 ? "{" : ",", 1);
-    if (b.at == NULL) {
-        add(t, "NULL", 4);
+    if (!add_element(t, b.at))
         return;
-    }
     add(t, "\"\\\\x", 4);
     add_hex(t, b.at, b.n);
     add(t, "\"", 1);
@@ -72,7 +78,8 @@ static void add_bytes(struct text *t, struct by_bytes_of b)
 
 static void add_word(struct text *t, const char *word)
 {
-    add(t, t->n == 0 ? "{" : ",", 1);
+    if (!add_element(t, word))
+        return;
     add(t, "\"", 1);
     for (; *word != '\0'; word++) {
         if (*word == '"' || *word == '\\')
@@ -80,6 +87,15 @@ static void add_word(struct text *t, const char *word)
         add(t, word, 1);
     }
     add(t, "\"", 1);
+}
+
+static void add_number(struct text *t, int64_t number)
+{
+    char text[24];
+    int n = snprintf(text, sizeof text, "%lld", (long long)number);
+
+    if (add_element(t, number == 0 ? NULL : text))
+        add(t, text, (size_t)n);
 }
 
 static const char *closed(struct text *t)
@@ -95,11 +111,29 @@ static struct by_bytes_of key_of(const struct by_entry_of *e)
 
 static const int no_lengths[16] = { 0 };
 
+/* The arrays that put_2 takes. */
+enum { KEYS, BODIES, HASHES, KINDS, NAMES, VALUES, STATUSES, GAMES, TIMES, WHOS, ARRAYS };
+
+static void add_row(struct text of[ARRAYS], const struct by_put_of *put, const struct by_columns *columns)
+{
+    static const struct by_columns none;
+    const struct by_columns *c = columns == NULL ? &none : columns;
+
+    add_word(&of[KINDS], put->kind);
+    add_bytes(&of[NAMES], put->key);
+    add_bytes(&of[VALUES], put->value.n == 0 ? (struct by_bytes_of){ NULL, 0 } : put->value);
+    add_word(&of[STATUSES], c->status);
+    add_word(&of[GAMES], c->game);
+    add_number(&of[TIMES], c->at);
+    add_bytes(&of[WHOS],
+              (struct by_bytes_of){ c->who_n == 0 ? NULL : c->who, (size_t)c->who_n * sizeof(struct by_id) });
+}
+
 /* Sends a batch of entries and puts; advances *head to its last entry. */
 static bool send_put(struct part *p, const struct by_batch *b)
 {
     struct by_cached *head = b->entries_n == 0 ? NULL : by_heads_of(p->heads, &b->table);
-    struct text of[6] = { 0 }; /* keys, bodies, hashes, kinds, names, values */
+    struct text of[ARRAYS] = { 0 };
     struct text before = { 0 };
     char epoch[24], first[24];
     bool fine;
@@ -114,38 +148,28 @@ static bool send_put(struct part *p, const struct by_batch *b)
         struct by_hash hash =
             by_chain(&b->table, e->number, head->number == 0 ? NULL : &head->hash, key_of(e), e->bytes);
 
-        add_bytes(&of[0], key_of(e));
-        add_bytes(&of[1], e->bytes);
-        add_bytes(&of[2], (struct by_bytes_of){ hash.bytes, sizeof hash.bytes });
+        add_bytes(&of[KEYS], key_of(e));
+        add_bytes(&of[BODIES], e->bytes);
+        add_bytes(&of[HASHES], (struct by_bytes_of){ hash.bytes, sizeof hash.bytes });
         head->hash = hash;
         head->number = e->number;
         head->part = p->number;
     }
-    for (int i = 0; i < b->puts_n; i++) {
-        add_word(&of[3], b->puts[i].kind);
-        add_bytes(&of[4], b->puts[i].key);
-        add_bytes(&of[5], b->puts[i].value.n == 0 ? (struct by_bytes_of){ NULL, 0 } : b->puts[i].value);
-    }
+    for (int i = 0; i < b->puts_n; i++)
+        add_row(of, &b->puts[i], b->columns == NULL ? NULL : &b->columns[i]);
     snprintf(epoch, sizeof epoch, "%llu", b->entries_n > 0 ? (unsigned long long)b->epoch : 0);
     snprintf(first, sizeof first, "%llu", b->entries_n > 0 ? (unsigned long long)b->entries[0].number : 0);
     {
-        const char *values[] = { (const char *)b->table.bytes,
-                                 epoch,
-                                 (const char *)p->owner->bytes,
-                                 first,
-                                 before.at,
-                                 closed(&of[0]),
-                                 closed(&of[1]),
-                                 closed(&of[2]),
-                                 b->drop ? "t" : "f",
-                                 closed(&of[3]),
-                                 closed(&of[4]),
-                                 closed(&of[5]) };
-        const int lengths[12] = { 16, 0, 16 }, formats[12] = { 1, 0, 1 };
+        const char *values[6 + ARRAYS] = { (const char *)b->table.bytes, epoch, (const char *)p->owner->bytes, first,
+                                           before.at };
+        const int lengths[6 + ARRAYS] = { 16, 0, 16 }, formats[6 + ARRAYS] = { 1, 0, 1 };
 
-        fine = PQsendQueryPrepared(p->link->at, "put", 12, values, lengths, formats, 0) == 1;
+        for (int i = 0; i < ARRAYS; i++)
+            values[i < KINDS ? 5 + i : 6 + i] = closed(&of[i]);
+        values[5 + KINDS] = b->drop ? "t" : "f";
+        fine = PQsendQueryPrepared(p->link->at, "put", 6 + ARRAYS, values, lengths, formats, 0) == 1;
     }
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < ARRAYS; i++)
         free(of[i].at);
     free(before.at);
     return fine;
@@ -505,9 +529,9 @@ bool by_postgres_prepare(struct by_link *l, struct by_fault *f)
     static const char *const statements[] = {
         "prepare locks(uuid[]) as select table_id, number, hash from boneyard.tables where table_id = any ($1)"
         " order by table_id for update",
-        "prepare put(uuid, bigint, uuid, bigint, bytea, bytea[], bytea[], bytea[], boolean, text[], bytea[], bytea[]) "
-        "as"
-        " select * from boneyard.put_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        "prepare put(uuid, bigint, uuid, bigint, bytea, bytea[], bytea[], bytea[], boolean, text[], bytea[], bytea[],"
+        " text[], text[], bigint[], bytea[]) as select * from"
+        " boneyard.put_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         "prepare lease(uuid, bigint, uuid, integer, bigint) as select * from boneyard.lease_1($1, $2, $3, $4, $5)",
     };
     static const char unlocked[] =

@@ -24,14 +24,14 @@ bool by_db_run(struct by_db *d, const char *statements)
 
 /* ---- Writing ---- */
 
-static void give(sqlite3_stmt *s, int at, struct by_bytes_of b)
+void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 {
     int said = b.at == NULL ? sqlite3_bind_null(s, at) : sqlite3_bind_blob64(s, at, b.at, b.n, SQLITE_STATIC);
 
     BY_ASSERT(said == SQLITE_OK); /* cannot fail, because nothing is copied */
 }
 
-static struct by_bytes_of column(sqlite3_stmt *s, int at)
+struct by_bytes_of by_db_column(sqlite3_stmt *s, int at)
 {
     struct by_bytes_of b = { .at = sqlite3_column_blob(
                                  s, at) }; /* SQLite knows the length only after the bytes have been requested */
@@ -42,8 +42,7 @@ static struct by_bytes_of column(sqlite3_stmt *s, int at)
 
 static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_bytes_of){ id->bytes, sizeof id->bytes }; }
 
-/* Runs a prepared statement that returns at most one row. Returns SQLITE_DONE or an error. */
-static int once(struct by_db *d, int which)
+int by_db_once(struct by_db *d, int which)
 {
     int said = sqlite3_step(d->ready[which]);
 
@@ -54,18 +53,18 @@ static int once(struct by_db *d, int which)
 by_err by_db_begin(struct by_db *d, struct by_fault *f)
 {
     d->began = by_store_micros();
-    return once(d, BEGIN) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
+    return by_db_once(d, BEGIN) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
 }
 
 by_err by_db_commit(struct by_db *d, struct by_fault *f)
 {
-    return once(d, COMMIT) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
+    return by_db_once(d, COMMIT) == SQLITE_DONE ? BY_OK : by_db_cannot(d, "written", f);
 }
 
 void by_db_back(struct by_db *d)
 {
     if (!sqlite3_get_autocommit(d->at))
-        once(d, BACK);
+        by_db_once(d, BACK);
 }
 
 /* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries will match it. */
@@ -74,10 +73,10 @@ static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *
     int said;
 
     memset(h, 0, sizeof *h);
-    give(s, 1, id_of(table));
+    by_db_give(s, 1, id_of(table));
     said = sqlite3_step(s);
     if (said == SQLITE_ROW) {
-        struct by_bytes_of hash = column(s, 2);
+        struct by_bytes_of hash = by_db_column(s, 2);
 
         h->epoch = (uint64_t)sqlite3_column_int64(s, 0);
         h->number = (uint64_t)sqlite3_column_int64(s, 1);
@@ -85,8 +84,8 @@ static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *
         if (h->known)
             memcpy(h->hash.bytes, hash.at, hash.n);
         h->leased = sqlite3_column_type(s, 3) != SQLITE_NULL;
-        if (column(s, 3).n == sizeof h->owner.bytes)
-            memcpy(h->owner.bytes, column(s, 3).at, sizeof h->owner.bytes);
+        if (by_db_column(s, 3).n == sizeof h->owner.bytes)
+            memcpy(h->owner.bytes, by_db_column(s, 3).at, sizeof h->owner.bytes);
         h->expires = sqlite3_column_int64(s, 4);
     }
     sqlite3_reset(s);
@@ -99,8 +98,8 @@ static uint64_t key_of(sqlite3_stmt *s, const struct by_id *table, struct by_byt
     uint64_t number = 0;
     int said;
 
-    give(s, 1, id_of(table));
-    give(s, 2, key);
+    by_db_give(s, 1, id_of(table));
+    by_db_give(s, 2, key);
     said = sqlite3_step(s);
     if (said == SQLITE_ROW)
         number = (uint64_t)sqlite3_column_int64(s, 0);
@@ -167,39 +166,27 @@ static int put_entries(struct by_db *d, const struct by_batch *b, struct by_head
 
         h->hash = by_chain(&b->table, e->number, h->number == 0 ? NULL : &h->hash, key, e->bytes);
         h->number = e->number;
-        give(entry, 1, id_of(&b->table));
+        by_db_give(entry, 1, id_of(&b->table));
         sqlite3_bind_int64(entry, 2, (sqlite3_int64)e->number);
-        give(entry, 3, key);
-        give(entry, 4, e->bytes);
-        give(entry, 5, (struct by_bytes_of){ h->hash.bytes, sizeof h->hash.bytes });
-        said = once(d, ENTRY);
+        by_db_give(entry, 3, key);
+        by_db_give(entry, 4, e->bytes);
+        by_db_give(entry, 5, (struct by_bytes_of){ h->hash.bytes, sizeof h->hash.bytes });
+        said = by_db_once(d, ENTRY);
     }
     if (said != SQLITE_DONE)
         return said;
-    give(head, 1, id_of(&b->table));
+    by_db_give(head, 1, id_of(&b->table));
     sqlite3_bind_int64(head, 2, (sqlite3_int64)b->epoch);
     sqlite3_bind_int64(head, 3, (sqlite3_int64)h->number);
-    give(head, 4, (struct by_bytes_of){ h->hash.bytes, sizeof h->hash.bytes });
-    return once(d, HEAD_PUT);
-}
-
-static int put_list(struct by_db *d, const struct by_put_of *p)
-{
-    int which = p->value.n == 0 ? LIST_OUT : LIST_PUT;
-    sqlite3_stmt *s = d->ready[which];
-
-    sqlite3_bind_text(s, 1, p->kind, -1, SQLITE_STATIC);
-    give(s, 2, p->key);
-    if (which == LIST_PUT)
-        give(s, 3, p->value);
-    return once(d, which);
+    by_db_give(head, 4, (struct by_bytes_of){ h->hash.bytes, sizeof h->hash.bytes });
+    return by_db_once(d, HEAD_PUT);
 }
 
 static int drop(struct by_db *d, struct by_bytes_of id)
 {
-    give(d->ready[GO], 1, id);
-    give(d->ready[GO_HEAD], 1, id);
-    return once(d, GO) == SQLITE_DONE ? once(d, GO_HEAD) : SQLITE_ERROR;
+    by_db_give(d->ready[GO], 1, id);
+    by_db_give(d->ready[GO_HEAD], 1, id);
+    return by_db_once(d, GO) == SQLITE_DONE ? by_db_once(d, GO_HEAD) : SQLITE_ERROR;
 }
 
 /* Claims, renews or releases a table. A released table belongs to owner 0, which no server uses. */
@@ -221,15 +208,15 @@ static int put_lease(struct by_db *d, const struct by_batch *b, struct by_stored
         return SQLITE_DONE;
     }
     h.epoch += b->lease == BY_LEASE_CLAIM;
-    give(s, 1, id_of(&b->table));
+    by_db_give(s, 1, id_of(&b->table));
     sqlite3_bind_int64(s, 2, (sqlite3_int64)h.epoch);
-    give(s, 3, id_of(b->lease == BY_LEASE_RELEASE ? &nobody : &d->owner));
+    by_db_give(s, 3, id_of(b->lease == BY_LEASE_RELEASE ? &nobody : &d->owner));
     sqlite3_bind_int64(s, 4, b->lease == BY_LEASE_RELEASE ? 0 : now + b->lease_ms);
     if (b->lease != BY_LEASE_RELEASE) {
         out->epoch = h.epoch;
         out->until = d->began + (uint64_t)b->lease_ms * 1000;
     }
-    return once(d, LEASE);
+    return by_db_once(d, LEASE);
 }
 
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
@@ -243,7 +230,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
     }
     if (out->outcome == BY_REFUSED)
         return true;
-    said = once(d, SAVE);
+    said = by_db_once(d, SAVE);
     if (said == SQLITE_DONE && b->drop)
         said = drop(d, id_of(&b->table));
     else if (said == SQLITE_DONE && b->entries_n > 0)
@@ -251,14 +238,14 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
     else if (said == SQLITE_DONE && b->lease != BY_NO_LEASE)
         said = put_lease(d, b, out);
     for (int i = 0; i < b->puts_n && said == SQLITE_DONE; i++)
-        said = put_list(d, &b->puts[i]);
+        said = by_db_put_row(d, &b->puts[i], b->columns == NULL ? NULL : &b->columns[i]);
     if ((said & 0xff) == SQLITE_CONSTRAINT) { /* the key appears twice in the batch, or the table was tampered with */
         out->outcome = BY_REFUSED;
         by_store_fault(&out->fault, BY_E_RECORD, "the batch does not fit: %s", sqlite3_errmsg(d->at));
-        said = once(d, UNSAVE);
+        said = by_db_once(d, UNSAVE);
     }
     if (said == SQLITE_DONE)
-        said = once(d, RELEASE);
+        said = by_db_once(d, RELEASE);
     if (said != SQLITE_DONE)
         by_db_cannot(d, "written", &out->fault);
     return said == SQLITE_DONE;
@@ -297,7 +284,7 @@ by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f)
 
 /* ---- Reading ---- */
 
-static sqlite3_stmt *question(struct by_db *d, const char *text)
+sqlite3_stmt *by_db_question(struct by_db *d, const char *text)
 {
     sqlite3_stmt *s;
 
@@ -310,11 +297,11 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, struct by_walk *w)
     bool on = true;
     int said;
 
-    give(s, 1, id_of(w->table));
+    by_db_give(s, 1, id_of(w->table));
     sqlite3_bind_int64(s, 2, (sqlite3_int64)w->start);
     while ((said = sqlite3_step(s)) == SQLITE_ROW) {
-        by_err err =
-            by_walk_take(w, (uint64_t)sqlite3_column_int64(s, 0), column(s, 1), column(s, 2), column(s, 3), &on);
+        by_err err = by_walk_take(w, (uint64_t)sqlite3_column_int64(s, 0), by_db_column(s, 1), by_db_column(s, 2),
+                                  by_db_column(s, 3), &on);
 
         if (err != BY_OK || !on)
             return err;
@@ -337,8 +324,9 @@ by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_
 
     if (!by_db_run(d, "savepoint one_moment"))
         return by_db_cannot(d, "read", f);
-    head = question(d, sql[HEAD]);
-    s = question(d, "select number, key, bytes, hash from events where table_id = ?1 and number >= ?2 order by number");
+    head = by_db_question(d, sql[HEAD]);
+    s = by_db_question(
+        d, "select number, key, bytes, hash from events where table_id = ?1 and number >= ?2 order by number");
     if (s != NULL && head != NULL && head_of(head, table, &h)) {
         w = by_walk_of(table, &h, from, each, context, f);
         err = walk(d, s, &w);
@@ -353,7 +341,7 @@ by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_
 
 uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_of key)
 {
-    sqlite3_stmt *s = question(d, sql[KEY]);
+    sqlite3_stmt *s = by_db_question(d, sql[KEY]);
     uint64_t number = s == NULL ? BY_UNREAD : key_of(s, table, key);
 
     sqlite3_finalize(s);
@@ -362,51 +350,12 @@ uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_
 
 uint64_t by_db_count(struct by_db *d, const struct by_id *table)
 {
-    sqlite3_stmt *s = question(d, sql[HEAD]);
+    sqlite3_stmt *s = by_db_question(d, sql[HEAD]);
     struct by_head h;
     uint64_t number = s == NULL || !head_of(s, table, &h) ? BY_UNREAD : h.number;
 
     sqlite3_finalize(s);
     return number;
-}
-
-long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room)
-{
-    sqlite3_stmt *s = question(d, "select value from list where kind = ?1 and key = ?2");
-    long n;
-    int said;
-
-    if (s == NULL)
-        return -2;
-    sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC);
-    give(s, 2, key);
-    said = sqlite3_step(s);
-    n = said == SQLITE_DONE ? -1 : -2;
-    if (said == SQLITE_ROW) {
-        struct by_bytes_of value = column(s, 0);
-
-        n = value.n > room ? -1 : (long)value.n;
-        if (n > 0)
-            memcpy(out, value.at, value.n);
-    }
-    sqlite3_finalize(s);
-    return n;
-}
-
-bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context)
-{
-    sqlite3_stmt *s = question(d, "select key, value from list where kind = ?1 and key > ?2 order by key");
-    int said = SQLITE_ERROR;
-
-    if (s != NULL) {
-        sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC);
-        give(s, 2, after);
-    }
-    while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW)
-        if (!each(context, column(s, 0), column(s, 1)))
-            break;
-    sqlite3_finalize(s);
-    return said == SQLITE_DONE || said == SQLITE_ROW;
 }
 
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
@@ -417,11 +366,11 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
         " select a.id, coalesce(nullif(t.number, 0), (select max(number) from events where table_id = a.id), 0)"
         " from (select id from e where id is not null union select table_id from tables where number <> 0) a"
         " left join tables t on t.table_id = a.id";
-    sqlite3_stmt *s = question(d, tables_sql);
+    sqlite3_stmt *s = by_db_question(d, tables_sql);
     int said = SQLITE_ERROR;
 
     while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW) {
-        struct by_bytes_of id = column(s, 0);
+        struct by_bytes_of id = by_db_column(s, 0);
         struct by_id table;
 
         if (id.n != sizeof table.bytes)
@@ -436,7 +385,7 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
 
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
 {
-    sqlite3_stmt *s = by_db_run(d, "pragma query_only=off") ? question(d, "vacuum into ?1") : NULL;
+    sqlite3_stmt *s = by_db_run(d, "pragma query_only=off") ? by_db_question(d, "vacuum into ?1") : NULL;
     int said = SQLITE_ERROR;
     by_err err;
 

@@ -41,6 +41,7 @@ uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_
 uint64_t by_db_count(struct by_db *d, const struct by_id *table);
 long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room);
 bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context);
+bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, void *context);
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 
 /* Copies the database to an empty file. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db_inside.h: a connection, for db.c and db_open.c. */
+/* db_inside.h: a connection, for db.c, db_list.c and db_open.c. */
 #ifndef BY_STORE_SQLITE_DB_INSIDE_H
 #define BY_STORE_SQLITE_DB_INSIDE_H
 
@@ -20,5 +20,16 @@ struct by_db {
 /* Sets a fault from what cannot be done and SQLite's error message. */
 by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f);
 bool by_db_run(struct by_db *d, const char *statements);
+
+/* Binds bytes; `at` NULL binds null. The bytes are borrowed until the statement is reset. */
+void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b);
+struct by_bytes_of by_db_column(sqlite3_stmt *s, int at); /* borrowed until the next step */
+
+/* Runs a prepared statement that returns at most one row. Returns SQLITE_DONE or an error. */
+int by_db_once(struct by_db *d, int which);
+sqlite3_stmt *by_db_question(struct by_db *d, const char *text); /* NULL on failure; free with sqlite3_finalize */
+
+/* Writes or deletes a row of a list; `c` may be NULL. Returns SQLITE_DONE or an error. */
+int by_db_put_row(struct by_db *d, const struct by_put_of *p, const struct by_columns *c);
 
 #endif

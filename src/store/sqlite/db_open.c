@@ -26,6 +26,28 @@ static const char *const steps[] = {
     " strict, without rowid;",
     "alter table tables add column owner blob check (length(owner) = 16);"
     "alter table tables add column expires integer not null default 0;",
+    "alter table list add column status text;"
+    "alter table list add column game text;"
+    "alter table list add column at integer;"
+    "alter table list add column who blob;"
+    "create table people (person blob not null check (length(person) = 16), kind text not null, key blob not null,"
+    " primary key (person, kind, key)) strict, without rowid;"
+    /* The columns of the rows that version 2 wrote: {person, time} or JSON. */
+    "update list set at = time_of(substr(value, 17)), who = substr(value, 1, 16) where kind in ('session', 'link')"
+    " and length(value) = 24;"
+    "update list set who = ids_of(cast(value as text) ->> 'person') where kind = 'account'"
+    " and json_valid(cast(value as text));"
+    "update list set status = case when v ->> 'status' = 'done' then 'done' when not coalesce(v ->> 'public', 0)"
+    " then 'private' when v ->> '$.room.phase' = 'waiting' then 'open' else 'public' end,"
+    " game = substr(v ->> '$.room.rules', 1, instr(replace(v ->> '$.room.rules', ' ', ':') || ':', ':') - 1),"
+    " at = case when v ->> 'status' = 'done' then v ->> 'over' end,"
+    " who = (select ids_of(group_concat(w.value, '')) from json_each(v, '$.who') w)"
+    " from (select key k, cast(value as text) v from list where kind = 'table') where kind = 'table' and key = k"
+    " and json_valid(v);"
+    "insert into people with recursive place(i) as (select 0 union all select i + 1 from place where i < 31)"
+    " select distinct substr(who, 16 * i + 1, 16), kind, key from list join place where length(who) > 16 * i;"
+    "create index list_status on list (kind, status, game) where status is not null;"
+    "create index list_at on list (kind, at) where at is not null;",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
@@ -97,11 +119,40 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     return BY_OK;
 }
 
+/* SQL functions for the upgrade. time_of reads a number of 8 bytes, little-endian; ids_of turns identities in base64,
+ * 22 characters each, into their bytes. */
+static void time_of(sqlite3_context *c, int n, sqlite3_value **values)
+{
+    const uint8_t *bytes = sqlite3_value_blob(values[0]);
+    uint64_t at = 0;
+
+    for (int i = 0; i < n * 8 && i < sqlite3_value_bytes(values[0]); i++)
+        at |= (uint64_t)bytes[i] << 8 * i;
+    sqlite3_result_int64(c, (sqlite3_int64)at);
+}
+
+static void ids_of(sqlite3_context *c, int n, sqlite3_value **values)
+{
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    struct by_id ids[BY_STORE_WHO];
+    char one[23];
+    int found = 0;
+
+    for (; n == 1 && text != NULL && strlen(text) >= 22 && found < BY_STORE_WHO; text += 22) {
+        snprintf(one, sizeof one, "%.22s", text);
+        found += by_unbase64(one, ids[found].bytes, sizeof ids[found].bytes);
+    }
+    if (found > 0)
+        sqlite3_result_blob(c, ids, found * (int)sizeof ids[0], SQLITE_TRANSIENT);
+}
+
 /* Upgrades the schema. Each step and the version that it sets share one transaction. */
 static bool upgrade(struct by_db *d, int version)
 {
     char mark[96];
 
+    sqlite3_create_function(d->at, "time_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, time_of, NULL, NULL);
+    sqlite3_create_function(d->at, "ids_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, ids_of, NULL, NULL);
     for (; version < VERSION; version++) {
         snprintf(mark, sizeof mark, "pragma application_id=%d; pragma user_version=%d; commit", MARK, version + 1);
         if (!by_db_run(d, "begin immediate") || !by_db_run(d, steps[version]) || !by_db_run(d, mark))

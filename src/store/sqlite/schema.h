@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h: the statements that are prepared once per connection. Private to db.c and db_open.c. */
+/* schema.h: the statements that are prepared once per connection. Private to the files of db.h. */
 #ifndef BY_STORE_SQLITE_SCHEMA_H
 #define BY_STORE_SQLITE_SCHEMA_H
 
@@ -16,6 +16,9 @@ enum {
     HEAD_PUT,
     LIST_PUT,
     LIST_OUT,
+    LIST_WHO,
+    PERSON_PUT,
+    PERSON_OUT,
     GO,
     GO_HEAD,
     LEASE,
@@ -34,8 +37,12 @@ static const char *const sql[SQLS] = {
     [ENTRY] = "insert into events (table_id, number, key, bytes, hash) values (?1, ?2, ?3, ?4, ?5)",
     [HEAD_PUT] = ("insert into tables (table_id, epoch, number, hash) values (?1, ?2, ?3, ?4)"
                   " on conflict (table_id) do update set epoch = ?2, number = ?3, hash = ?4"),
-    [LIST_PUT] = "insert or replace into list (kind, key, value) values (?1, ?2, ?3)",
+    [LIST_PUT] =
+        ("insert or replace into list (kind, key, value, status, game, at, who) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
     [LIST_OUT] = "delete from list where kind = ?1 and key = ?2",
+    [LIST_WHO] = "select who from list where kind = ?1 and key = ?2",
+    [PERSON_PUT] = "insert or ignore into people (kind, key, person) values (?1, ?2, ?3)",
+    [PERSON_OUT] = "delete from people where kind = ?1 and key = ?2 and person = ?3",
     [GO] = "delete from events where table_id = ?1",
     [GO_HEAD] = "delete from tables where table_id = ?1",
     [LEASE] =

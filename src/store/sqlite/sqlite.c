@@ -290,6 +290,16 @@ static bool sqlite_after(void *b, const char *kind, struct by_bytes_of key, by_o
     return all_of_it;
 }
 
+static bool sqlite_query(void *b, const struct by_query *q, by_on_value *each, void *context)
+{
+    struct by_sqlite *s = b;
+    struct by_db *d = begin_reading(s);
+    bool all_of_it = d != NULL && by_db_query(d, q, each, context);
+
+    end_reading(s);
+    return all_of_it;
+}
+
 static bool sqlite_tables(void *b, by_on_table *each, void *context)
 {
     struct by_sqlite *s = b;
@@ -336,6 +346,7 @@ const struct by_backend by_backend_sqlite = {
     .count = sqlite_count,
     .get = sqlite_get,
     .after = sqlite_after,
+    .query = sqlite_query,
     .tables = sqlite_tables,
     .copy = sqlite_copy,
     .readers = 1,
