@@ -26,6 +26,12 @@ build: ## build into the folder build, or another with BUILD=...
 	@tools/setup run
 	@tools/build $(BUILD)
 
+python: ## build the Python package into $(BUILD)/python; PYTHONPATH=$(BUILD)/python python3 imports it
+	@tools/setup test
+	@ONLY=build.ninja tools/build $(BUILD)
+	@meson configure $(BUILD) -Dpython=enabled
+	@ninja -C $(BUILD) --quiet python
+
 pictures: ## build, then take pictures of every screen of the page, by size and theme, into $(BUILD)/pictures
 	@tools/setup test
 	@tools/build $(BUILD)

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* match.h: boneyard.Match, a running match that knows every tile (boneyard/table.h). */
+#ifndef BY_PYTHON_MATCH_H
+#define BY_PYTHON_MATCH_H
+
+#include "boneyard/table.h"
+#include "py.h"
+
+bool by_py_match_init(PyObject *module);
+
+/* Returns the table of a match, borrowed, or NULL with an exception. */
+const struct by_table *by_py_match_table(PyObject *from);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* move.h: boneyard.Move and boneyard.Event (boneyard/move.h). */
+#ifndef BY_PYTHON_MOVE_H
+#define BY_PYTHON_MOVE_H
+
+#include "py.h"
+
+bool by_py_move_init(PyObject *module);
+
+PyObject *by_py_move_new(by_move m, int family);
+PyObject *by_py_moves(const by_move *list, int n, int family);
+
+/* Returns whether an object is a Move, and the number of one. */
+bool by_py_move_is(PyObject *from);
+by_move by_py_move_of(PyObject *from);
+
+/* Finds a move in a list by a Move or by its text (N-07).  Raises IllegalMove if there is none. */
+bool by_py_move_find(PyObject *from, const by_move *list, int n, int family, int *at);
+
+PyObject *by_py_event_new(const struct by_event *e, int family);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* view.h: boneyard.View, what one seat may know (boneyard/view.h, boneyard/past.h). */
+#ifndef BY_PYTHON_VIEW_H
+#define BY_PYTHON_VIEW_H
+
+#include "boneyard/past.h"
+#include "boneyard/view.h"
+#include "py.h"
+
+struct by_py_view {
+    PyObject_HEAD struct by_view view;
+    struct by_past past;
+    struct by_heard *heard; /* past.n entries, owned */
+    by_move *moves;         /* the seat's legal moves, owned */
+    int n;
+};
+
+bool by_py_view_init(PyObject *module);
+
+/* Makes a view with room for this many entries of the past and these legal moves, to be filled in. */
+struct by_py_view *by_py_view_new(uint32_t heard, const by_move *moves, int n);
+
+/* Returns the view if the object is one, or NULL with an exception. */
+struct by_py_view *by_py_view_of(PyObject *from);
+
+/* A finished round as boneyard.Result; None if none has ended. */
+PyObject *by_py_result_new(const struct by_result *r, int players);
+
+#endif

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+"""The package and a program that uses it pass mypy --strict, and the stubs match the extension.
+
+    check_types.py PROGRAM      with PYTHONPATH=BUILD/python
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+package = pathlib.Path(os.environ["PYTHONPATH"]) / "boneyard"
+with tempfile.TemporaryDirectory() as cache:
+    env = {**os.environ, "MYPY_CACHE_DIR": cache, "MYPYPATH": os.environ["PYTHONPATH"]}
+    for command in (["mypy", "--strict", str(package), sys.argv[1]], ["mypy.stubtest", "boneyard._core"]):
+        done = subprocess.run([sys.executable, "-m", *command], env=env, text=True, capture_output=True)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    wrong = pathlib.Path(cache) / "wrong.py"
+    wrong.write_text("import boneyard\nboneyard.Match('block').view(0).hands\n")
+    if subprocess.run([sys.executable, "-m", "mypy", "--strict", str(wrong)], env=env, stdout=subprocess.DEVNULL).returncode == 0:
+        sys.exit("mypy lets a view show all hands")
