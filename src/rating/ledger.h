@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* ledger.h: the rated matches, one line each, and the list of ratings that follows from them.
+ *
+ *     {"time":1790000000,"family":"line","sides":[["k7f2","q3aa"],["zz10","bot:hard"]],"ranks":[1,2]}
+ *
+ * `time` is in seconds since 1970, when the match ended. A player is a pseudonym that means nothing outside the ledger,
+ * or "bot:" and a bot. Equal ranks are a tie. The ratings are never stored: the same lines in the same order give the
+ * same list, to the last digit, on every machine. */
+#ifndef BY_RATING_LEDGER_H
+#define BY_RATING_LEDGER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rating.h"
+
+#define BY_PSEUDONYM 65 /* bytes of a pseudonym, with the terminating NUL */
+
+struct by_ledger_line {
+    int64_t time;
+    enum by_family_id family;
+    int players, sides, side[BY_SEATS], rank[BY_SEATS]; /* as in struct by_match */
+    char player[BY_SEATS][BY_PSEUDONYM];
+};
+
+/* Reads a line of n bytes. Returns false and sets a sentence if it is not one. */
+bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, struct by_fault *f);
+
+/* Writes a line without a newline. The caller frees it. */
+char *by_ledger_write(const struct by_ledger_line *l);
+
+/* Someone's place in a family. */
+struct by_standing {
+    char player[BY_PSEUDONYM];
+    enum by_family_id family;
+    struct by_rating rating;
+    int64_t matches;
+};
+
+/* All ratings. Empty if { 0 }. */
+struct by_ladder {
+    struct by_standing *at; /* in the order of first appearance, until by_ladder_sort */
+    size_t n, room;
+    uint32_t *slot; /* a hash table of positions in `at`, plus 1 */
+    size_t slots;
+};
+void by_ladder_clear(struct by_ladder *l);
+
+/* Rates the match of a line. Bots keep their anchors and are not listed. */
+void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line);
+
+/* Returns a player's standing, or NULL. Valid until the next by_ladder_add; not after by_ladder_sort. */
+const struct by_standing *by_ladder_find(const struct by_ladder *l, enum by_family_id family, const char *player);
+
+/* Sorts by family, then from the highest rating down. Nothing may be added afterwards. */
+void by_ladder_sort(struct by_ladder *l);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* rating.h: rates players by the results of matches, for two players or more, alone or in teams.
+ *
+ * The method is Weng and Lin's for the Plackett-Luce model ("A Bayesian Approximation Method for Online Ranking", JMLR
+ * 12, 2011, algorithm 4), with the constants of OpenSkill, but gamma = 1, because the intervals then hold and narrow
+ * sooner (docs/ratings.md). A player's strength is believed to be normal with mean mu
+ * and standard deviation sigma. A match moves both, and every match first adds a little to sigma, because people
+ * change. The arithmetic is that of bots/real.h, so every machine computes the same digits.
+ *
+ * People see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a match of two. */
+#ifndef BY_RATING_H
+#define BY_RATING_H
+
+#include <stdbool.h>
+
+#include "boneyard/family.h"
+#include "boneyard/rules.h"
+
+struct by_rating {
+    double mu, sigma;
+    bool fixed; /* an anchor: matches do not move it */
+};
+
+/* A match. Sides are numbered from 0, and each has at least one player. */
+struct by_match {
+    int players, sides;
+    int side[BY_SEATS];                 /* the side of each player */
+    int rank[BY_SEATS];                 /* the rank of each side: the lowest is the winner's; equal ranks are a tie */
+    struct by_rating *rating[BY_SEATS]; /* borrowed; by_rating_match changes them */
+};
+
+/* Returns a newcomer's rating. */
+struct by_rating by_rating_new(void);
+
+/* Gets a bot's fixed rating in a family, by its key ("hard", "mabel"). Returns false if the bot has none there. */
+bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_rating *out);
+
+/* Rates a match. Returns false and changes nothing if it has fewer than two sides, a side without a player, or the same
+ * rating twice. */
+bool by_rating_match(const struct by_match *m);
+
+/* Return the rating in points, and half of its 95 % interval. */
+double by_rating_points(const struct by_rating *r);
+double by_rating_half(const struct by_rating *r);
+
+/* Returns whether the interval is still too wide for a ladder. */
+bool by_rating_provisional(const struct by_rating *r);
+
+#endif
