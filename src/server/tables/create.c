@@ -7,6 +7,7 @@
 #include "util/random.h"
 #include "caller.h"
 #include "create.h"
+#include "index.h"
 #include "queue.h"
 #include "tables.h"
 
@@ -55,31 +56,15 @@ static struct by_id table_id(const struct by_caller *c, const char *key)
     return id;
 }
 
-struct counting {
-    const struct by_id *person;
-    const uint8_t *address;
-    int n, from;
-};
-
-static void count_one(void *data, struct live_table *t)
+static bool count_one(void *n, struct live_table *t)
 {
-    struct counting *of = data;
     struct by_room_facts facts;
-    const struct by_id *all;
-    int n = 0;
 
     if (t->room == NULL)
-        return;
+        return true;
     by_room_facts(t->room, &facts);
-    if (facts.closed || facts.over)
-        return;
-    of->from += t->made && memcmp(t->from, of->address, sizeof t->from) == 0;
-    all = by_room_persons(t->room, &n);
-    for (int i = 0; i < n; i++)
-        if (memcmp(&all[i], of->person, sizeof *all) == 0) {
-            of->n++;
-            return;
-        }
+    *(int *)n += !facts.closed && !facts.over;
+    return true;
 }
 
 /* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
@@ -87,14 +72,15 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
 {
     struct by_hub *h = c->hub;
     const struct by_settings *most = h->setup.settings;
-    struct counting of = { .person = &c->pass.person, .address = c->pass.address };
     struct live_table *t;
+    int own = 0, from = 0;
 
     by_tables_load_of(h, &c->pass.person);
-    by_tables_each(h, count_one, &of);
+    by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
+    by_index_each(h, BY_INDEX_ADDRESS, c->pass.address, count_one, &from);
     if (h->tables + (int)(h->later.n - h->later.at) >= most->tables)
         *why = BY_REFUSED_full;
-    else if (of.n >= most->tables_per_person || of.from >= most->tables_per_address)
+    else if (own >= most->tables_per_person || from >= most->tables_per_address)
         *why = BY_REFUSED_too_many;
     else
         *why = BY_NOT_REFUSED;
@@ -103,6 +89,7 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     t = by_tables_add(h, id);
     t->made = true;
     memcpy(t->from, c->pass.address, sizeof t->from);
+    by_index_add(t, BY_INDEX_ADDRESS, t->from);
     return t;
 }
 
@@ -146,22 +133,17 @@ struct live_table *by_create_table(struct by_caller *c, const struct by_asked_fo
 }
 
 struct search {
-    int game;
     const struct by_id *person;
     struct live_table *found;
 };
 
-static void search_one(void *data, struct live_table *t)
+static bool search_one(void *data, struct live_table *t)
 {
     struct search *s = data;
-    struct by_room_facts facts;
 
-    if (t->room == NULL || s->found != NULL || t->state != IDLE)
-        return;
-    by_room_facts(t->room, &facts);
-    if (facts.entries > 0 && facts.is_public && facts.waiting && !facts.closed && facts.game == s->game
-        && facts.people < facts.players && by_room_seats_of(t->room, s->person) == 0)
+    if (t->state == IDLE && by_room_seats_of(t->room, s->person) == 0)
         s->found = t;
+    return s->found == NULL;
 }
 
 struct retry {
@@ -172,12 +154,13 @@ struct retry {
 
 /* Finds the table where the same `quick` request has taken a seat or is about to, so that a retry does not take a
  * second one. */
-static void retry_one(void *data, struct live_table *t)
+static bool retry_one(void *data, struct live_table *t)
 {
     struct retry *r = data;
 
-    if (r->found == NULL && by_queue_has(t, r->c, r->key))
+    if (by_queue_has(t, r->c, r->key))
         r->found = t;
+    return r->found == NULL;
 }
 
 /* Returns the first open seat, or 0 if none is open. */
@@ -194,21 +177,24 @@ static int open_seat(const struct live_table *t, const struct by_id *person)
 
 void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct search s = { by_create_game_index(what->game), &c->pass.person, NULL };
+    struct search s = { &c->pass.person, NULL };
     struct retry before = { c, what->key, NULL };
     struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
     struct by_asked_for make, sit;
+    int game = by_create_game_index(what->game);
 
-    if (s.game < 0) {
+    if (game < 0) {
         by_caller_refuse(c, BY_ASK_quick, what->key, BY_REFUSED_BY_RULES, &f);
         return;
     }
     by_tables_load_of(c->hub, &c->pass.person);
-    by_tables_load_public(c->hub, s.game, true, QUICK_MOST);
-    by_tables_each(c->hub, retry_one, &before);
+    by_tables_load_public(c->hub, game, true, QUICK_MOST);
+    by_index_each(c->hub, BY_INDEX_ASKS, c->pass.person.bytes, retry_one, &before);
+    if (before.found == NULL)
+        by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, retry_one, &before);
     s.found = before.found;
     if (s.found == NULL)
-        by_tables_each(c->hub, search_one, &s);
+        by_index_public(c->hub, BY_INDEX_OPEN, game, search_one, &s);
     if (s.found == NULL) {
         by_ask_init(&make, BY_ASK_quick, what->key);
         snprintf(make.rules, sizeof make.rules, "%s", what->game);

@@ -8,6 +8,7 @@
 #include "caller.h"
 #include "create.h"
 #include "hub.h"
+#include "index.h"
 #include "queue.h"
 #include "tables.h"
 
@@ -66,7 +67,7 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
 struct listing {
     struct by_caller *c;
     int game, n;
-    bool mine;
+    bool mine, unlisted; /* unlisted: only tables that the lists of the index lack */
     struct by_out first, then;
 };
 
@@ -77,29 +78,40 @@ static int64_t quiet_minutes(const struct live_table *t, const struct by_room_fa
     return t->made || t->base != facts->now ? (by_tables_time(t) - facts->now) / 60000 : -1;
 }
 
-static void list_one(void *data, struct live_table *t)
+/* Adds a table to a list, if it belongs there. Returns false once the list is full. */
+static bool list_one(void *data, struct live_table *t)
 {
     struct listing *l = data;
     struct by_room_facts facts;
     struct by_card card;
     struct by_out *to;
 
-    if (t->room == NULL || l->n >= LIST_MOST)
-        return;
-    if (l->mine ? by_room_seats_of(t->room, &l->c->pass.person) == 0 : false)
-        return;
+    if (l->mine ? by_room_seats_of(t->room, &l->c->pass.person) == 0 : l->unlisted && t->listed)
+        return true;
     by_room_facts(t->room, &facts);
     if (facts.entries == 0 || facts.closed || (l->mine && facts.over && t->callers == NULL))
-        return;
+        return true;
     if (!l->mine && (!facts.is_public || (l->game >= 0 && facts.game != l->game)))
-        return;
+        return true;
     if (!l->mine && !(facts.waiting && facts.people < facts.players) && !by_room_may_watch(t->room, &l->c->pass.person))
-        return;
+        return true;
     by_room_card(t->room, &l->c->pass.person, facts.now, &card);
     to = (l->mine ? card.turn : facts.waiting) ? &l->first : &l->then;
     by_out(to, to->n > 0 ? "," : "");
     by_card_put_short(to, &card, l->mine ? quiet_minutes(t, &facts) : -1);
-    l->n++;
+    return ++l->n < LIST_MOST;
+}
+
+/* Adds the public tables: first the person's own that others may not see, then those that wait for players. */
+static void list_public(struct listing *l)
+{
+    const struct by_hub *h = l->c->hub;
+
+    l->unlisted = true;
+    by_index_each(h, BY_INDEX_PERSON, l->c->pass.person.bytes, list_one, l);
+    l->unlisted = false;
+    for (int i = 0; i < BY_INDEX_LISTS && l->n < LIST_MOST; i++)
+        by_index_public(h, (enum by_index_list)i, l->game, list_one, l);
 }
 
 static void list(struct by_caller *c, const struct by_asked_for *what)
@@ -108,11 +120,13 @@ static void list(struct by_caller *c, const struct by_asked_for *what)
     struct by_out reply = by_reply_done(what->key);
 
     if (l.mine || what->game[0] == '\0' || l.game >= 0) {
-        if (l.mine)
+        if (l.mine) {
             by_tables_load_of(c->hub, &c->pass.person);
-        else
+            by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, list_one, &l);
+        } else {
             by_tables_load_public(c->hub, l.game, false, LIST_MOST);
-        by_tables_each(c->hub, list_one, &l);
+            list_public(&l);
+        }
     }
     by_out_key(&reply, "tables");
     by_out(&reply, "[");
@@ -336,6 +350,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
         by_hub_free(h);
         return NULL;
     }
+    h->index = by_index_new(h);
     by_tables_load(h);
     return h;
 }
@@ -358,6 +373,7 @@ void by_hub_free(struct by_hub *h)
     by_queue_end(h);
     by_people_free(h->people);
     by_tables_free(h);
+    by_index_free(h->index);
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
     free(h->heap);

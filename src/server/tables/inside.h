@@ -8,6 +8,7 @@
 #include "server/net/socket.h"
 
 struct live_table;
+struct by_index;
 
 enum {
     QUEUE_MOST = 64, /* requests queued per table */
@@ -39,6 +40,7 @@ struct by_caller {
 /* A queued request to a table. */
 struct table_command {
     struct table_command *next;
+    struct live_table *table;
     struct by_caller *caller;
     struct by_asked_for what; /* BY_ASK_make: the table's first entry */
     bool name_table;          /* the answer includes the table's id (make, quick) */
@@ -71,6 +73,12 @@ struct live_table {
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
+    /* Of the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
+    uint64_t indexed;
+    struct by_id who[BY_SEATS + 2];
+    struct live_table *older, *newer;
+    int who_n, list, list_game;
+    bool listed;
 };
 
 struct recent {
@@ -108,6 +116,7 @@ struct by_hub {
     struct people *people;
     struct registering *making; /* accounts being created (registering.c) */
     struct by_caller *callers;
+    struct by_index *index;
     struct live_table *bucket[BUCKETS];
     int tables, writes;       /* the number of tables in memory, and of batches being written */
     int64_t read;             /* the number of entries read recently for tables not in memory */

@@ -10,6 +10,7 @@
 #include "util/random.h"
 #include "broadcast.h"
 #include "caller.h"
+#include "index.h"
 #include "queue.h"
 #include "schedule.h"
 #include "tables.h"
@@ -162,16 +163,22 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
 
 static void command_free(struct table_command *o)
 {
+    if (o->name_table)
+        by_index_remove(o->table, BY_INDEX_ASKS, o->caller->pass.person.bytes);
     by_caller_drop(o->caller);
     free(o);
 }
 
-static struct table_command *command_new(struct by_caller *c, const struct by_asked_for *what, bool name_table)
+static struct table_command *command_new(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
+                                         bool name_table)
 {
     struct table_command *o = by_sure(calloc(1, sizeof *o));
 
-    *o = (struct table_command){ .caller = c, .what = *what, .name_table = name_table, .came = by_now_ns() };
+    *o =
+        (struct table_command){ .table = t, .caller = c, .what = *what, .name_table = name_table, .came = by_now_ns() };
     by_caller_hold(c);
+    if (name_table)
+        by_index_add(t, BY_INDEX_ASKS, c->pass.person.bytes);
     return o;
 }
 
@@ -206,7 +213,7 @@ void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_ask
         by_caller_refuse(c, what->id, what->key, BY_REFUSED_too_fast, NULL);
         return;
     }
-    o = command_new(c, what, name_table);
+    o = command_new(t, c, what, name_table);
     *t->last = o;
     t->last = &o->next;
     t->queued++;
@@ -215,7 +222,7 @@ void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_ask
 
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, struct by_entries *first)
 {
-    write_entries(t, command_new(c, what, true), first);
+    write_entries(t, command_new(t, c, what, true), first);
 }
 
 static struct table_command *command_take(struct live_table *t)
@@ -394,6 +401,7 @@ static bool happen(struct live_table *t)
         count_move(t->batch.at[i].mover);
     }
     by_entries_clear(&t->batch);
+    by_index_update(t);
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
         by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */

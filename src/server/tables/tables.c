@@ -10,6 +10,7 @@
 
 #include "server/operate/retention.h"
 #include "caller.h"
+#include "index.h"
 #include "queue.h"
 #include "row.h"
 #include "schedule.h"
@@ -89,6 +90,10 @@ void by_tables_drop(struct live_table *t)
     by_schedule_drop(t);
     by_entries_clear(&t->batch);
     by_room_free(t->room);
+    t->room = NULL;
+    by_index_update(t);
+    if (t->made)
+        by_index_remove(t, BY_INDEX_ADDRESS, t->from);
     free(t);
 }
 
@@ -109,6 +114,7 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
     by_queue_store_later(t->hub, &put, 1, NULL, NULL);
     by_room_free(t->room);
     t->room = NULL;
+    by_index_update(t);
     by_schedule_drop(t);
     by_entries_clear(&t->batch);
     t->state = IDLE;
@@ -289,6 +295,7 @@ static struct live_table *load(struct by_hub *h, const struct by_id *id)
     }
     t->base = time_after(h, id, facts.now);
     t->since = by_tables_step_ms();
+    by_index_update(t);
     return t;
 }
 

@@ -91,6 +91,9 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
                    "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
                    "pragma journal_size_limit=33554432"))
         return false;
+    /* SQLite's own 2 MB do not hold the inner pages of a large database, so each move would read them again. */
+    if (!by_db_run(d, writes ? "pragma cache_size=-65536" : "pragma cache_size=-16384"))
+        return false;
     if (!writes) /* this connection can still run a checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
     /* EXTRA is FULL plus a guarantee that the first rollback journal cannot reappear after a power cut. */

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What requests that look through tables cost a server: its start, `hello`, `list`, `mine`, `make` and `quick`, one after another.
+
+    bench/asks.py PROGRAM [--db FILE|ADDRESS] [--tables N] [--times K]
+
+The database may have been filled (bench/fill.c). N tables are made first, by N/100 people; a hundred of them are public. A line each: the
+median and the 99th percentile of the time until the answer, and the server's processor time; both in milliseconds.
+"""
+import argparse
+import itertools
+import os
+import pathlib
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/server"))
+from wire import PAGE, Client, Served     # noqa: E402
+
+LIMITS = [word for name, most in (("tables", 100000), ("tables-per-person", 10000), ("tables-per-address", 100000), ("credits", 1000000),
+                                  ("sockets-per-address", 10000), ("persons-per-address", 10000), ("comers-per-address", 100000))
+          for word in (f"--{name}", str(most))]
+
+
+def busy(server):
+    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(int(fields[i]) for i in (11, 12)) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(server, name, times, ask):
+    took, before = [], busy(server)
+    for _ in range(times):
+        began = time.monotonic()
+        ask()
+        took.append(1000 * (time.monotonic() - began))
+    took.sort()
+    print(f"{name:6} p50 {took[len(took) // 2]:7.2f} ms  p99 {took[len(took) * 99 // 100]:7.2f} ms  processor {1000 * (busy(server) - before) / times:6.2f} ms",
+          flush=True)
+
+
+def fill(server, n):
+    person = None
+    for i in range(n):
+        if i % 100 == 0:
+            if person is not None:
+                person.close()
+            person = server.person()
+        person.ask("make", rules="block:basics", seats=["open", "open"], public=i < 100)
+
+
+def main():
+    read = argparse.ArgumentParser()
+    read.add_argument("program")
+    read.add_argument("--db")
+    read.add_argument("--tables", type=int, default=0)
+    read.add_argument("--times", type=int, default=200)
+    a = read.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, Served(a.program, *PAGE, *LIMITS, "--db", a.db or f"{folder}/asks.db", folder=folder) as server:
+        print(f"start  {1000 * (time.monotonic() - began):7.0f} ms", flush=True)
+        fill(server, a.tables)
+        person, token = server.person(), server.token()
+        measure(server, "idle", 1, lambda: time.sleep(3))
+        measure(server, "hello", a.times, lambda: Client(server, token).close())
+        measure(server, "list", a.times, lambda: person.ask("list"))
+        measure(server, "mine", a.times, lambda: person.ask("mine"))
+        measure(server, "make", a.times, lambda: person.ask("make", rules="block:basics", seats=["open", "open"]))
+        people, numbers = iter([server.person() for _ in range(a.times)]), itertools.count()
+        measure(server, "quick", a.times, lambda: next(people).ask("quick", game="draw", name=f"A{next(numbers)}"))
+
+
+main()

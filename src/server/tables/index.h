@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* index.h: finds the tables in memory by their people, by their creator's address and by game, so that the cost of a
+ * request does not depend on how many tables there are. */
+#ifndef BY_SERVER_TABLES_INDEX_H
+#define BY_SERVER_TABLES_INDEX_H
+
+#include "inside.h"
+
+/* BY_INDEX_PERSON: tables with a seat of the person, or opened by them. BY_INDEX_ADDRESS: tables created since the
+ * server started from this address. BY_INDEX_ASKS: tables where a `make` or `quick` of the person is pending; once for
+ * each request. */
+enum by_index_kind { BY_INDEX_PERSON, BY_INDEX_ADDRESS, BY_INDEX_ASKS };
+
+/* BY_INDEX_OPEN: public tables that wait for players and have a free seat; BY_INDEX_WATCH: other public tables that
+ * anyone may see. Oldest first. */
+enum by_index_list { BY_INDEX_OPEN, BY_INDEX_WATCH, BY_INDEX_LISTS };
+
+struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so that no one can choose collisions */
+void by_index_free(struct by_index *x);                /* accepts NULL */
+
+/* Call after every change of a table's room, or when it has none any more. */
+void by_index_update(struct live_table *t);
+
+/* Adds or removes one entry; by_index_update does so for people. */
+void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
+void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
+
+/* Visit tables until `each` returns false. `each` must not change the index. `game` -1: all games. */
+typedef bool by_on_indexed(void *data, struct live_table *t);
+void by_index_each(const struct by_hub *h, enum by_index_kind kind, const uint8_t id[16], by_on_indexed *each,
+                   void *data);
+void by_index_public(const struct by_hub *h, enum by_index_list list, int game, by_on_indexed *each, void *data);
+
+#endif
