@@ -38,6 +38,17 @@ struct by_odds {
 void by_odds_of(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory, size_t size,
                 uint32_t samples, struct by_odds *out);
 
+/* One placement of the hidden tiles that the seat cannot rule out. */
+struct by_odds_world {
+    struct by_set hand[BY_SEATS];
+    by_tile boneyard[BY_MAX_TILES]; /* view->boneyard tiles, front first */
+};
+
+/* Draws n such worlds, each as likely as the number of deck orders that lead to it.  Arguments as above; a world suits
+ * by_state_of (view.h). */
+void by_odds_worlds(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory,
+                    size_t size, int n, struct by_odds_world out[]);
+
 #ifdef __cplusplus
 }
 #endif

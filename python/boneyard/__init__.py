@@ -11,7 +11,10 @@
 """
 from ._core import Error, IllegalMove, Move, Rules, RulesError, View, __version__, games
 from ._types import TILES, Event, Heard, Laid, Place, Result, Tile
+from .analysis import Odds, Train, World, best_train, best_trains, odds, solve, worlds
+from .bots import Answer, Bot, Comparison, Decision, arena, bot, play_round, review, study
 from .match import Match, RecordError
 
-__all__ = ["Error", "Event", "Heard", "IllegalMove", "Laid", "Match", "Move", "Place", "RecordError", "Result", "Rules",
-           "RulesError", "TILES", "Tile", "View", "__version__", "games"]
+__all__ = ["Answer", "Bot", "Comparison", "Decision", "Error", "Event", "Heard", "IllegalMove", "Laid", "Match", "Move", "Odds",
+           "Place", "RecordError", "Result", "Rules", "RulesError", "TILES", "Tile", "Train", "View", "World", "__version__",
+           "arena", "best_train", "best_trains", "bot", "games", "odds", "play_round", "review", "solve", "study", "worlds"]

@@ -170,3 +170,17 @@ void by_odds_of(const struct by_view *view, const struct by_past *past, struct b
             settle(c, k);
     settle(c, BY_ODDS_YARD);
 }
+
+void by_odds_worlds(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory,
+                    size_t size, int n, struct by_odds_world out[])
+{
+    struct by_bot_memory room = { memory, (unsigned char *)memory + size };
+    struct by_belief *b = by_room_take(&room, sizeof *b);
+
+    BY_ASSERT(b != NULL && view->seat < BY_SEATS);
+    by_belief_of(view, past, &room, 0, b);
+    for (int i = 0; i < n; i++) {
+        memset(&out[i], 0, sizeof out[i]);
+        by_belief_sample(b, rng, out[i].hand, out[i].boneyard);
+    }
+}
