@@ -6,7 +6,7 @@
  * It keeps no state between calls and allocates nothing; the caller supplies its working memory. If the budget is a
  * count rather than a time, the same question and generator give the same answer, byte for byte.
  *
- * THE BUDGET (budget.h) bounds every decision in every configuration.  With `ms` and `clock`, a decision takes at
+ * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
  * above the bot's default raises that limit in proportion.  A search can be stopped at once: set the flag `stop`
  * from another thread or a signal handler, and the call returns the best move found so far.
@@ -14,10 +14,10 @@
  * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  Its `blurb` or
  * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
- * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
+ * LEVELS have the same names in every game: random (the weakest), greedy, easy, medium, hard, expert.
  *
- * STYLES.  `hard:style=doubles` is a level with a style (styles.def): among moves that the level rates nearly as
- * high as its choice, the style has its preferences.  Named players such as `mabel` are bots of this kind.
+ * STYLES.  `hard:style=doubles` is a level with a style (styles.def): the style chooses among the moves that the level
+ * rates nearly as high as its best.  Named players such as `mabel` are bots of this kind.
  *
  * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
  * `peeks` receives the referee's view instead of its seat's.
@@ -38,7 +38,7 @@ extern "C" {
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
 
 /* How a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
- * BY_CUT_BARE: it ran out before any move was tried, and the values are guesses that are not in the bot's unit. */
+ * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
 struct by_question {
@@ -81,8 +81,8 @@ extern const struct by_bot *const by_bots[BY_BOTS]; /* in the order of bots.def 
  * keys of all bots.  Returns the length. */
 size_t by_bot_names(bool baselines, char *out, size_t size);
 
-/* Finds a level or a named player by its key, or a level with a style as "hard:style=doubles"; with `baselines`, any
- * bot.  Returns NULL if there is none. */
+/* Finds a level or a named player by its key, or a level with a style, such as "hard:style=doubles"; with `baselines`,
+ * finds any bot.  Returns NULL if no bot has this key. */
 const struct by_bot *by_bot_find(bool baselines, const char *key);
 
 #ifdef __cplusplus

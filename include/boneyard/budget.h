@@ -5,12 +5,12 @@
  * up, when its time runs out, or when another thread sets its stop flag.  It then returns the best answer found so
  * far and reports whether that answer is exact.
  *
- * STEPS.  A step is roughly the work of one position in the Block solver, 30 to 50 ns on the machine described in
- * docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same number of steps give the same
- * answer.
+ * STEPS.  A step is roughly the work of examining one position in the Block solver, 30 to 50 ns on the machine
+ * described in docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same number of steps
+ * give the same answer.
  *
- * TIME AND FLAG are checked every BY_BUDGET_LOOK steps, so a search ends within a few tens of microseconds of the
- * deadline, or of the flag being set.
+ * THE TIME AND THE FLAG are checked every BY_BUDGET_LOOK steps, so a search ends within a few tens of microseconds of
+ * the deadline, or of the flag being set.
  */
 #ifndef BONEYARD_BUDGET_H
 #define BONEYARD_BUDGET_H
@@ -50,7 +50,7 @@ struct by_budget by_budget_of(uint64_t steps);
 /* Adds a deadline `ms` milliseconds from now. */
 void by_budget_until(struct by_budget *b, int64_t (*clock)(void), uint32_t ms);
 
-/* Checks steps, clock and flag.  Returns false if the budget is spent, which it then remains. */
+/* Checks steps, clock and flag.  Returns false if the budget is spent; a spent budget stays spent. */
 bool by_budget_check(struct by_budget *b);
 
 /* Counts steps.  Returns false if the budget is spent. */
@@ -65,8 +65,8 @@ static inline bool by_budget_spent(const struct by_budget *b) { return b->look =
 /* Estimates how many steps are left before the steps or the time run out. */
 uint64_t by_budget_left(const struct by_budget *b);
 
-/* Limits a budget to the steps and the time that another one has left, and gives it the other's stop flag if it has
- * none.  The steps are not charged to the other budget; do that when the search has ended. */
+/* Limits a budget to the steps and time left in another, and copies the other's stop flag if it has none of its own.
+ * The steps are not charged to the other budget; do that when the search has ended. */
 void by_budget_inside(struct by_budget *b, const struct by_budget *whole);
 
 /* by_budget_part returns part of a budget, with at most `steps` steps; by_budget_half returns half of the remaining

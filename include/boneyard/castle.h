@@ -3,8 +3,8 @@
  *
  * The row is always a subset of the drawn tiles, in the order drawn: tiles enter at the right end and leave from
  * anywhere.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
- * allowed (R-08).  A search that visits no position twice needs a few hundred positions for a double-6 deal, and its
- * result is exact.
+ * allowed (R-08).  A search that visits no position twice examines a few hundred for a double-6 deal, and its result is
+ * exact.
  *
  * The solver minimises the tiles left, then the pips (R-06).  The search ends once a deal is cleared.  The caller
  * provides the memory, which need not be initialised: 8 bytes per position up to double-9, at most 32 above, and twice
@@ -31,14 +31,14 @@ struct by_castle_deal {
 };
 
 struct by_castle_answer {
-    bool decided;         /* whether the line is proved best */
-    uint8_t left;         /* tiles left at the end of the line, or 255 if no end was found */
+    bool decided;         /* the line is proved optimal */
+    uint8_t left;         /* tiles left at the end of the line; 255 if the search found no end */
     uint16_t pips, moves; /* pips left; moves in `line` */
     uint32_t states;      /* distinct positions visited */
     by_move line[BY_CASTLE_LINE];
 };
 
-/* Returns how many steps (budget.h) one position costs. */
+/* Returns the cost of one position, in steps (budget.h). */
 static inline uint32_t by_castle_steps(int tiles) { return 6 + 2 * (uint32_t)((tiles + 72) / 64); }
 
 /* Solves a deal.  `limit` is the maximum number of positions to visit (0: unlimited); `budget` may be NULL. */

@@ -33,7 +33,7 @@ extern "C" {
 
 struct by_decision {
     const struct by_view *view; /* the view of the deciding seat, never the referee's */
-    const struct by_past *past; /* if NULL, no reason is based on it */
+    const struct by_past *past; /* if NULL, no reason uses the history */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
@@ -63,12 +63,12 @@ struct by_reason {
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* Lists the reasons for moves[move] over moves[other]: those that do not favour the other move as much, and those that
+/* Lists the reasons to prefer moves[move] to moves[other]: those that favour the other move less, and those that
  * compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
-/* Picks the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), without two that say
- * much the same, and returns their number. */
+/* Picks one or two of the strongest reasons that favour moves[move] over moves[other] (-1: no other), never two similar
+ * ones, and returns their number. */
 int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
 
 /* The functions below append to a by_text in its language (words.h). */
@@ -82,7 +82,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
-/* Appends a sentence or two with the best move, moves[best], and the reason.  Adds another if the search was cut
+/* Appends a sentence or two with the best move, moves[best], and the reason.  Appends another if the search was cut
  * short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
@@ -154,7 +154,7 @@ struct by_study {
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move. The table must be at the
  * position before the move; only the seat's view and history are used. The generator always starts from the same seed,
  * so the same position gives the same answer, unless there is a deadline. A move is charged a cost only if two
- * independent searches confirm it. A study that spends its budget is marked as hurried. Returns false if the seat may
+ * independent searches confirm it. A study that runs out of budget is marked as hurried. Returns false if the seat may
  * not act, or if the budget was spent before any move was tried. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 

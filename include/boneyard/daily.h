@@ -7,7 +7,7 @@
  * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The rest
  * follows from the project's own generators (deal.h).
  *
- * A daily belongs to the day on which it was started.  These functions do not read a clock.
+ * A daily counts for the day on which the player starts it.  These functions do not read a clock.
  */
 #ifndef BONEYARD_DAILY_H
 #define BONEYARD_DAILY_H
@@ -27,7 +27,7 @@ extern const char *const by_daily_names[BY_DAILIES]; /* "castle", "train", "puzz
 
 #define BY_DAY_FIRST (-719162) /* 0001-01-01 */
 #define BY_DAY_LAST 2932896    /* 9999-12-31 */
-#define BY_DAY_TEXT 11         /* bytes of a date with its terminating NUL */
+#define BY_DAY_TEXT 11         /* size of a printed date in bytes, with its NUL */
 
 /* Parses a date such as "2026-11-22".  Returns false if there is no such date. */
 bool by_day_read(const char *text, int32_t *day);
@@ -35,7 +35,7 @@ bool by_day_read(const char *text, int32_t *day);
 /* Prints a day from BY_DAY_FIRST to BY_DAY_LAST. */
 void by_day_print(int32_t day, char out[BY_DAY_TEXT]);
 
-/* Returns the day of a time in seconds since 1970-01-01T00:00:00Z, limited to the first and the last day. */
+/* Converts a time in seconds since 1970-01-01T00:00:00Z to a day between BY_DAY_FIRST and BY_DAY_LAST. */
 int32_t by_day_of(int64_t seconds);
 
 /* ---- Dailies -------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ int32_t by_day_of(int64_t seconds);
 void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
 
 /* Sets *rules and *seed to the Castle Rock of the day, a deal that can be cleared.  `memory` is scratch memory of
- * BY_BOT_MEMORY bytes, aligned for any type.  Returns the least number of moves known to clear it. */
+ * BY_BOT_MEMORY bytes, aligned for any type.  Returns the smallest known number of moves that clears it. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
 /* The train of the day: the heaviest train that the tiles in the hand can build from the engine, a double. */

@@ -5,9 +5,9 @@
  * changes nothing: functions check first and commit afterwards.
  *
  * Functions that parse input from people or other programs also take a `struct by_fault *`, which may be NULL.  On
- * failure it receives one sentence, ready to display, that names the problem and the allowed values; on success it
- * is unchanged.  Bad input results in an error value.  A bug (such as an index that no input can produce) triggers
- * BY_ASSERT, active in every build.
+ * failure it receives one sentence, ready to display, that names the problem and the allowed values; on success it is
+ * unchanged.  Bad input results in an error value.  A bug (such as an index that no input can produce) triggers
+ * BY_ASSERT, which is active in every build.
  */
 #ifndef BONEYARD_ERROR_H
 #define BONEYARD_ERROR_H

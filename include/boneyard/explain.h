@@ -37,7 +37,8 @@ const char *by_option_about(int id, int language);
 /* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
-/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the first rule in force about turns. */
+/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the first rule about turns that is in
+ * force. */
 const char *by_rule_in_force(const struct by_config *c, const char *number);
 
 #ifdef __cplusplus

@@ -12,21 +12,20 @@
  * The toes of a foot leave the corners of its double at an eighth of a turn.  Where a line bends, the matching
  * halves still touch.  Rounding leaves gaps of at most BY_GAP units.
  *
- * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with
- * blanks=wild), can become so crowded that no layout we try has space for all sides.  Then fold is 255, and a tile
- * without space is placed as near as possible to the tile it was laid on.
+ * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with blanks=wild),
+ * can become so crowded that no layout we try has space for all sides.  Then `fold` is 255, and a tile that has no
+ * space is placed as near as possible to the tile it was laid on.
  *
- * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  The
- * layout of the first k tiles equals that of the first k + 1 without the last, unless lack of space forced a new
- * layout of the whole table; `fold` then increases.  A front end that keeps width and height constant may animate
- * the new tile and leave the others in place.
+ * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  Laying
+ * one more tile leaves the others in place, unless lack of space forces a new layout of the whole table; `fold` then
+ * increases.  A front end that keeps width and height constant may animate the new tile and leave the others in place.
  *
  * SPACE.  The size is a preference: lines bend inside it and trains break at its edge.  If it is too small, the
  * layout exceeds it and reports by how much (`over_x`, `over_y`).  Scale it down, request a larger table of the same
  * shape, or scroll.  Every open place reserves space for its next tile.
  *
- * A FELT.  by_layout_fit chooses the size that gives the largest tiles on a felt of this shape.  It may turn
- * the whole table a quarter turn counterclockwise, so that a line grows upwards on a portrait screen.
+ * A FELT.  by_layout_fit chooses the table size that gives the largest tiles on a felt of a given shape.  It may rotate
+ * the whole table by 90 degrees counterclockwise, so that a line grows upwards on a portrait screen.
  *
  * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
  *
@@ -78,14 +77,14 @@ struct by_arm {
 
 struct by_layout {
     int32_t width, height;            /* the requested size; 0: unlimited */
-    int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes; for
-                                       * a line that by_layout_fit has laid on a table that holds it, the whole table */
+    int32_t left, top, right, bottom; /* the area used, with its openings, in units; in Mexican Train, all lanes; for a
+                                       * line that by_layout_fit made fit, the whole table */
     int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0: it fits */
     int32_t largest;                  /* by_layout_fit: the largest half tile on this felt, in pixels; otherwise 0 */
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before turning */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are from before the turn */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
     struct by_spot hub; /* Mexican Train: the engine; tile: BY_NO_TILE if there is no engine and no place for one */
@@ -103,16 +102,16 @@ struct by_felt {
 };
 
 /* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
- * and turn, so tiles stay where they are, unless others make tiles a sixth larger.  In line games, tiles start so small
- * that most rounds keep their size and places; on a full table, tiles become at least a tenth smaller.  Returns the
- * half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 is unlimited. */
+ * and turn, so that tiles stay in place, unless another choice makes them a sixth larger.  In line games, tiles start
+ * small enough to keep their size and places in most rounds; when the table is full, they shrink by at least a tenth.
+ * Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 is unlimited. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle
  * Rock, to the tile taken.  Returns false for moves without a place (draw, pass, call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
-/* Returns whether a legal move can lay its tile at that opening, an index into l->opening.  A move does not choose
+/* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not choose
  * between the free sides of a double; the tile goes to the first. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m);
 

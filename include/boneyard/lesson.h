@@ -2,8 +2,8 @@
 /* boneyard/lesson.h: a first lesson for each game, played on a table by a script.
  *
  * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one thing, asks the
- * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; bots have
- * names but do not think.  The client plays all moves on a by_table, so that the rules check each of them:
+ * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; the other
+ * seats follow the script.  The client plays all moves on a by_table, so that the rules check each of them:
  *
  *     by_lesson_begin(lesson, &table, log, room);
  *     for each step:  show `say`, play `ask`, show `done`, play every move of `then`
@@ -22,7 +22,7 @@ extern "C" {
 
 struct by_lesson_step {
     const char *say;   /* the explanation shown to the player */
-    const char *rules; /* the rules taught by this step, such as "L-13 C-04"; its position illustrates the first */
+    const char *rules; /* the rules taught by this step, such as "L-13 C-04"; the position illustrates the first */
     const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
     const char *done;  /* what the move did, or NULL */
     const char *then;  /* the moves of all seats up to the next step, separated by "; " */

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 struct by_model {
-    uint8_t family; /* enum by_family_id: the member of `of` */
+    uint8_t family; /* enum by_family_id: which member of `of` is used */
     uint8_t pad[7];
     union {
         struct {
@@ -65,17 +65,17 @@ by_move by_model_class(const struct by_model *m, by_move move);
 int by_model_turn(const struct by_model *m);
 bool by_model_over(const struct by_model *m);
 
-/* Returns what the round has added to a seat's score since the model was set up: points won in line games, at the end
- * of the round pips in the others. */
+/* Returns what the round has added to a seat's score since the model was set up: in line games, the points won; in the
+ * others, the pips left at the end of the round. */
 int by_model_points(const struct by_model *m, int seat);
 
 /* Prepares random rounds of these rules; by_model_redeal then deals round one as often as needed.  `lead` is the seat
- * that starts, or -1: the highest double leads (always so in the hub game). */
+ * that starts, or -1 if the highest double leads, as it always does in the hub game. */
 void by_model_begin(const struct by_config *rules, struct by_model *out);
 void by_model_redeal(struct by_model *m, int lead, struct by_rng *rng);
 
-/* Play a random move and return its class, or all moves to the end of the round.  All moves of the game that the model
- * covers are equally likely. */
+/* by_model_random plays a random move and returns its class; by_model_run plays to the end of the round.  Every move
+ * that the model covers is equally likely. */
 by_move by_model_random(struct by_model *m, struct by_rng *rng);
 void by_model_run(struct by_model *m, struct by_rng *rng);
 

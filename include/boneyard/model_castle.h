@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/model_castle.h: a compact model of Castle Rock, small and fast enough for a search.
  *
- * The rules are those of src/rules/games/castle_rock.c.  struct by_rock has no pointers: the row and the boneyard share
+ * The rules are those of src/rules/games/castle_rock.c. struct by_rock has no pointers: the row and the boneyard share
  * one array, and two sets of places remember what can be removed, so that a move costs the same in a long row as in a
- * short one.  With double-6, 84 bytes are used.  Moves are encoded as in move.h.  tests/model/differ.c plays both side
- * by side. */
+ * short one.  A double-6 model uses 84 bytes.  Moves are encoded as in move.h. tests/model/differ.c compares the model
+ * with the rules. */
 #ifndef BONEYARD_MODEL_CASTLE_H
 #define BONEYARD_MODEL_CASTLE_H
 
@@ -25,7 +25,8 @@ struct by_rock {
     by_tile tile[BY_MAX_TILES]; /* the row, and from `taken` on the boneyard, front first */
 };
 
-/* Sets up the round in a view with this boneyard (v->boneyard tiles, or NULL: the caller fills tile from `taken`). */
+/* Sets up the round in a view with this boneyard (v->boneyard tiles; if NULL, the caller fills `tile` from `taken`
+ * on). */
 void by_rock_of(const struct by_view *v, const by_tile *boneyard, struct by_rock *out);
 
 /* Lists the legal moves in the order of N-08. */
@@ -41,7 +42,7 @@ int by_rock_pips(const struct by_rock *w);
 void by_rock_begin(const struct by_config *rules, struct by_rock *out);
 void by_rock_redeal(struct by_rock *w, struct by_rng *rng);
 
-/* Play a uniformly random legal move and return it, or all moves to the end of the round. */
+/* Play one uniformly random legal move and return it, or play to the end of the round. */
 by_move by_rock_random(struct by_rock *w, struct by_rng *rng);
 void by_rock_run(struct by_rock *to, struct by_rng *rng);
 

@@ -32,7 +32,7 @@ struct by_feet {
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
     uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in the hands and the boneyard */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles of the hand with each number; at the end, all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* how many tiles of the hand have each number; last, all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
@@ -42,7 +42,7 @@ static inline uint32_t by_feet_open(const struct by_feet *f)
     return f->must != BY_FEET_NONE ? (uint32_t)1 << f->must : f->open;
 }
 
-/* Returns whether a seat could play. */
+/* Returns whether a seat holds a playable tile. */
 static inline bool by_feet_able(const struct by_feet *f, int seat)
 {
     for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
@@ -57,7 +57,8 @@ static inline int by_feet_cost(const struct by_feet *f, int seat)
     return by_set_pips(&f->hand[seat]) + ((f->hand[seat].w[0] & 1) != 0 ? f->blank : 0);
 }
 
-/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles; NULL: the caller fills deck). */
+/* Sets up the round of a view with these hands and this boneyard (v->boneyard tiles; if NULL, the caller fills
+ * `deck`). */
 void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out);
 
 /* Copies a round, without unused seats and tiles. */
@@ -80,7 +81,7 @@ void by_feet_lay(struct by_feet *f, int number, int across);
 by_tile by_feet_draw(struct by_feet *f);
 
 /* Lists the plays of the seat to move, by number covered and then by tile; or the draw or pass.  by_feet_play plays one
- * of them; by_feet_class returns the one that a move of the game amounts to. */
+ * of them; by_feet_class returns the play that corresponds to a move of the game. */
 int by_feet_moves(const struct by_feet *f, by_move out[]);
 void by_feet_play(struct by_feet *f, by_move m);
 by_move by_feet_class(by_move m);
@@ -90,8 +91,8 @@ by_move by_feet_class(by_move m);
 void by_feet_begin(const struct by_config *rules, struct by_feet *out);
 void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);
 
-/* Play a random move and return it, or all moves to the end of the round.  All moves of the game are equally likely: a
- * play is as likely as the number covered has free toes. */
+/* Play one random move and return it, or play to the end of the round.  All moves of the game are equally likely, so
+ * the chance of a play is proportional to the free toes of the number it covers. */
 by_move by_feet_random(struct by_feet *f, struct by_rng *rng);
 void by_feet_run(struct by_feet *to, struct by_rng *rng);
 

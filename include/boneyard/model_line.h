@@ -4,7 +4,7 @@
  * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 108 bytes without
  * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are
  * encoded as in move.h, so lists, history and trees are compatible with the rest of the program.  It follows the rules
- * of src/rules/games/line.c; tests/model/line.c plays both side by side.
+ * of src/rules/games/line.c; tests/model/line.c compares the two.
  *
  * It simplifies two things.  With call=on, every score is claimed at once, so there is no call, and a scoring play is
  * listed only as claimed (an unclaimed one can be played and scores nothing).  The caller interprets the target,
@@ -45,7 +45,7 @@ struct by_line_rules {
 struct by_line_model {
     uint32_t hand[4];               /* bit t: tile t */
     uint32_t open;                  /* the tiles that fit somewhere */
-    int16_t won[4];                 /* points scored since the view, by seat; the same for partners (C-11) */
+    int16_t won[4];                 /* points scored since the view was made, by seat; equal for partners (C-11) */
     uint16_t place[BY_LINE_PLACES]; /* open places in table order */
     by_tile deck[28];               /* the boneyard; deck[taken..limit) may be drawn */
     uint8_t taken, limit, size;     /* size: the whole boneyard */

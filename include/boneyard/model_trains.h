@@ -35,7 +35,7 @@ struct by_trains {
     uint8_t tail[BY_ARMS];     /* the open number of each train */
     uint8_t skip[BY_SEATS];    /* T-17 */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles of the hand with each number; at the end, all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* how many tiles of the hand have each number; last, all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 

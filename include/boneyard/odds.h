@@ -5,7 +5,7 @@
  * It ignores how the other players prefer to play, so these odds follow from the rules, not from the players.
  *
  * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the chances of single tiles are
- * nearly always still exact, and those of numbers are estimated by sampling.  The answer says which are exact.
+ * nearly always still exact, and those of numbers are estimated by sampling.  The result marks the exact ones.
  */
 #ifndef BONEYARD_ODDS_H
 #define BONEYARD_ODDS_H
@@ -19,14 +19,15 @@ extern "C" {
 #endif
 
 #define BY_ODDS_YARD BY_SEATS /* the index of the boneyard's row */
-#define BY_ODDS_ONE 1000000u  /* the value of a certainty; 0 is impossible, and a sampled chance is neither */
+#define BY_ODDS_ONE 1000000u  /* the value of a certainty; 0 means impossible; samples give neither */
 
 struct by_odds {
     struct by_set unseen; /* the tiles that the seat cannot see */
     bool exact_tiles, exact_numbers;
     uint32_t worlds;                           /* number of arrangements if all were counted, otherwise 0 */
     uint32_t samples;                          /* number of samples taken, or 0 */
-    bool loose;                                /* the history was only partly understood: some worlds are impossible */
+    bool loose;                                /* part of the history was not understood, so some of the worlds are
+                                                * impossible */
     uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
     uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
 };

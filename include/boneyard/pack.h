@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/pack.h: compact packed views, and states that look the same to a view's seat as the true one.
+/* boneyard/pack.h: packs views into few bytes, and makes states that a view's seat cannot tell from the true one.
  *
  * The bytes are the same on every machine, and each view has exactly one form.  The length depends only on
  * public information: a hand takes the same space whatever its tiles, and private fields are always present.  Data

@@ -251,7 +251,7 @@ void by_start(struct by_state *s, const struct by_config *rules);
 /* Returns the highest number in play, limited by the set and the family (L-01). */
 int by_highest(const struct by_config *rules);
 
-/* Returns the number of tiles in the next round's deck, and the set-aside double that it lacks. */
+/* by_deck_tiles returns the number of tiles in the next round's deck; by_deck_lacks returns the double set aside. */
 int by_deck_tiles(const struct by_state *s);
 by_tile by_deck_lacks(const struct by_state *s);
 

@@ -4,16 +4,16 @@
  * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known
  * to everyone.  Bots solve imagined worlds, `boneyard solve` solves records, and the benchmarks solve dealt hands.
  *
- * METHOD.  It uses fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta Pruning,
- * 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can win at
- * most what the others still hold and lose at most what it holds, so branches are pruned before any move is examined.
- * Moves are easy to order well: doubles first, then the heaviest tiles.
+ * METHOD.  The solver uses fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta
+ * Pruning, 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can
+ * win at most what the others still hold and lose at most what it holds, so branches are pruned before any move is
+ * examined.  Moves are easy to order well: doubles first, then the heaviest tiles.
  *
  * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
  * earlier positions make later ones faster and never change a result.
  *
  * TILES are numbered as in tile.h, from 0 to 27.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
- * need no special treatment, since no hand contains their missing tiles.
+ * need no special treatment, since no hand contains the tiles that they lack.
  */
 #ifndef BONEYARD_SOLVE_H
 #define BONEYARD_SOLVE_H
@@ -84,8 +84,8 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
-/* A position of any line game with two sides: two players, or four in teams.  With three or four single players,
- * seat `self` plays against all others together, so the value is guaranteed: its points minus the sum of theirs.
+/* A position of any line game with two sides: two players, or four in teams.  With three or four single players, seat
+ * `self` plays against all others together, so it can always achieve the value: its points minus the sum of theirs.
  * Values are measured from this position on.  They ignore points scored earlier and the target (L-24). */
 struct by_open {
     uint32_t hand[4];
@@ -102,8 +102,8 @@ struct by_open {
     uint8_t unit, bonus_unit; /* `unit` is 0 if plays score no points */
 };
 
-/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  The state
- * may be imagined (by_state_of). */
+/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  It may be an
+ * imagined state (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
 /* Returns the value of a position for the side to move.  Block positions go to the Block solver. */

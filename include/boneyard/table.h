@@ -79,7 +79,7 @@ void by_table_forget(struct by_table *t);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-/* Deal like by_deal and by_deal_seeded.  Return BY_E_FULL if there is no memory for another round. */
+/* Deal as by_deal and by_deal_seeded do.  Return BY_E_FULL if memory for another round is missing. */
 by_err by_table_deal(struct by_table *t, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 by_err by_table_deal_seeded(struct by_table *t, const struct by_seed *seed, int lead, struct by_events *ev);
 
@@ -110,8 +110,8 @@ struct by_next {
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  People, even the one to move, are offered a call before the faster bots if a bot might
- * call. */
+/* Returns the next step.  If a bot might call, people, even the one to move, are offered the call first, because bots
+ * are faster. */
 struct by_next by_table_next(const struct by_table *t);
 
 /* Returns true if the seat to move has only one move, a draw or pass that reveals nothing new, and sets *move to it.

@@ -3,11 +3,11 @@
  *
  * A train starts at a number, and each tile joins the one before it.  It is therefore a walk in a graph: numbers are
  * vertices, tiles are edges, and doubles are loops.  The best train is the heaviest walk from the start that uses no
- * edge twice.  The edges that such a walk omits must repair the parity of every vertex (Euler), so they form a
- * T-join.  The lightest T-join (shortest paths, then a matching of the odd vertices; Edmonds and Johnson, "Matching,
- * Euler tours and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected,
- * the bound is a train.  If a component is cut off, either one of the edges to it must be kept or the whole
- * component must be dropped.  Branch and bound decides, and rarely needs more than a few steps for a hand of dominoes.
+ * edge twice.  The edges that such a walk omits must repair the parity of every vertex (Euler), so they form a T-join.
+ * The lightest T-join (shortest paths, then a matching of the odd vertices; Edmonds and Johnson, "Matching, Euler tours
+ * and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected, the bound is a
+ * train.  If a component is cut off, either one of the edges to it must be kept or the whole component must be dropped.
+ * Branch and bound makes this choice, rarely in more than a few steps for a hand of dominoes.
  *
  * Two trains at once (the player's own and the Mexican Train) are one such walk from the end of the first, through
  * both starts, to the end of the second.  The same search with two free ends solves them exactly.
@@ -32,7 +32,7 @@ struct by_wish {
     int32_t pip, tile, last_double;
 };
 
-/* The wish for the most pips, then the most tiles, and the wish for the reverse. */
+/* Two wishes: the most pips, then the most tiles; and the most tiles, then the most pips. */
 #define BY_WISH_HEAVIEST ((struct by_wish){ 256, 1, 0 })
 #define BY_WISH_LONGEST ((struct by_wish){ 1, 4096, 0 })
 

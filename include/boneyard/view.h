@@ -83,8 +83,8 @@ static inline int by_next_foot(const struct by_now *now, int family)
     return by_families[family]->toes ? now->of.line.must : BY_NO_TILE;
 }
 
-/* Returns whether the table announces the count: the game scores in play, and players need not do the counting
- * (L-25). */
+/* Returns whether the table announces the count: it does in games that score in play, unless players must count for
+ * themselves (L-25). */
 bool by_count_told(const struct by_view *v);
 
 /* Sets *out to the result of a round that has just ended. */
