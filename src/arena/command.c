@@ -296,7 +296,7 @@ static int play(struct by_run *r, const struct options *o)
     return by_mpi_rank() == 0 ? finish(r, o) : BY_EXIT_FINE;
 }
 
-/* Looks for --mpi before anything else, because boneyard-arena-mpi parses the whole command line itself. */
+/* Looks for --mpi first, because boneyard-arena-mpi parses the whole command line itself. */
 static bool asks_mpi(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

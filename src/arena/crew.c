@@ -19,7 +19,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-#define BATCH 32 /* results per write; each process sends at least every 50 ms */
+#define BATCH 32 /* results per write; each process sends at least once every 50 ms */
 
 struct shared {
     struct by_stop stop;

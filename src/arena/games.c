@@ -156,7 +156,7 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
     return at;
 }
 
-/* Returns a program's answer, or n if it declines (only where it may). */
+/* Returns a program's answer, or n if it declines where it is allowed to. */
 static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
 {
     struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];
@@ -255,7 +255,7 @@ static bool play_out(struct by_floor *f)
         }
         n = by_moves(s, next.seat, list);
         at = decide(f, next.seat, list, n, next.kind == BY_NEXT_CALL);
-        if (by_stop_is_set(f->a->stop)) /* the bot's search may have been cut short */
+        if (by_stop_is_set(f->a->stop)) /* the bot's search was possibly cut short */
             return false;
         if (at < n)
             play(f, next.seat, list[at]);
@@ -325,7 +325,8 @@ static bool play_game(struct by_floor *f)
 
 /* ---- Judging ------------------------------------------------------------------------------ */
 
-/* Returns 2, 1 or 0 for a seat against another: a winner beats a non-winner, then the score decides. */
+/* Returns a seat's result against another: 2, 1 or 0. A winner beats a non-winner; between equals, the score
+ * decides. */
 static int compare(const struct by_floor *f, int seat, int other)
 {
     const struct by_state *s = &f->table.state;
@@ -399,7 +400,8 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`. Two sides swap seats; a single bot against many moves one seat further in each game. */
+/* Seats the bots for game `k`. Two sides swap seats; a single bot that plays against many moves to the next seat in
+ * each game. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* mpi.h: a run under mpirun. Rank 0 reads the command and prints the results; without mpirun, only rank 0 exists.
- * here.c has the same functions for the main program, which executes boneyard-arena-mpi in its place. */
+ * here.c defines the same functions for the main program, which executes boneyard-arena-mpi instead. */
 #ifndef BY_ARENA_MPI_H
 #define BY_ARENA_MPI_H
 

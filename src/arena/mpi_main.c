@@ -6,6 +6,6 @@
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe fails instead */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails instead of killing the program */
     return by_cli_arena(argc, argv);
 }

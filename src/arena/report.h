@@ -6,10 +6,10 @@
 #include "run.h"
 
 struct by_range by_run_score(const struct by_run *r, int pairing);   /* of side 0 */
-double by_run_seats(const struct by_run *r, int side);               /* returns how many seats a side has in the games
-                                                                      * of an item */
-struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* returns the sum over all pairings of an
-                                                                      * entrant */
+double by_run_seats(const struct by_run *r, int side);               /* returns the number of seats that a side has in
+                                                                      * the games of an item */
+struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* returns the sum over all of an entrant's
+                                                                      * pairings */
 bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* computes the bots' ratings; returns false if
                                                                       * there are fewer than 3 bots */
 void by_report_print(const struct by_run *r);

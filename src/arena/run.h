@@ -26,11 +26,12 @@ struct by_run {
     struct by_result_of_item *result; /* indexed by item */
     uint8_t *done;                    /* indexed by item */
     int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
-    int64_t finished, before;         /* how many items have been played, and how many of them were read from a file */
+    int64_t finished, before;         /* how many items have been played, including those read from a file, and how many
+                                       * were read */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but with integer values */
+    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but holds integers */
     bool sprt;
-    double s0, s1, llr; /* the mean scores the test distinguishes */
+    double s0, s1, llr; /* the mean scores that the test distinguishes */
     enum by_arena_verdict verdict;
     long jobs;
     FILE *save;                        /* one line per item, or NULL */

@@ -9,8 +9,8 @@
 
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
-/* Returns the same percentile of Student's t, by the series 26.7.5 of Abramowitz and Stegun, "Handbook of Mathematical
- * Functions", or by their table 26.10 where the series is too short. */
+/* Returns the same percentile of Student's t, from series 26.7.5 in Abramowitz and Stegun, "Handbook of Mathematical
+ * Functions", or from their table 26.10 where the series is too inaccurate. */
 static double t95(double freedom)
 {
     static const double first[] = { 12.706, 4.303, 3.182, 2.776 };
@@ -96,8 +96,8 @@ double by_elo_of_score(double score)
 
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
-/* Finds the likeliest distribution with mean s given these frequencies: frequency i is divided by 1 + x (score i - s),
- * with x chosen to give that mean. Solved by bisection, since the sum falls with x. */
+/* Finds the likeliest distribution with mean s, given these frequencies: divides frequency i by 1 + x (score i - s),
+ * and chooses x to give that mean. Bisection finds x, since the sum falls as x grows. */
 static double tilt(const double *share, int totals, double s)
 {
     double low = -1 / (1 - s), high = 1 / s;

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* A value and its 95 % interval; `half` is half the interval where that is symmetric. */
+/* A value and its 95 % interval; if the interval is symmetric, `half` is half its width. */
 struct by_range {
     double mid, low, high, half;
 };
@@ -14,7 +14,7 @@ struct by_range {
  * numbers the interval is infinite. */
 struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of);
 
-/* Returns the share k of n with its Wilson interval. */
+/* Returns the share k / n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
 /* Sums for the ratio of the means of two numbers a and b per deal, by the delta method. */

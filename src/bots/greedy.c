@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_greedy;
 
-/* Castle Rock: returns the tile's position from the left; among equal removals, greedy makes the leftmost. */
+/* Castle Rock: returns the tile's position from the left; among equal removals, greedy chooses the leftmost. */
 static int32_t place(const struct by_view *v, by_tile t)
 {
     int i = 0;

@@ -89,7 +89,7 @@ static void sample(struct by_belief *b, struct by_bot_memory room, struct by_rng
     }
 }
 
-/* Converts to millionths. A share of 0 or 1 in a sample does not prove certainty. */
+/* Converts to millionths. A sampled share of 0 or 1 does not prove certainty. */
 static uint32_t millionths(double part, bool exact)
 {
     uint32_t x = (uint32_t)(part * BY_ODDS_ONE + 0.5);
@@ -100,7 +100,7 @@ static uint32_t millionths(double part, bool exact)
     return x == BY_ODDS_ONE && (!exact || part < 1 - 1e-9) ? BY_ODDS_ONE - 1 : x;
 }
 
-/* Returns the chance of a number if the exact chances of its tiles make it certain (0 or BY_ODDS_ONE), else -1. */
+/* Returns 0 or BY_ODDS_ONE if the exact chances of a number's tiles rule the number out or make it certain, else -1. */
 static int certain(const struct counting *c, int owner, int number)
 {
     bool none = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* random.c: plays a random legal move. The smallest bot; read it first. */
+/* random.c: plays a random legal move. This is the smallest bot; read it first. */
 #include "boneyard/bot.h"
 
 extern const struct by_bot by_bot_random;

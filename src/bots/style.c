@@ -17,9 +17,9 @@
 #include "levels.h"
 #include "think.h"
 
-#define FEW 3     /* tiles in a hand: late in the round */
-#define PROOF 3   /* if this many tiles with a number would have fitted, assumes that the number was open */
-#define KNOWN 100 /* a known lack counts for more than any number of unseen tiles */
+#define FEW 3     /* the round counts as late when a hand has this many tiles */
+#define PROOF 3   /* if this many tiles with a number would have fitted, the number is assumed to have been open */
+#define KNOWN 100 /* a known lack outweighs any number of unseen tiles */
 
 enum style {
 #define BY_STYLE(name) STYLE_##name,

@@ -12,7 +12,7 @@ enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 /* How a family's bots choose a move; each function returns an index into q->moves. They are not called if there is
  * only one move. Where a function is NULL, by_greedy or the immediate points decide. */
 struct by_bot_family {
-    const char *rules; /* `think` covers games in this file of src/rules/games/; others are played greedily */
+    const char *rules; /* `think` plays the games of this file in src/rules/games/; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
@@ -22,7 +22,8 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* A question's memory. by_room_take takes from its front, without clearing; NULL if there is not enough. */
+/* A question's memory. by_room_take takes a piece from its front without clearing it, and returns NULL if too little is
+ * left. */
 struct by_bot_memory {
     unsigned char *at, *end;
 };

@@ -145,7 +145,7 @@ int by_rock_pips(const struct by_rock *w)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move; `words` is how many words of a set the row's places take. */
+/* Plays a random move. `words` is the number of words that a set of the row's places takes. */
 static ALWAYS_INLINE by_move step(struct by_rock *w, struct by_rng *rng, int words)
 {
     int one = 0, three = 0, at = 0, k;
@@ -206,7 +206,7 @@ void by_rock_begin(const struct by_config *rules, struct by_rock *out)
 /* three tiles face up form the row. */
 void by_rock_redeal(struct by_rock *w, struct by_rng *rng)
 {
-    for (int i = 0; i < w->tiles; i++) /* the row of the previous round has overwritten some tiles */
+    for (int i = 0; i < w->tiles; i++) /* the previous round's row has overwritten some tiles */
         w->tile[i] = (by_tile)i;
     by_shuffle_last(rng, w->tile, w->tiles, w->tiles);
     memset(&w->take, 0, sizeof w->take);

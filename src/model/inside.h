@@ -8,7 +8,7 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* Entries of a hand's table of counts: the tiles with each number, and last the tiles in the hand. */
+/* A hand's table of counts: how many of its tiles have each number and, in the last entry, how many tiles it holds. */
 #define BY_HAVE (BY_NUMBERS + 1)
 
 static ALWAYS_INLINE void by_hand_add(struct by_set *hand, uint8_t have[BY_HAVE], by_tile t)
@@ -40,7 +40,8 @@ static inline int by_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-/* Returns the k-th tile (from 0) with this number in a hand; `words` is how many words of a set its tiles take. */
+/* Returns the k-th tile (from 0) with this number in a hand. `words` is the number of words that a set of its tiles
+ * takes. */
 static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number, int k, int words)
 {
     uint64_t x = hand->w[0] & by_suit[number].w[0];

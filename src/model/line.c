@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games for searches (model_line.h); rule numbers as in src/rules/games/line.c. */
+/* line.c: the line games for searches (model_line.h). Rule numbers match those in src/rules/games/line.c. */
 #include "boneyard/model_line.h"
 
 #include <string.h>
@@ -196,7 +196,7 @@ static int side_count(const struct by_line_rules *r, const struct by_line_model 
     return count_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* L-22: returns the pips of a side's lightest tile, which need not have the lowest tile number. */
+/* L-22: returns the pips of a side's lightest tile, which may not be the tile with the lowest index. */
 static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
@@ -448,8 +448,8 @@ static by_move step_places(const struct by_line_rules *r, struct by_line_model *
     return m;
 }
 
-/* Does the same for two places without wild blanks. Among the tiles with a number, those whose high half has it come
- * first. */
+/* The same, for two places without wild blanks. Among the tiles with a number, those that have it on their high
+ * half come first. */
 static ALWAYS_INLINE by_move step_two(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint64_t hand = w->hand[w->turn];
@@ -523,7 +523,7 @@ void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int 
     w->taken = w->places = w->laid = w->idle = w->count = w->spinner = w->end = 0;
     w->led = BY_NO_TILE;
     w->winner = BY_NO_SEAT;
-    do { /* L-05: until some hand has a double */
+    do { /* L-05: deals until some hand has a double */
         by_shuffle_last(rng, w->deck, r->tiles, dealt);
         at = w->size;
         all = 0;

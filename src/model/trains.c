@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train for searches and random rounds; rule numbers as in src/rules/games/mexican_train.c. */
+/* trains.c: Mexican Train for searches and random rounds. Rule numbers match those in
+ * src/rules/games/mexican_train.c. */
 #include "boneyard/model_trains.h"
 
 #include <string.h>
@@ -217,7 +218,7 @@ static ALWAYS_INLINE void lay(struct by_trains *w, by_tile t, int train)
     w->doubles = (w->doubles & ~bit) | (high == low ? bit : 0);
     if (w->have[w->turn][BY_NUMBERS] == 0) {
         w->end = BY_ENDED_OUT; /* T-12 */
-    } else if (high == low) {  /* T-10, T-14, T-22: one more tile */
+    } else if (high == low) {  /* T-10, T-14, T-22: one more tile must follow */
         w->stage++;
         w->drew = 0;
     } else {
@@ -295,7 +296,7 @@ static ALWAYS_INLINE by_move step_unable(struct by_trains *w, struct by_rng *rng
     return BY_PASS_MOVE;
 }
 
-/* T-16: announces the tile if it is the last one. */
+/* T-16: announces the last tile. */
 static ALWAYS_INLINE by_move lay_any(struct by_trains *w, by_tile t, int train)
 {
     const by_move told = w->knock && w->have[w->turn][BY_NUMBERS] == 2 ? BY_ANNOUNCED : 0;
@@ -305,7 +306,7 @@ static ALWAYS_INLINE by_move lay_any(struct by_trains *w, by_tile t, int train)
     return m;
 }
 
-/* Plays a random move at a point where only some tiles of the hand may be laid. */
+/* Plays a random move when only some tiles of the hand may be laid. */
 static by_move step_rest(struct by_trains *w, uint32_t trains, struct by_rng *rng)
 {
     const struct by_set tiles = rest_of_turn(w);

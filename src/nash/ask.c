@@ -60,7 +60,7 @@ static void deal(const struct by_nash_asked *a, struct by_state *s)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Returns whether this move plays that tile on that number. */
+/* Returns whether a move plays this tile on this number. */
 static bool is_play(by_move m, int tile, int on, bool lead)
 {
     return by_move_kind(m) == BY_LAY && by_move_tile(m) == tile

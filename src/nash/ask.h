@@ -5,8 +5,8 @@
 
 #include "nash.h"
 
-/* A player, whose `ask` sets the probability of each play that a hand can make after a path of moves (the sum may be
- * any positive number). */
+/* A player. Its `ask` sets the probability of each play that a hand can make after a path of moves; the sum may be any
+ * positive number. */
 struct by_nash_step {
     uint8_t seat, tile, on;
 }; /* tile BY_NO_TILE: a pass */
@@ -30,7 +30,7 @@ struct by_nash_player {
     by_move *list;
 };
 
-/* Writes to `sum` a player's strategy for both seats, for every decision that the player's own moves can reach. Returns
+/* Writes a player's strategy for both seats to `sum`, for every decision that the player's own moves can reach. Returns
  * false if stopped. */
 bool by_nash_ask(struct by_nash *g, struct by_nash_player *p);
 

@@ -45,7 +45,7 @@ static const struct by_command command = {
 
 static volatile sig_atomic_t stopped;
 static int64_t begun, told;
-static double share; /* the estimated share of all decisions that the bot must make */
+static double share; /* the bot's estimated share of all decisions */
 static uint64_t most;
 
 static void stop(int sig)

@@ -2,12 +2,12 @@
 /* nash.h: two-player Block on sets small enough to be solved exactly, used as a yardstick for bots.
  *
  * THE GAME. Both players take h tiles of a double-n set; the rest is unused and unknown. Seat 0 leads with any tile. A
- * player who can play must. The round ends when a hand is empty or both players pass. An empty hand wins, or otherwise
- * the lighter hand does. A win counts +1, a tie 0 and a loss -1. Only this module uses sets below double-6.
+ * player who can play must play. The round ends when a hand is empty or both players pass. An empty hand wins;
+ * otherwise, the lighter hand wins. A win counts +1, a tie 0 and a loss -1. Only this module uses sets below double-6.
  *
- * THE TREE. A node is everything that both players have seen: the plays and passes so far, with mirror images of the
- * line merged. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of
- * its passes rules out. Hands therefore need no lists. They are numbered like the subsets of popcount(may) bits in
+ * THE TREE. A node is the history that both players have seen, its plays and passes; mirror images of the line share a
+ * node. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of its
+ * passes rules out. Hands therefore need no lists. Hands are numbered like the subsets of popcount(may) bits, in
  * ascending order, and tables map the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action. Its index is the node's `entry`
@@ -24,7 +24,7 @@
 #define BY_NASH_TOP 4 /* up to double-4: 15 tiles */
 #define BY_NASH_TILES 15
 #define BY_NASH_HAND 5
-#define BY_NASH_ACTS 32         /* an action lays one of the tiles on one of two ends, so there are at most this many */
+#define BY_NASH_ACTS 32         /* an action lays one of the tiles on one of two ends, so this is the maximum */
 #define BY_NASH_NODE UINT32_MAX /* no node */
 
 struct by_nash_node {
@@ -34,7 +34,7 @@ struct by_nash_node {
     uint8_t left[2];      /* tiles in hand, by seat */
     uint8_t end[2];       /* open ends; both BY_NO_TILE before the lead */
     uint8_t turn, passed; /* the previous move was a pass */
-    uint8_t acts;         /* number of plays; 0 if the hand has a single tile, which wins if it fits */
+    uint8_t acts;         /* number of plays; 0 if the seat has one tile left, which wins if it fits */
     uint8_t pad;
 };
 
@@ -48,7 +48,7 @@ struct by_nash {
     struct by_nash_node *node;
     uint32_t nodes, room;
     uint64_t entries, infosets; /* infosets: counts only information sets with two or more plays */
-    float *regret, *sum;        /* each has `entries` numbers; regret may be NULL */
+    float *regret, *sum;        /* arrays of `entries` numbers; regret may be NULL */
     float *stack;               /* scratch memory for walks */
     size_t stack_size;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* walk.c: walks the tree with all hands of both seats at once: CFR+ and best responses.
  *
- * Each walk serves one seat. It passes down the probability that the opponent reaches a node with each hand (excluding
- * chance), and passes up what each of the seat's hands wins against these hands. Conflicts, in which both hands hold
- * the same tile, are removed at the leaves.
+ * Each walk serves one seat. The walk passes down the probability that the opponent reaches a node with each hand
+ * (excluding chance), and passes up what each of the seat's hands wins against those hands. Conflicts, in which both
+ * hands hold the same tile, are removed at the leaves.
  *
  * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
  * seats alternate, and averages are weighted by the iteration. */
@@ -63,7 +63,7 @@ static void blocked(const struct by_nash_node *n, const uint32_t may[2], int sea
 
 static void walk(struct walk *w, uint32_t id, const float *reach, float *out);
 
-/* Handles a pass by the seat to move; `reach` and `out` are those of the node. */
+/* Handles a pass by the seat to move; `reach` and `out` belong to the node. */
 static void pass(struct walk *w, const struct by_nash_node *n, const float *reach, float *out)
 {
     uint32_t fits = by_nash_fits(w->g, n), may[2] = { n->may[0], n->may[1] };

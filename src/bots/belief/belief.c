@@ -56,7 +56,7 @@ static bool first_deal(struct by_belief *b)
 
 /* ---- Settled tiles ------------------------------------------------------------------------ */
 
-/* Records that tile i is certainly in batch g and removes it from the open tiles. */
+/* Records that tile i is certain to be in batch g, and removes it from the open tiles. */
 static void settle(struct by_belief *b, int i, int g)
 {
     int owner = b->batch[g].owner, last = --b->tiles;
@@ -72,8 +72,8 @@ static void settle(struct by_belief *b, int i, int g)
     b->in[i] = b->in[last];
 }
 
-/* Until nothing changes, assigns tiles that have only one batch left, closes full batches, and fills batches that have
- * exactly as many candidates as places. */
+/* Repeats until nothing changes: assigns tiles that have only one batch left, closes full batches, and fills batches
+ * that have exactly as many candidates as places. */
 static void settle_all(struct by_belief *b)
 {
     bool again = true;
@@ -103,7 +103,7 @@ static void settle_all(struct by_belief *b)
     }
 }
 
-/* Drops full batches, and merges an owner's batches that accept the same open tiles. */
+/* Drops full batches, and merges batches of the same owner that accept the same open tiles. */
 static void merge_batches(struct by_belief *b)
 {
     uint8_t to[BY_BATCHES] = { 0 };
@@ -188,8 +188,8 @@ bool belief_lower(const struct by_belief *b, uint8_t *room)
     return false;
 }
 
-/* Computes layer i from layer i + 1. Each entry is the share of the ways to place tile i and all later tiles that are
- * allowed: the mean over the places where tile i may go. */
+/* Computes layer i from layer i + 1. Each entry is the share of allowed ways among all ways to place tile i and the
+ * later tiles: the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;
@@ -221,8 +221,8 @@ static void fill_layer(struct by_belief *b, int i)
     } while (belief_lower(b, room));
 }
 
-/* Numbers the states of remaining room, except that of the largest batch, which follows from the others. Returns false
- * if there are more than `most` states. */
+/* Numbers the states of the room left in the batches, except the largest, whose room follows from the others'. Returns
+ * false if there are more than `most` states. */
 bool belief_states(struct by_belief *b, size_t most)
 {
     size_t states = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* belief.h: what the public history reveals about the hidden tiles.
  *
- * THE MODEL. The deck was shuffled before the round, so every order was equally likely. A deck order is consistent with
+ * THE MODEL. The deck is shuffled before the round, so every order is equally likely. A deck order is consistent with
  * the history if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
  * distributed over the hidden places of the deck, with each tile limited to places that no observation rules out:
  *
@@ -10,7 +10,7 @@
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
  *       play, did fit;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
- *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches qualify,
+ *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches did,
  *       the tile takes a place in one of them and is counted like a hidden tile.
  *
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
@@ -47,11 +47,11 @@ struct by_belief_batch {
 
 struct by_belief {
     uint8_t players, batches, way; /* way: enum by_belief_way */
-    /* the history or the view contradicts itself, and part of it was ignored; samples still have the sizes in the
+    /* the history or the view contradicts itself, so part of it was ignored; samples still match the hand sizes in the
      * view */
     bool loose;
     bool ordered;                 /* the referee's view: the order of the boneyard is known */
-    bool laid_open;               /* some played tile may have arrived in any of several batches */
+    bool laid_open;               /* at least one played tile may have arrived in any of several batches */
     int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; yard: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
     struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles of known
@@ -65,23 +65,23 @@ struct by_belief {
     uint8_t implied;             /* in the table: the batch whose room follows from the others' */
     uint32_t stride[BY_BATCHES]; /* how much a tile in this batch adds to the table's index; 0 for the implied batch */
     uint32_t states, start;
-    /* [bound + 1][states]: the share of the ways to place this tile and all later ones in the remaining room that is
-     * allowed */
+    /* [bound + 1][states]: the share of allowed ways among all ways to place this tile and the later ones in the
+     * remaining room */
     double *share;
     int burn, steps; /* exchanges before the first sample and between samples */
     bool mixed;
 };
 
-/* Computes which deals this history allows (NULL: use only hand sizes). Takes memory for the table, at most `most`
- * bytes (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view` and `past`
- * need not outlive the call. Takes a few microseconds without a table. */
+/* Computes which deals this history allows; if it is NULL, only hand sizes are used. Takes memory for the table, at
+ * most `most` bytes (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view`
+ * and `past` need not outlive the call. Without a table, this takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 
 struct spread;
 
-/* belief_begin copies the batches and finds a first deal (false: there is none); belief_finish fixes certain tiles and
- * builds the table with its states. */
+/* belief_begin copies the batches and finds a first deal, or returns false if none exists; belief_finish fixes certain
+ * tiles and builds the table with its states. */
 bool belief_begin(struct by_belief *b, const struct spread *s);
 void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool belief_states(struct by_belief *b, size_t most);

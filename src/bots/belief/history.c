@@ -42,7 +42,8 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
     return left;
 }
 
-/* Returns the tiles that no hand was dealt. A seat that must lead with a double knows them before its first move. */
+/* Returns the tiles that were certainly not dealt to any hand. A seat that must lead with a double knows these before
+ * its first move. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;
@@ -53,7 +54,7 @@ static struct by_set undealt_tiles(const struct by_view *v, const struct by_past
     return none;
 }
 
-/* Returns whether the tile fitted that a seat drew in entry `at` because it could not play: 1 yes, -1 no, 0 unknown. */
+/* A seat that could not play drew a tile in entry `at`: returns 1 if that tile fitted, -1 if not, 0 if unknown. */
 static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
 {
     int seat = past->at[at].seat, next = at + 1;

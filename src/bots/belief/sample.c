@@ -55,9 +55,9 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
         b->in[at] = (uint8_t)(b->batches - 1);
 }
 
-/* Advances the chain: picks n random tiles and rotates their places, if each is allowed in its new place. The reverse
- * is equally likely, so the chain is symmetric. Most steps exchange a pair; occasional longer cycles reach deals that
- * pairs alone cannot. */
+/* Advances the chain: picks n random tiles and rotates their places, provided that each is allowed in its new place.
+ * The reverse is equally likely, so the chain is symmetric. Most steps exchange a pair; occasional longer cycles reach
+ * deals that pairs alone cannot. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
 {
     const uint32_t tiles = (uint32_t)b->tiles;
@@ -116,7 +116,7 @@ void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set han
             boneyard[yard++] = b->tile[i];
     }
     if (boneyard != NULL) {
-        for (int i = yard; i < b->yard; i++) /* reached only if the numbers in the view are wrong */
+        for (int i = yard; i < b->yard; i++) /* happens only if the numbers in the view are wrong */
             boneyard[i] = BY_MAX_TILES + 1;
         if (!b->ordered)
             by_rng_shuffle(rng, boneyard, yard);

@@ -5,8 +5,8 @@
 
 #define MOST_WAYS 4096 /* maximum number of states of one owner's batches */
 
-/* For an owner with several batches, `ways[s]` counts the ways in which the tiles assigned so far can have arrived,
- * indexed by the room left in its batches. */
+/* For an owner with several batches, `ways[s]` counts how the tiles assigned so far can have arrived, indexed by the
+ * room left in its batches. */
 struct search {
     const struct by_belief *b;
     by_belief_visit *visit;
@@ -89,7 +89,7 @@ static void descend(struct search *s, int i)
     }
 }
 
-/* Computes the room of each owner and, for owners with several batches, the ways in which their played tiles can have
+/* Computes the room of each owner and, for owners with several batches, in how many ways their played tiles can have
  * arrived. */
 static bool prepare(struct search *s, struct by_bot_memory *room)
 {

@@ -60,13 +60,13 @@ int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_r
     return n;
 }
 
-/* Plays a turn: picks the stable row with the fewest tiles, or the first of several. */
+/* Plays a turn: picks the stable row with the fewest tiles, or the first of several such rows. */
 static void play_turn(struct by_castle_row *r, struct by_budget *b)
 {
     struct by_reach reach[BY_ROW_MOST];
     int best;
 
-    do { /* repeats only if the list of rows was full */
+    do { /* loops again only if the list of rows was full */
         int n = by_row_reach(r, b, reach);
 
         best = 0;

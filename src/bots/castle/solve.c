@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define WORDS 4    /* 190 places, 8 bits for the number drawn, 1 for a free draw */
+#define WORDS 4    /* 190 bits for the places, 8 for the number drawn, 1 for a free draw */
 #define FIRST 1024 /* entries in the first table: enough for most double-6 deals */
 
 #ifndef CASTLE_KEY_FAULT /* the tests corrupt the key on purpose */
@@ -129,7 +129,7 @@ static void visit(struct search *s);
 
 static void mark(struct search *s, int place) { s->key[place >> 6] ^= (uint64_t)1 << (place & 63); }
 
-/* removes the tile at i, or it and both neighbours, and continues from there. */
+/* removes the tile at i, or that tile and both its neighbours, and continues from there. */
 static void visit_take(struct search *s, int i, bool three)
 {
     int at = three ? i - 1 : i, n = three ? 3 : 1;
@@ -153,7 +153,7 @@ static void visit_take(struct search *s, int i, bool three)
     s->depth--;
 }
 
-/* one tile, or three into an empty row. */
+/* draws one tile, or three if the row is empty. */
 static void visit_draw(struct search *s)
 {
     int there = s->deal->tiles - s->drawn, n = s->laid > 0 ? 1 : there < 3 ? there : 3;

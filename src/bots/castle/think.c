@@ -10,10 +10,10 @@
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        valuable and the rule of thumb never uses it.
  *
- * The `count` of a question is a number of orders. An order cut short by the budget is discarded; if none is completed,
- * the shortest row is best, as for `easy`. Values are thousandths of the value of a final position: 1 for a cleared
- * row, otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert,
- * which plays for clearances at the cost of tiles. */
+ * A question's `count` is the number of orders to try. An order is discarded if the budget ends it early; if no order
+ * is completed, the shortest row counts as best, as for `easy`. Values are thousandths of the value of a final
+ * position: 1 for a cleared row, otherwise a fraction of the share of games that end with more tiles. That fraction is
+ * smaller for the expert, which plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"
@@ -37,8 +37,8 @@ struct thought {
     struct by_budget *b;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
-    double sum[BY_ROW_MOST];     /* the total worth of the ends; negative if the row may not be left */
-    double last[BY_ROW_MOST];    /* worth in the order being tried */
+    double sum[BY_ROW_MOST];     /* total worth of the final positions; negative if this row may not be chosen */
+    double last[BY_ROW_MOST];    /* worth in the order now being tried */
     int rows, tiles;             /* tiles in the set */
     by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at the front */
     int unseen;
@@ -108,7 +108,7 @@ static uint32_t limit_of(const struct thought *t, uint32_t orders)
     return share < STATES ? (uint32_t)share + 1 : STATES;
 }
 
-/* Tries the rows on the same orders. Returns the number of orders. */
+/* Tries all rows with the same orders. Returns the number of orders. */
 static uint32_t try_orders(struct thought *t)
 {
     const struct by_view *v = t->q->view;
@@ -127,7 +127,7 @@ static uint32_t try_orders(struct thought *t)
     return orders;
 }
 
-/* With nothing left to draw, ranks the ends: fewest tiles, then fewest pips. */
+/* When nothing is left to draw, ranks the final rows: fewest tiles first, then fewest pips. */
 static void judge_ends(struct thought *t)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -140,8 +140,8 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* Collects the tiles that are neither in the row nor known to be removed; without a history, this includes tiles that
- * are no longer in the boneyard. */
+/* Collects the tiles that are neither in the row nor known to be removed; without a history, these include removed
+ * tiles. */
 static void find_unseen(struct thought *t)
 {
     const struct by_view *v = t->q->view;

@@ -66,7 +66,7 @@ static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
 }
 
-/* Returns the play that the seat to move rates best. */
+/* Returns the play that the seat to move rates highest. */
 static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, struct by_rng *rng)
 {
     struct pick best = { INT32_MIN, 0, 0 };

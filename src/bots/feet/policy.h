@@ -10,7 +10,7 @@
  * "theirs" those that are neither in the hand nor played. */
 enum by_feet_feature {
     BY_FOOT_PIPS,   /* each pip laid */
-    BY_FOOT_BLANK,  /* each point a held 0-0 would cost (F-10) */
+    BY_FOOT_BLANK,  /* for each point that a held 0-0 would cost (F-10) */
     BY_FOOT_DOUBLE, /* a double */
     BY_FOOT_DOUBLE_MINE,
     BY_FOOT_DOUBLE_THEIRS,
@@ -23,7 +23,7 @@ enum by_feet_feature {
     BY_FOOT_LOSE_THEIRS,
     BY_FOOT_FEED,   /* the new toe fits a double in the hand */
     BY_FOOT_STARVE, /* the covered toe was the last one for a double in the hand */
-    BY_FOOT_SPREAD, /* noise: a random amount up to this is added to every play */
+    BY_FOOT_SPREAD, /* noise: adds a random amount up to this to every play */
     BY_FOOT_FEATURES
 };
 
@@ -31,7 +31,7 @@ struct by_feet_taste {
     int16_t of[BY_FOOT_FEATURES];
 };
 
-/* The tuned weights, and those of a player that always plays its heaviest tile. */
+/* The tuned weights, and the weights of a player that always plays its heaviest tile. */
 extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 
 /* Returns the score of a play by the seat to move. */

@@ -11,9 +11,9 @@ struct search {
     struct by_feet base, world, round;
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* how far an eliminated play was behind the best one when eliminated; 0 for the others */
+    double final[MOST]; /* how far an eliminated play was behind the best one when it was dropped; 0 for the others */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the number of worlds tried, and how many worlds the prior counts as */
+    int tried, prior;  /* the number of worlds tried; the number of worlds that the prior counts as */
     double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
@@ -93,7 +93,7 @@ static int stages_of(int plays)
     return stages;
 }
 
-/* With a time limit, estimates how many playouts fit from the steps of the first ones. */
+/* With a time limit, uses the steps of the first playouts to estimate how many playouts fit. */
 static uint32_t measure(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     const uint32_t most = by_budget_count(q, s->b, own);
@@ -113,7 +113,7 @@ static uint32_t measure(struct search *s, const struct by_question *q, uint32_t 
     return all < most ? (uint32_t)all : most;
 }
 
-/* Returns false if no world was tried. */
+/* Returns false if not even one world was tried. */
 static bool run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     uint32_t all = measure(s, q, own, rng), share;

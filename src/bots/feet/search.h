@@ -11,13 +11,13 @@ struct by_feet_play {
     uint8_t number, across;
 };
 
-/* Returns the number that a move covers and the half across from it. */
+/* Returns the number that a move covers and the half at the tile's other end. */
 struct by_feet_play by_feet_play_of(by_move m);
 
 /* How much effort a level spends. */
 struct by_feet_effort {
     uint32_t playouts; /* unless the question has a count or a time limit */
-    int prior;         /* how many worlds the rating by policy.h counts as */
+    int prior;         /* the number of worlds that the rating by policy.h counts as */
     bool infer;        /* worlds.h */
 };
 

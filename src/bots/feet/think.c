@@ -16,7 +16,7 @@ static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
 
-/* Rates the plays with a taste; equal plays get equal values, including the noise. */
+/* Rates the plays by a taste; equal plays get equal values, even with noise. */
 static void by_taste(const struct by_question *q, const struct by_feet_taste *w, int32_t *values)
 {
     struct by_feet f;

@@ -4,10 +4,10 @@
 
 #include "bots/real.h"
 
-#define NEVER 1e-9f /* weight of a tile that the rules exclude */
+#define NEVER 1e-9f /* the weight of a tile that the rules exclude */
 #define DOUBT 0.05  /* the share of choices that are assumed to be random */
 #define BREADTH 3.0 /* a difference of this many pips makes a choice e times as likely */
-#define CARE 1.0    /* how strongly playing one tile counts against also holding another that is just as good */
+#define CARE 1.0    /* how strongly playing one tile suggests that the player did not hold another just as good */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
@@ -29,7 +29,7 @@ static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
 }
 
 /* Estimates a tile's worth to the seat to move, as an observer would. An observer knows only the size of its hand, so
- * each number counts by its share of the unplayed tiles. */
+ * each number is weighted by its share of the unplayed tiles. */
 static int worth(const struct by_feet *table, by_tile t)
 {
     uint32_t open = by_feet_open(table);
@@ -44,7 +44,7 @@ static int worth(const struct by_feet *table, by_tile t)
     return best;
 }
 
-/* After the seat has played t, makes other tiles that fitted less likely in its hand, especially better ones. */
+/* After the seat has played t, lowers the weight of other tiles that fitted, especially better ones, in its hand. */
 static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others,
                     struct by_budget *b)
 {
@@ -102,7 +102,8 @@ static void guess_hand(struct by_feet *table, int seat, int count)
         table->have[seat][n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
 }
 
-/* Learns from another seat's entry in the history, and adds or removes the slots that the entry implies. */
+/* Updates the weights after another seat's entry in the history, and adds or removes the slots that the entry
+ * implies. */
 static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, struct by_rng *rng)
 {
     const struct by_heard *e = &past->at[i];

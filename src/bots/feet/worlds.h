@@ -3,10 +3,10 @@
  *
  * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
  * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the history. The
- * weight is almost zero if the rules exclude the tile (past.h: `lacked`), and small if the seat played another tile
- * although this one would have fitted and looked better (policy.h). A world is as likely as the product of its weights;
- * a chain of swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks
- * through the worlds. */
+ * weight is almost zero if the rules exclude the tile (past.h: `lacked`), and small if the tile would have fitted and
+ * looked better (policy.h) but the seat played another. A world is as likely as the product of its weights; a chain of
+ * swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks through the
+ * worlds. */
 #ifndef BY_FEET_WORLDS_H
 #define BY_FEET_WORLDS_H
 
@@ -32,7 +32,8 @@ bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
 /* Moves to another world. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);
 
-/* Deals the world: hidden tiles go to the boneyard and the hands in `f`, which has only the seat's own. */
+/* Deals the world: adds the hidden tiles to the boneyard and the other hands in `f`, which holds only the seat's own
+ * hand. */
 void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f);
 
 #endif

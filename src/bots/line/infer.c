@@ -6,7 +6,7 @@
 
 /* ---- The history -------------------------------------------------------------------------------- */
 
-/* Fills in hands of the right sizes with arbitrary tiles, since only the sizes are public. */
+/* Fills the hands with arbitrary tiles, since only their sizes are public. */
 static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line_model *w)
 {
     for (int i = 0; i < r->players; i++)
@@ -18,7 +18,7 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* Records a decision, with every move that some hand would have allowed the seat to move. */
+/* Records a decision, with every move that at least one possible hand would have allowed. */
 static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {

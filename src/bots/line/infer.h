@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* infer.h: sampled worlds, weighted by how likely the others' moves were in them.
+/* infer.h: sampled worlds, each weighted by the likelihood of the others' moves in it.
  *
- * Worlds come from worlds.h, uniform among those consistent with the history. The weight of each is the product, over
- * every past decision of another seat that had a choice in that world, of
+ * Worlds come from worlds.h, which samples uniformly among those consistent with the history. The weight of each is the
+ * product, over every past decision of another seat that had a choice in that world, of
  *
  *     0.9 p + 0.1 / n      p: the move model's probability of the move played (policy.h); n: number of legal moves
  *
@@ -50,7 +50,7 @@ struct by_line_pool {
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the others' past decisions (none without a history) and sets t to what the players have seen. */
+/* Collects the others' past decisions, if the question has a history, and sets t to what the players have seen. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 

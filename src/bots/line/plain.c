@@ -26,8 +26,8 @@ struct search {
 
 static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
-/* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If fives score, the reward is its
- * lead in points over the best other side, scaled so that 50 pips either way span the whole range. */
+/* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If plays score, the reward is the
+ * side's lead in points over the best other side, scaled so that the range from 0 to 1 covers 50 pips either way. */
 static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);
@@ -57,7 +57,8 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* Returns the child to visit: a random untried one, or else the best by UCB over the times it was available. */
+/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, which counts how often
+ * each was available. */
 static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];

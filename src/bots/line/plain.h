@@ -6,8 +6,8 @@
 
 #include "bots/think.h"
 
-/* Single-observer information-set tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo
- * Tree Search", 2012): 1,000 iterations (q->count), worlds uniform given the history, c = 0.7, random playouts,
+/* Single-observer information-set tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+ * Search", 2012): 1,000 iterations (q->count), uniform worlds consistent with the history, c = 0.7, random playouts,
  * and the round's result as the reward. */
 int by_line_plain(const struct by_question *q, struct by_budget *b);
 

@@ -17,8 +17,7 @@ void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, b
         t->laid |= 1u << by_move_tile(m);
         t->by[seat] |= 1u << by_move_tile(m);
     } else if (by_move_kind(m) == BY_DRAW_TILE) {
-        t->barred[seat] = by_line_wanted(r, w); /* an earlier pass may have ruled out the tile that the seat draws
-                                                 * now */
+        t->barred[seat] = by_line_wanted(r, w); /* the seat may draw a tile that an earlier pass ruled out */
     } else {
         t->barred[seat] |= by_line_wanted(r, w);
     }
@@ -35,8 +34,8 @@ static float none_of(uint32_t may, uint32_t good, int held)
     return p;
 }
 
-/* Estimates the most points, in pips, that a hand of this many tiles out of `may` can score, assuming that each scoring
- * tile is equally likely to be held. */
+/* Estimates the highest score, in pips, that a hand of this many tiles out of `may` can make, if every scoring tile is
+ * equally likely to be in it. */
 static float gift(const struct by_line_rules *r, const struct by_line_model *w, uint32_t may, int held)
 {
     const int all = by_line_bits(may);

@@ -3,8 +3,8 @@
  * logit), fitted by maximum likelihood to games of strong players (bench/fit.c has the method).
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
- * rated by public features and by three counts of the mover's hand, so for a past move the public part is computed once
- * for all sampled hands (struct by_line_play_seen). */
+ * rated by public features and by three counts that depend on the mover's hand. For a past move, the public part is
+ * therefore computed once for all sampled hands (struct by_line_play_seen). */
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
@@ -25,10 +25,10 @@ enum by_line_feature {
     BY_F_LATE, /* pips / 12, but 0 unless some seat has only one or two tiles */
     BY_F_POINTS,
     BY_F_GIFT,
-    BY_F_GIFT_OVER, /* points / 10 (in pips), and those expected of the next seat and of the one after it */
+    BY_F_GIFT_OVER, /* points / 10 (in pips), and the points expected from the next seat and from the one after it */
     BY_F_KEEP,
     BY_F_STUCK,
-    BY_F_SUIT, /* tiles in the hand: playable afterwards / 4, whether none are, with the new number / 4 */
+    BY_F_SUIT, /* tiles in the hand: those playable afterwards / 4, whether none is, those with the new number / 4 */
     BY_FEATURES
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
@@ -38,10 +38,10 @@ struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };
 
-/* Call before the first move; `undealt` as in past.h, as a set of 28 bits. */
+/* Call it before the first move. `undealt` is that of past.h, as a set of 28 bits. */
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t);
 
-/* Call before the seat to move in w makes this move. */
+/* Call it before the seat to move in w makes this move. */
 void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, by_move m, struct by_line_seen *t);
 
 /* A play as seen by the other players. */

@@ -26,7 +26,7 @@ struct scene {
     const struct by_line_odds *o;
     const struct by_line_model *w;
     const float *weights;
-    uint32_t hand, unlaid, own, partner; /* own, partner: tiles that the seat and its partner have played */
+    uint32_t hand, unlaid, own, partner; /* own, partner: the tiles that the seat and its partner have played */
     uint32_t may[3];
     int all[3]; /* tiles in may */
     const float (*none[3])[29];

@@ -13,7 +13,7 @@ struct node {
     by_move move;
     uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
     uint32_t visits, seen; /* times chosen; times available */
-    float total;           /* sum of worths for the side that made the move */
+    float total;           /* sum of the values for the side that made the move */
     float logit;           /* from the move model */
     uint32_t seat;
 };
@@ -33,7 +33,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* the question, if it omits legal moves or sets `evenly`, in which case its moves are tried equally often; else
+    /* the question, if its moves must be tried equally often, because it omits legal moves or sets `evenly`; else
      * NULL */
     const struct by_question *only;
 };
@@ -67,7 +67,7 @@ static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line
     return new_child(s, at, w, t, m, n);
 }
 
-/* Returns UCB plus the guide; an untried move counts as one visit worth one half. */
+/* Returns UCB plus the move model's bias; an untried move counts as visited once with a value of one half. */
 static float promise(const struct search *s, const struct node *node, float most)
 {
     const float visits = node->visits == 0 ? 1 : (float)node->visits;
@@ -77,7 +77,7 @@ static float promise(const struct search *s, const struct node *node, float most
         + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
 }
 
-/* Returns the least visited of the question's moves. */
+/* Returns the least visited move of the question. */
 static uint32_t select_asked(struct search *s, const struct by_line_model *w, const struct by_line_seen *t)
 {
     uint32_t least = 0;

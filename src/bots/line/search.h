@@ -7,11 +7,11 @@
 #include "infer.h"
 
 struct by_line_way {
-    uint32_t iterations; /* if the question has no count */
+    uint32_t iterations; /* used if the question has no count */
     int worlds;          /* in the pool; 0: fresh uniform worlds, no inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
-    int heed;            /* how many in 256 playout moves the model chooses; the rest are random */
+    int heed;            /* how many of 256 playout moves the model chooses; the others are random */
 };
 
 /* Statistics of a search, for reports. */
@@ -22,7 +22,8 @@ struct by_line_report {
     uint32_t nodes;
 };
 
-/* Returns an index into q->moves, or -1 if memory or budget is too small to try the moves. `report` may be NULL. */
+/* Returns an index into q->moves, or -1 if the memory or the budget is too small to try the moves. `report` may be
+ * NULL. */
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
                    struct by_line_report *report);
 

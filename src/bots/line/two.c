@@ -7,7 +7,7 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
-#define FEW_HANDS 350    /* if the opponent has at most this many possible hands, solves them all; means are exact */
+#define FEW_HANDS 350    /* at most this many possible hands of the opponent are all solved, so means are exact */
 #define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
@@ -18,7 +18,7 @@ int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
 
-        if (pair == BY_TWO_FIRST) { /* a tile's index is that of the pair it leaves */
+        if (pair == BY_TWO_FIRST) { /* a tile's index equals that of the pair it leaves */
             out[n++] = (struct by_two_play){ (uint8_t)rank, t->solver->tile[rank] };
             continue;
         }
@@ -121,8 +121,8 @@ static void table_of(struct by_two *t, const struct by_view *v)
     t->laid = tiles_of(t, laid);
 }
 
-/* Converts the points of a round into the chance of winning the match. If the match is a single round, the round is
- * simply won, tied or lost. */
+/* Converts the points of a round into the chance of winning the match. In a match of one round, only winning, tying or
+ * losing the round counts. */
 static void worths(struct by_two *t, const struct by_view *v)
 {
     struct by_line_rules r;
@@ -254,7 +254,7 @@ static void mix(const double value[], int n, double chance[])
         chance[i] /= all;
 }
 
-/* Converts plays to moves. If both ends show the same number, one play stands for two moves. */
+/* Converts plays to moves. If both ends show the same number, one play represents two moves. */
 static int answer(const struct by_two *t, const struct by_question *q, const double *value, const double *chance)
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;

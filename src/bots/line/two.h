@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* two.h: plays Block for two players with sampled worlds and exact solutions.
  *
- * METHOD. The opponent's hand is one of the sets that its passes allow. Each is weighted by how likely its holder would
- * have played as the opponent did (two_model.c). Each play is solved exactly, with open hands, in some of these worlds,
- * and its value is the mean chance of winning the match. `hard` uses a few worlds without weights. `expert` uses many
- * with weights and, once the opponent has few possible hands, mixes plays that are nearly as good as the best.
- * (Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001; weights: Rebstock, Solinas, Buro
- * and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
+ * METHOD. The opponent's hand is one of the sets that its passes allow. Each is weighted by the likelihood that a
+ * player with that hand would have played as the opponent did (two_model.c). Each play is solved exactly, with open
+ * hands, in some of these worlds, and its value is the mean chance of winning the match. `hard` uses a few worlds
+ * without weights. `expert` uses many with weights and, once the opponent has few possible hands, mixes plays that are
+ * nearly as good as the best. (Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001;
+ * weights: Rebstock, Solinas, Buro and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
  * NUMBERS. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r. The two ends form one
  * number, the `pair`, which is BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */
@@ -17,7 +17,7 @@
 #include "worth.h"
 
 /* Returns an index into q->moves, with values and chances filled in; or -1 if this file does not cover the question's
- * game, or if half the budget is too little to solve a single world (long hands). */
+ * game, or if half the budget cannot solve a single world because hands are long. */
 int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b);
 
 /* ---- Shared by two*.c -------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ struct by_two {
     const struct by_pairs *pairs;
     struct by_block_ask ask;
     struct by_rng *rng;
-    uint32_t all, laid, own, barred[2]; /* barred[0]: tiles that the opponent can exclude from the seat's own hand */
+    uint32_t all, laid, own, barred[2]; /* barred[0]: the tiles that the opponent can exclude from the seat's hand */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the opponent's hand */
     bool points;                        /* values are points; if false, they only tell who wins the round */
@@ -61,7 +61,7 @@ struct by_two {
 /* Builds the small game of a question, with memory from *room. Returns false if memory is short or no tile fits. */
 bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t);
 
-/* A hand that a seat may hold and its likelihood; the weights of a list sum to 1. */
+/* A hand that a seat may hold, and its likelihood; the weights in a list add up to 1. */
 struct by_two_world {
     uint32_t hand;
     float weight;
@@ -86,12 +86,12 @@ static inline int by_two_bits(uint32_t x)
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
 /* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent; 0: the seat to move, as the opponent sees it,
- * without `without`), weighted by what the seat has played if `infer` is set. Lists all of them if there are at most
+ * without `without`), weighted by what the seat has played if `infer` is set. Lists every hand if there are at most
  * `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 
-/* Returns the number of hands that by_two_worlds would choose from. */
+/* Returns the number of hands among which by_two_worlds chooses. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);
 
 #endif

@@ -2,7 +2,7 @@
 /* two_worlds.c: the hands that a seat may hold, and the likelihood of each after its plays. */
 #include "two.h"
 
-#define LIKELY_STEPS 4 /* budget.h: rating one past play for one hand */
+#define LIKELY_STEPS 4 /* steps (budget.h) to rate one past play for one hand */
 
 static double ways(int n, int k)
 {

@@ -68,7 +68,7 @@ static bool played_next(const struct by_past *past, int e)
 }
 
 /* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles that its hand played
- * later unless an entry before that rules them out. */
+ * later, unless an entry before that play rules them out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
     uint32_t barred = 0, ok = 0;

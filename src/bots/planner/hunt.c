@@ -19,8 +19,8 @@ static uint32_t connected(const struct by_roads *r, int from)
     return in;
 }
 
-/* Returns whether the double of v can only be played last: v is a start with no road onwards, or a place where the
- * train arrives and does not leave. */
+/* Returns whether the double of v can only be played last: v is a start with no road leading on, or a place that the
+ * train reaches but does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
     int degree = by_places(r->row[v] & BY_REAL);
@@ -35,7 +35,7 @@ static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
 }
 
 /* If two trains from different starts meet, they may end at any place they pass. The fine applies only if both end at a
- * place whose double neither train passes. Returns the cheapest place; *price is 0 or more. */
+ * place whose double neither train plays earlier. Returns the cheapest place; *price is 0 or more. */
 static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t in, int32_t *price)
 {
     int best = h->start;
@@ -88,8 +88,9 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
     return sum - price;
 }
 
-/* Chooses where to branch: returns the places of the disconnected piece with the fewest roads to it, among those of
- * some worth; or else an end on a double that another road would avoid. Sets *to to the places whose roads count. */
+/* Chooses where to branch: among the disconnected pieces that are worth something, returns the places of the one with
+ * the fewest roads to it; otherwise, an end on a double that another road would avoid. Sets *to to the places whose
+ * roads are considered. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {
@@ -127,7 +128,7 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
         return;
     for (int v = 0; v < BY_POINTS; v++)
         if (kept.row[v] != 0 && (in >> v & 1) == 0)
-            return; /* a road to keep is out of reach */
+            return; /* a road that must be kept is out of reach */
     if ((h->most != 0 && h->nodes >= h->most) || depth > DEEPEST) {
         h->short_of = true;
         return;
@@ -239,7 +240,7 @@ static void begin(struct by_hunt *h, const struct by_set *hand, const struct by_
     }
 }
 
-/* Returns the doubles to play: all within reach, except one at a dead end that is worth less than the fine. */
+/* Returns the doubles to play: all within reach, except a double at a dead end that is worth less than the fine. */
 static uint32_t loops_laid(const struct by_hunt *h, const struct by_roads *r)
 {
     uint32_t in = connected(r, h->start), loops = h->loops & in;
@@ -271,8 +272,8 @@ void by_train_best(const struct by_set *hand, int from, const struct by_wish *wi
 
 /* ---- Two trains ------------------------------------------------------------------------------- */
 
-/* Cuts the walk in two and puts the roads of the seat's own train in r[0], those of the other in r[1]. Cuts at the
- * joint; without one, at a passage of the common start that makes r[0] the heavier. */
+/* Cuts the walk in two and puts the roads of the seat's own train in r[0], and those of the other train in r[1]. Cuts
+ * at the joint; without a joint, at a visit to the common start that makes r[0] the heavier. */
 static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own_first, struct by_roads r[2])
 {
     int first = -1, last = -1, cut, pips[2] = { 0, 0 };

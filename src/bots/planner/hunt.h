@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* hunt.h: declarations shared by the files of the train planner (train.h). Not public.
  *
- * UNITS. A number v counts `pot` = tile + 2 * pip * v, so a tile u-v is worth pot(u) + pot(v), twice its weight. The
- * weight of a tile thus splits into the weights of its halves, and a whole graph is worth the sum of degree * pot. A
- * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between; its `detour` is only the latter,
- * which is never negative, and 0 for a single tile. */
+ * UNITS. A number v counts `pot` = tile + 2 * pip * v, so a tile u-v is worth pot(u) + pot(v), twice its weight. A
+ * tile's weight is thus the sum of the weights of its halves, and a whole graph is worth the sum of degree * pot. A
+ * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between. Its `detour` is only that second
+ * part, which is never negative, and 0 for a single tile. */
 #ifndef BY_HUNT_H
 #define BY_HUNT_H
 
@@ -45,7 +45,7 @@ struct by_hunt {
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 
-/* Counts the bits of a set of places; written out because the core calls no library. */
+/* Counts the bits of a set of places. The core calls no library, so the algorithm is written out. */
 static inline int by_places(uint32_t set)
 {
     set -= set >> 1 & 0x55555555;

@@ -13,7 +13,7 @@ struct match {
 };
 
 /* Computes a lower bound: each place pays at least half the cost of its cheapest partner. Returns the place that pays
- * most, which chooses first. */
+ * most; it chooses first. */
 static int dearest(const struct match *m, uint32_t left, int32_t *bound)
 {
     int32_t sum = 0, most = -1;

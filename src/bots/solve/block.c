@@ -38,7 +38,7 @@ static int list_plays(const struct by_block *p, uint32_t hand, struct by_block_m
     return n;
 }
 
-/* Plays a move from that list, or passes (NULL). */
+/* Plays a move from that list, or passes if it is NULL. */
 static void play(struct by_block *p, const struct by_block_move *m)
 {
     if (m != NULL) {
@@ -103,7 +103,7 @@ static int search(struct by_block_ask *a, const struct by_block *p, int alpha, i
     return by_block_four(a, p->turn, pair, alpha, beta);
 }
 
-/* Returns the value of a play in `p` for its side; exact only within the window. */
+/* Returns the value of a play in `p` for the side that makes it; the value is exact only within the window. */
 static int value_of(struct by_block_ask *a, const struct by_block *p, const struct by_block_move *m, int alpha,
                     int beta)
 {
@@ -130,7 +130,7 @@ int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_
     if (!empty_table(p))
         return search(&a, p, -FAR, FAR);
     n = list_plays(p, p->hand[p->turn], list);
-    BY_ASSERT(n > 0);                 /* the tile that must lead is in the hand to move */
+    BY_ASSERT(n > 0);                 /* the tile that must lead is in the hand of the seat to move */
     for (int i = 0; i < BY_DECK; i++) /* in the order of ranks */
         for (int k = 0; k < n; k++)
             if (s->rank[list[k].tile] == i) {

@@ -36,7 +36,7 @@ static int shed(const struct two *t, uint32_t hand, int turns)
 static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair, int alpha,
                   int beta);
 
-/* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best. With wild
+/* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best play. With wild
  * blanks, plays after the first are only tested for being better, which saves a quarter of the work. Without wild
  * blanks it would save nothing. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
@@ -88,7 +88,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
             return by_block_blocked(t->a, own, other);
         return -search(t, other, own, other_pips, own_pips, pair, -beta, -alpha);
     }
-    if ((own & (own - 1)) == 0) /* the last tile fits and goes out */
+    if ((own & (own - 1)) == 0) /* the last tile fits, so the player goes out */
         return most(t->a, other_pips);
     known = by_known_at(t->s, key);
     if (known->key == key && known->stamp == t->s->stamp) {

@@ -85,7 +85,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     a->p = p;
     a->fits = s->fits[p->wild];
     a->points = what == BY_FOR_POINTS;
-    a->rises = 6; /* next to a double played first, nothing is removed either */
+    a->rises = 6; /* beside a double that was led, nothing is removed either */
     for (int t = 0; t < BY_DECK; t++)
         a->rise[s->rank[t]] = (uint8_t)rise(p, (by_tile)t);
     for (int i = 0; i < p->players; i++) {

@@ -13,7 +13,8 @@ uint32_t by_open_numbers(uint64_t table);
 
 int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
 
-/* Returns the value of a play for its side, including the points it scores; exact only within the window. */
+/* Returns the value of a play for the side that makes it, with the points it scores; the value is exact only within the
+ * window. */
 int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
 
 #endif

@@ -70,7 +70,8 @@ static int points_for(const struct by_open_ask *a, int count) /* L-16 */
     return a->p->unit == 5 ? count / 5 : count;
 }
 
-/* Returns the most this side can still win: the highest possible count for each of its plays, plus the bonus. */
+/* Returns the maximum that this side can still win: the highest possible count for each of its plays, plus the
+ * bonus. */
 static int most(const struct by_open_ask *a, int side, const struct by_solve_spot *at)
 {
     const int free = a->p->drawable - a->drawn;
@@ -116,7 +117,7 @@ int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, 
     return value + points;
 }
 
-/* L-09, L-10, C-07: with nothing that fits, draws, passes, or ends a blocked round. */
+/* L-09, L-10, C-07: if no tile fits, draws, passes, or ends a blocked round. */
 static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, int alpha, int beta)
 {
     const int turn = at.turn, side = a->side[turn];
@@ -207,7 +208,8 @@ static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct
 }
 
 /* First tests whether a later play is better than the first, and computes its value only if it is (Marsland's principal
- * variation search). This examines a quarter fewer positions with many tiles, but more with few. */
+ * variation search). When many tiles are left, this examines a quarter fewer positions; when few are left, it examines
+ * more. */
 static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
                            int beta)
 {

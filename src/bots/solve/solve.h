@@ -130,7 +130,7 @@ struct by_open_ask {
     const struct by_open *p;
     const uint32_t *fits;
     uint32_t hand[4];                     /* by rank */
-    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: the most a play can add to the count */
+    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: the maximum that a play can add to the count */
     uint8_t side[4];                      /* each seat's side: 0 or 1 */
     int drawn;                            /* tiles drawn from `deck` */
     uint64_t owners;                      /* the seat that drew each of those tiles, two bits per tile */
@@ -149,7 +149,7 @@ struct by_solve_spot {
     uint64_t table;
     uint32_t open;
     int turn, count;
-}; /* what a play changes in addition to the hands */
+}; /* what a play changes apart from the hands */
 
 /* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)

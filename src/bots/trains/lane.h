@@ -10,7 +10,7 @@
 #define BY_LANE 48 /* maximum number of tiles in a plan; longer plans are cut off */
 
 struct by_lane {
-    uint8_t n, at, tail; /* the number of tiles, the index of the next one, and the number it joins */
+    uint8_t n, at, tail; /* the number of tiles, the index of the next one, and the number that it joins */
     struct by_set in;    /* the tiles from `at` on */
     by_tile tile[BY_LANE];
 };

@@ -11,16 +11,16 @@
 #include "bots/belief/sample.h"
 #include "search.h"
 
-/* `worlds` starts at BELIEVED, the number of worlds that the prior from by_trains_weigh counts as. */
+/* `worlds` starts at BELIEVED: the prior from by_trains_weigh counts as that many worlds. */
 struct candidate {
     int move;
     int64_t sum;
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* number of the seat's own turns that are played before the outlook is evaluated */
+#define AHEAD 2      /* number of the seat's own turns to play before the outlook is evaluated */
 #define WIDTH 4      /* maximum number of moves tried, the best by the prior */
-#define PLAY_STEPS 6 /* steps (budget.h) for a move; the next constant: for sampling a world, per open tile */
+#define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8
 
 struct search {
@@ -55,9 +55,10 @@ static void step(struct search *w, by_move m)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
-/* The expected cost of the round to a seat, in thousandths of a pip, for each pip and tile outside and inside its plan,
- * indexed by the fewest tiles in any hand. It was fitted by least squares to 20,000 rounds of mexicantrain:number that
- * four seats played as in the playouts below. The target is a seat's final pips less the mean of the others'. */
+/* What each pip and tile, outside and inside its plan, is expected to cost a seat by the end of the round, in
+ * thousandths of a pip, indexed by the fewest tiles in any hand. It was fitted by least squares to 20,000 rounds of
+ * mexicantrain:number that four seats played as in the playouts below. The target is a seat's final pips less the mean
+ * of the others'. */
 static const struct {
     uint8_t fewest;
     int16_t off_pip, off_tile, plan_pip, plan_tile;
@@ -67,7 +68,7 @@ static const struct {
     { 14, 270, 1540, 30, 450 },  { 255, 180, 1550, 20, 390 },
 };
 
-/* Returns the value of an unfinished round, estimated by its outlook. */
+/* Estimates the value of an unfinished round by its outlook. */
 static int32_t look_out(struct search *w, int me)
 {
     const struct by_trains *s = w->s;
@@ -159,7 +160,7 @@ static void sort(struct candidate *c, int n)
         }
 }
 
-/* Selects the moves worth trying: no infractions, and no silent plays that can be announced. */
+/* Selects the moves worth trying, which excludes infractions and silent plays that can be announced. */
 static void choose_candidates(struct search *w)
 {
     const struct by_question *q = w->q;

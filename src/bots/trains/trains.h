@@ -11,8 +11,8 @@ extern const struct by_manner by_manner_playout;
 struct by_scales {
     int32_t off_pip, off_tile;         /* each pip and each tile outside the plan */
     int32_t plan_pip, plan_tile, wait; /* cost of a pip and a tile in the plan; wait: extra cost for each planned tile
-                                        * before it */
-    int32_t bare;                      /* the plan ends on a double */
+                                        * that comes before it */
+    int32_t bare;                      /* added if the plan ends on a double */
     int32_t cover, unmark;             /* gain from covering the player's own double, and from removing its marker */
     int32_t open_own, open;            /* cost of playing a double that no tile in the hand can cover */
     struct by_wish wish;

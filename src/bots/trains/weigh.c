@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.c: rates each move by the tiles left in the hand, which the player's train either can or cannot take. */
+/* weigh.c: rates each move by the tiles left in the hand, depending on whether the player's train can take them. */
 #include "weigh.h"
 
 /* Going out first matters more than pips: a tile counts as much as 12 pips (measured in games against greedy). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: Castle Rock, as a member of the table of models. */
+/* castle.c: adds Castle Rock to the table of models. */
 #include "model/model.h"
 
 extern const struct by_model_family by_model_family_castle;

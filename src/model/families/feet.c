@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot, as a member of the table of models. */
+/* feet.c: adds Chickenfoot to the table of models. */
 #include "model/model.h"
 
 extern const struct by_model_family by_model_family_feet;

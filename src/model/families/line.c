@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games, as a member of the table of models. */
+/* line.c: adds the line games to the table of models. */
 #include "model/model.h"
 
 extern const struct by_model_family by_model_family_line;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train, as a member of the table of models. */
+/* trains.c: adds Mexican Train to the table of models. */
 #include "model/model.h"
 
 extern const struct by_model_family by_model_family_trains;
