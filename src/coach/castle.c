@@ -7,8 +7,7 @@
 
 static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
 
-/* Returns the smallest number of tiles to which the row can be reduced before the next draw; `all` is scratch space for
- * a list. */
+/* Returns the fewest tiles to which the row can be reduced before the next draw; `all` is scratch space for a list. */
 static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
 {
     by_move list[64];
@@ -29,8 +28,7 @@ static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
     return best;
 }
 
-/* Returns the smallest number of tiles to which the row can be reduced after this move; 255 if the move removes
- * nothing. */
+/* Returns the fewest tiles to which the row can be reduced after this move; 255 if the move removes nothing. */
 static int reach(const struct look *l)
 {
     by_move all[BY_MOVES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact that holds after the first move
- * and what it would be after the second, so it cannot hold for both. */
+/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact after the first move, and what
+ * it would be after the second, so it cannot hold for both. */
 #include "compare.h"
 
 #include "boneyard/train.h"
@@ -38,8 +38,8 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* With this move, at least an eighth fewer hidden tiles let the next player follow; `amount` and `of` are the
- * counts. */
+/* After this move, the next player could follow with at least an eighth fewer of the hidden tiles; `amount` and `of`
+ * are the counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -80,7 +80,7 @@ static struct by_reason nearly(const struct look *a)
     return r;
 }
 
-/* With this move, fewer tiles let a player who is nearly out follow. */
+/* After this move, a player who is nearly out could follow with fewer tiles. */
 static struct by_reason stops(const struct look *a, const struct look *b)
 {
     struct by_reason r = fewer(a, b);
@@ -299,8 +299,8 @@ static struct by_reason unloads(const struct look *a, const struct look *b)
     return r;
 }
 
-/* In games where low scores win, the number that this move opens has lighter hidden tiles, on average, than the one
- * that the other move opens; `number` and `of` are the two numbers. */
+/* In games where low scores win, the hidden tiles with the number that this move opens are lighter on average than
+ * those with the number that the other move opens; `number` and `of` are the two numbers. */
 static struct by_reason lighter(const struct look *a, const struct look *b)
 {
     struct by_set out_a, out_b;
@@ -319,7 +319,7 @@ static struct by_reason lighter(const struct look *a, const struct look *b)
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
 
-/* The other move lays a double that the seat itself can hardly follow; `amount` counts the hand's tiles with the
+/* The other move lays a double on which the seat itself can play few tiles; `amount` counts the hand's tiles with the
  * double's number. */
 static struct by_reason holds_double(const struct look *a, const struct look *b)
 {
@@ -469,7 +469,7 @@ static struct by_reason guest(const struct look *a, const struct look *b)
 
 /* ---- Castle Rock --------------------------------------------------------------------------------- */
 
-/* after drawing first, the row keeps its removals; `amount` is how many. */
+/* the row keeps its removals if the seat draws first; `amount` is how many. */
 static struct by_reason draws_first(const struct look *a, const struct look *b)
 {
     if (!family(a)->solitaire || a->kind != BY_DRAW_TILE || b->kind == BY_DRAW_TILE)

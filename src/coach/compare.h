@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.h: reasons that compare two moves, true of one and false of the other. */
+/* compare.h: reasons that compare two moves and hold for only one of them. */
 #ifndef BY_COACH_COMPARE_H
 #define BY_COACH_COMPARE_H
 
 #include "look.h"
 
-/* Tests whether a comparing reason favours the move of `a` over that of `b`. Sets all fields but the id; the strength
- * is 0 if it does not. */
+/* Tests whether a comparing reason favours the move of `a` over that of `b`. Sets all fields except the id; the
+ * strength is 0 if it does not. */
 void by_compare_reason(const struct look *a, const struct look *b, int id, struct by_reason *r);
 
 #endif

@@ -165,7 +165,7 @@ static struct by_reason blocks(const struct look *l)
     return reason(0, 0, 0, own, certain, certain ? 800 : 450);
 }
 
-/* The seat holds all remaining tiles of an open number; `amount` is how many. */
+/* The seat holds all remaining tiles of an open number; `amount` counts them. */
 static struct by_reason owns(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -243,7 +243,7 @@ static struct by_reason covers(const struct look *l)
     return best;
 }
 
-/* Many of the hand's other tiles fit at once; `amount` is how many, out of `of` tiles. */
+/* Many of the hand's other tiles fit at once: `amount` out of `of`. */
 static struct by_reason follows(const struct look *l)
 {
     int fit = by_set_count(&l->fits), all = by_set_count(&l->rest);
@@ -317,7 +317,7 @@ static struct by_reason open_double(const struct look *l)
 
 /* ---- Scores of others, the double blank, feet --------------------------------------------------- */
 
-/* At most one unseen tile (`amount`) lets the next player score; another move would allow at least three more. */
+/* The next player can score with at most one unseen tile (`amount`); another move would allow at least three more. */
 static struct by_reason denies(const struct look *l)
 {
     struct look other;

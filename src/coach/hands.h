@@ -5,7 +5,7 @@
 
 #include "look.h"
 
-/* Tests whether a reason applies to the move. Sets all fields but the id; the strength is 0 if it does not apply. */
+/* Tests whether a reason applies to the move. Sets all fields except the id; the strength is 0 if it does not apply. */
 void by_hand_reason(const struct look *l, int id, struct by_reason *r);
 
 #endif

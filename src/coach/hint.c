@@ -181,7 +181,7 @@ void by_known_say(const struct by_decision *d, struct by_text *out)
 
 /* ---- The hint -------------------------------------------------------------------------------- */
 
-/* Returns the move with the next best value; without values, any other. */
+/* Returns the move with the next best value; without values, returns any other move. */
 static int runner_up(const struct by_decision *d, int best)
 {
     int next = best == 0 ? 1 : 0;

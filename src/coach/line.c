@@ -3,7 +3,8 @@
 #include "study.h"
 
 /* Values the moves again after moving `points` from the seat's side to the others, or vice versa, to find the cost of
- * leaving points to be called (L-25). The first of `more` questions gets its share of the remaining budget. */
+ * leaving points to be called (L-25). The first of `more` remaining questions gets its share of the budget that is
+ * left. */
 static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
     const struct by_view was = s->view;
@@ -49,8 +50,8 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
         asked = ask_shifted(c, s, more + 1, -by_move_claim(s->moves[twin]), s->second);
         more--;
         values[i] = s->second[twin] < values[twin] ? s->second[twin] : values[twin];
-        if (!asked || s->second[twin] == 0) /* if the move was not tried, estimates the cost as the points' share of the
-                                             * target */
+        if (!asked || s->second[twin] == 0) /* for a move that was not tried, estimates the cost as the points' share of
+                                             * the target */
             values[i] = values[twin] - by_move_claim(s->moves[twin]) * 1000 / s->view.rules.opt[BY_TARGET];
     }
     if (call < 0 || s->d.n == 1)
@@ -60,7 +61,7 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
     values[call] = s->second[0];
     for (int i = 0; i < call; i++)
         values[call] = s->second[i] > values[call] ? s->second[i] : values[call];
-    for (int i = 0; i < call; i++) /* a call, which takes points now, is never worth less than another move */
+    for (int i = 0; i < call; i++) /* a call takes points at once, so it is never worth less than another move */
         values[call] = values[i] > values[call] ? values[i] : values[call];
 }
 

@@ -5,8 +5,8 @@
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
 /* A seat that drew or passed because no tile fitted holds none of the fitting tiles until it draws again. A tile that
- * it draws and does not play did not fit either, so after a series of draws it still holds none of the last `fits`
- * (past.h). */
+ * the seat draws and does not play did not fit either, so after a series of draws the seat still holds none of the last
+ * `fits` (past.h). */
 static void hear_past(struct look *l)
 {
     const struct by_past *p = l->d->past;
@@ -110,7 +110,7 @@ static int moves_with(const struct look *l, int seat, struct by_set hand, struct
     return n;
 }
 
-/* Computes what a seat could score with these moves: the maximum, and the number of tiles that score. */
+/* Computes how much a seat could score with these moves, and how many tiles score. */
 static void find_scores(const struct by_state *s, int seat, const by_move list[], int n, int *most, int *scorers)
 {
     struct by_set told = { { 0, 0, 0 } };

@@ -2,7 +2,8 @@
 /* look.h: facts about one move, used to find reasons and to put them into words.
  *
  * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
- * view alone (by_state_of). Its hidden tiles are the unseen ones in any order; no fact depends on that order. */
+ * view alone (by_state_of). Its hidden tiles are the unseen tiles in an arbitrary order; no fact depends on that
+ * order. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
 
@@ -31,7 +32,7 @@ struct look {
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
     int best_points, scorers;      /* maximum score for `next`; number of unseen tiles that score */
-    int own_points;                /* the maximum score for the seat itself if the ends stay as they are */
+    int own_points;                /* the maximum score for the seat itself if the ends do not change */
     struct by_state after;         /* the copy of the round after the move */
 };
 
@@ -64,8 +65,9 @@ struct by_coach_family {
     int32_t scale; /* a bot's value in thousandths of the unit */
     /* the bot may skip a move, leaving its value at 0 */
     bool skips;
-    bool asks_all;                                                     /* a second query covers all moves again */
-    uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert` */
+    bool asks_all;                                                     /* a second query repeats all moves */
+    uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert`, not just
+                                                                        * one */
     void (*reason)(const struct look *l, int id, struct by_reason *r); /* reasons of this family, or NULL */
     /* sets s->values; if NULL, the bot's values are used; returns false if no move was tried */
     bool (*think)(const struct by_coach *c, struct by_study *s);

@@ -52,7 +52,7 @@ static bool holds_too(const struct by_reason *r, const struct look *other)
     }
 }
 
-/* Drops the reasons that favour the other move as much. */
+/* Drops the reasons that favour the other move just as much. */
 static int without_shared(const struct by_decision *d, int other, struct by_reason *r, int n)
 {
     struct by_reason of_other[BY_REASONS];

@@ -64,7 +64,8 @@ static bool think(const struct by_coach *c, struct by_study *s)
 
 /* ---- Chances of winning the match ------------------------------------------------------------- */
 
-/* Returns 2^(x / 1024) * 2^20 for x from -20480 to 20480; linear between whole powers, at most 6 % too high. */
+/* Returns 2^(x / 1024) * 2^20 for x from -20480 to 20480. Interpolates linearly between whole powers, so the result is
+ * up to 6 % too high. */
 static int64_t power(int32_t x)
 {
     int32_t whole = x >= 0 ? x / 1024 : -((-x + 1023) / 1024), part = x - whole * 1024;
@@ -84,8 +85,8 @@ static int64_t root(int32_t n)
 }
 
 /* Returns the chance of winning a low-score game, from the lead in pips (including the value of this round), the spread
- * of a round (25 pips) and the number of rounds still to be played. As in src/bots/line/worth.h, the chances of several
- * players use the same exponents. */
+ * of a round (25 pips) and the number of rounds still to be played. The chances of several players use the same
+ * exponents as in src/bots/line/worth.h. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
     int32_t others = 0, left, own;
@@ -114,7 +115,7 @@ static int32_t stands(const struct by_study *s)
 
 /* ---- The study -------------------------------------------------------------------------------- */
 
-/* Returns whether the cost is exact, as it is for calls, claims and infractions, whose price is fixed. */
+/* Returns whether the cost is exact, as it is for calls, claims and infractions, which have a fixed price. */
 static bool priced(const struct by_study *s, int played)
 {
     const by_move best = s->moves[s->verdict.best], m = s->moves[played];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: dates, and the dailies they determine (daily.h). */
+/* daily.c: dates, and the dailies that they determine (daily.h). */
 #include "boneyard/daily.h"
 
 #include <string.h>
@@ -106,7 +106,7 @@ int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, 
 
     by_config_preset(BY_GAME_castlerock, 0, rules);
     by_daily_seed(BY_DAILY_CASTLE, day, seed);
-    /* One in two or three deals can be cleared, so 10,000 failures in a row cannot be expected. */
+    /* One in two or three deals can be cleared, so 10,000 failures in a row will not happen. */
     found = by_castle_certify(rules, seed, 10000, 0, memory, BY_BOT_MEMORY, &answer);
     BY_ASSERT(found);
     return answer.moves;

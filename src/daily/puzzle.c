@@ -67,7 +67,7 @@ static bool read_choices(struct reader *r, struct by_puzzle *p)
     return true;
 }
 
-/* Reads numbers separated by commas. Returns how many were read, or -1. */
+/* Reads numbers separated by commas. Returns the number of values read, or -1. */
 static int read_numbers(const char *at, size_t n, int most, int32_t *out)
 {
     const char *end = at + n;

@@ -6,7 +6,7 @@
 
 enum { SET = 9, FEWEST = 8, OPENERS = 3 };
 
-/* Returns the pips of the train built by always taking the heaviest tile that fits. */
+/* Returns the pips of the train that results from always taking the heaviest tile that fits. */
 static int greedy(struct by_set hand, int from)
 {
     int pips = 0;

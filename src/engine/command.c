@@ -2,8 +2,8 @@
 /* command.c: `boneyard engine`, a loop that passes each input line to the referee.
  *
  * A running `best` ends at once in two cases. On SIGINT or SIGTERM, the engine answers with the best move so far and
- * exits. If the client has gone, no one would read the answer. The end of the input does not stop `best`, since a
- * client may send all its requests, close its end of the pipe and then read the answers. */
+ * exits. If the client has disconnected, no one would read the answer. The end of the input does not stop `best`, since
+ * a client may send all its requests, close its end of the pipe and then read the answers. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static const struct by_command command = {
     no_args
 };
 
-#define LOOK_NS 10000000 /* interval between checks that the client is still there */
+#define LOOK_NS 10000000 /* interval between checks that the client is still connected */
 
 static struct by_stop stop;
 static volatile sig_atomic_t thinking, stopped;
@@ -51,7 +51,7 @@ static void watch_signals(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-/* A search calls this clock often, so it also detects that the client has gone. */
+/* A search reads this clock often, so the clock also checks whether the client has disconnected. */
 static int64_t watchful_clock(void)
 {
     static int64_t looked;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h: the fair shuffle: the contributions, how they determine the deck, and how anyone can check it
+/* fair.h: the fair shuffle: what everyone contributes, how that determines the deck, and how anyone can check it
  * (docs/fairness.md).
  *
  * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of
@@ -62,14 +62,14 @@ struct by_shuffle {
     uint8_t key[64]; /* K, set by by_fair_key */
 };
 
-/* A proof of a tile's commitment (an opening); `place` is the position in the list, b. */
+/* An opening, which proves a tile's commitment; `place` is b, the position in the list. */
 struct by_opening_of {
     uint8_t place;
     by_tile tile;
     struct by_hash salt;
 };
 
-/* Compute C from the fields above, and h_i for a share. */
+/* Compute C from the fields above, and h_i from a share. */
 void by_fair_commit(struct by_shuffle *s);
 void by_fair_hash(const struct by_shuffle *s, int seat, const uint8_t share[BY_FAIR_SHARE], struct by_hash *out);
 
@@ -88,7 +88,7 @@ int by_fair_lot(const struct by_shuffle *s, const struct by_state *state);
 by_err by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                     by_tile deck[BY_MAX_TILES], int *tiles);
 
-/* Maps each place of a deck of n tiles to its position in the list of commitments. */
+/* Maps each place in a deck of n tiles to its position in the list of commitments. */
 void by_fair_list(const struct by_shuffle *s, uint32_t attempt, int n, uint8_t at[BY_MAX_TILES]);
 
 /* Compute the salt and the commitment for a position in the list. */

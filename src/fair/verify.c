@@ -9,7 +9,7 @@
 #include "wire/messages.h"
 #include "verify.h"
 
-/* State of the check: everything computed up to the current line. */
+/* The state of the check, computed up to the current line. */
 struct way {
     struct by_record *again; /* the match, replayed */
     struct by_id table;
@@ -109,7 +109,7 @@ static by_err read_round(struct way *w, by_json *fair, struct by_shuffle *s, int
     return err != BY_OK ? err : read_aborted(w, by_json_get(fair, "aborted"), s->deal);
 }
 
-/* Checks the commitments first, then everything derived from them. */
+/* Checks the commitments first, then the values derived from them. */
 static by_err check_commitments(struct way *w, const struct by_shuffle *s, const by_json *fair)
 {
     struct by_shuffle again = *s;

@@ -16,8 +16,8 @@
  *     round lead round-end game-end seat move score gains winners scores hands
  *
  * A move that begins with "draw" is written as "draw". Each abandoned shuffle adds {"abort":d,"seats":[...]} before the
- * round that followed it. A shuffle's T covers all lines that are in the record when the shuffle begins; undone moves
- * are not included. */
+ * round that followed it. A shuffle's T covers all lines of the record when the shuffle begins, but no moves that were
+ * undone. */
 #ifndef BY_FAIR_WRITTEN_H
 #define BY_FAIR_WRITTEN_H
 
@@ -39,11 +39,11 @@ by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const 
 void by_fair_heard(struct by_hash *transcript, const by_json *event);
 void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what);
 
-/* A round that verified, as reported to the caller. */
+/* A verified round, as reported to the caller. */
 struct by_fair_round {
     uint32_t round;
     uint64_t deal;
-    uint32_t seats; /* bit k: seat k contributed; 0: only the server did */
+    uint32_t seats; /* bit k: seat k contributed; 0: only the server contributed */
     uint32_t attempt;
     const struct by_aborted *aborted;
     int gave_up;

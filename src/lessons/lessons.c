@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A step: the explanation, its rules, the move asked for, what the move did, and the others' moves. */
+/* A step has an explanation with its rules, the move asked for, what that move did, and the others' moves. */
 #define BY_STEP(say, rules, ask, done, then) { say, rules, ask, done, then },
 
 static const struct by_lesson_step block[] = {
