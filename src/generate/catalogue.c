@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* catalogue.c: prints the games, sheets, options and bots that people choose from as TypeScript, in every language.
  *
- * Adds a capital letter and a full stop to phrases from the tables ("how many people play"). */
+ * Turns phrases from the tables ("how many people play") into sentences with a capital letter and a full stop. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,7 +142,7 @@ static by_json *about_option(int id)
     return sentences(words);
 }
 
-/* Copies the n-th part of a string with separators to `out`. */
+/* Copies the n-th part of a separated string to `out`. */
 static const char *part(const char *words, char between, int n, char *out, size_t size)
 {
     const char *end;
@@ -355,7 +355,7 @@ static by_json *differ_json(const struct by_config *presets, int n)
     return all;
 }
 
-/* Lists the options to ask for first. */
+/* Lists the options that people are asked for first. */
 static by_json *matters_json(int game)
 {
     by_json *all = by_json_array();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: lays out the row of Castle Rock (R-01). The tiles are upright, a quarter tile apart so that an arc or a
- * bracket can mark them. At the table's edge the row continues below, with space for the arcs above it. In this game no
- * tile is attached to another (`on`), and no place is open. */
+/* castle.c: lays out the row of Castle Rock (R-01). The tiles stand upright, a quarter of a tile apart, so that an arc
+ * or a bracket can mark them. At the table's edge the row continues on the next line, with space for arcs above it. In
+ * this game no tile is attached to another (`on`), and no place is open. */
 #include "plane.h"
 
 enum { PITCH = BY_HALF + BY_HALF / 2, ROW = 2 * BY_HALF + PITCH };

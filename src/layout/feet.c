@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feet.c: the layout of Chickenfoot.
  *
- * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe is laid across it
- * and has three toes of its own. Tiles are placed one by one, each where its end planned it, so the layout depends only
- * on what was played before. If an end finds no space, the whole table is laid out again with other preferences, called
+ * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe lies across it and
+ * grows three toes of its own. Tiles are placed one by one, each where its end has planned it, so a tile's place
+ * depends only on earlier plays. If an end finds no space, the whole table is laid out again with other preferences:
  * the next fold. A fold that has failed also fails with more tiles, so the fold number never decreases. */
 #include "feet.h"
 
@@ -120,7 +120,7 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v)
     return true;
 }
 
-/* Gives up the space for a double that can no longer be played. Returns a crosswise spot if one fits, otherwise the
+/* Frees the space kept for a double that can no longer be played. Returns a crosswise spot if one fits, otherwise the
  * spot of a single. */
 static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
@@ -181,8 +181,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area in which lines try to stay. It has the requested shape but is large enough for all tiles of the set and
- * the gaps between them, since cramped lines cannot find a way out. */
+/* Sets the area in which lines try to stay. It has the requested shape, but always holds all tiles of the set and the
+ * gaps between them, since cramped lines cannot find a way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.h: Chickenfoot's layout as it grows: tiles, ends, and the space that each end reserves.
+/* feet.h: the layout of Chickenfoot as it grows: tiles, ends, and the space that each end reserves.
  *
  * An end is a place that can take a tile: after the last tile of a toe, or at one of a double's three sides if that
- * side is free. Every end always has a plan: where a single would go, where a double would go, and the path the toe
- * would then take. Other ends avoid planned space. A tile is placed where its end planned it. */
+ * side is free. Every end always has a plan: where it would put a single, where it would put a double, and how the toe
+ * would continue. Other ends avoid planned space. A tile is placed where its end planned it. */
 #ifndef BY_LAYOUT_FEET_H
 #define BY_LAYOUT_FEET_H
 
@@ -21,10 +21,10 @@ enum {
     BY_TOES_LEAVES = 14, /* ways to leave a tile */
     BY_TOES_LAST = 255,  /* the fold in which tiles may be detached */
     BY_TOES_CELLS = 32,  /* the plane in cells of 64 units, wrapping after 32 */
-    BY_TOES_REACH = 51   /* along both axes, overlapping tiles are closer together than this */
+    BY_TOES_REACH = 51   /* overlapping tiles are closer together than this along both axes */
 };
 
-/* Kinds of things that a space can overlap. */
+/* The kinds of things that a space can overlap. */
 enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_FOOT = 4, BY_ON_WAY = 8, BY_ON_ANY = 15 };
 
 enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* the side behind a single, and the three sides of a double */
@@ -35,12 +35,12 @@ struct by_end {
     uint8_t turn;     /* direction of the toe that ends here, or of the foot */
     uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
     uint8_t tiles;    /* number of tiles on this arm */
-    uint8_t tries;    /* plans made since the last tile was laid */
+    uint8_t tries;    /* how many plans were made since the last tile was laid */
     bool live, stale; /* live: the end can take a tile; stale: the end needs a new plan */
-    bool twin;        /* the end can still take a double, since the double with its number has not been played */
+    bool twin;        /* the double of this end's number has not been played, so the end can still take it */
 };
 
-/* The data of an item needed to test whether a tile overlaps it. */
+/* What is needed to test whether a tile overlaps an item. */
 struct by_thing {
     int16_t x, y;
     int16_t next;                 /* next item in the same cell, or -1; -2 if in no cell */
@@ -73,7 +73,7 @@ void by_toes_put(struct by_toes *f, int item, const struct by_spot *s);
 void by_toes_drop(struct by_toes *f, int item);
 /* Computes where tiles overlap, once per layout. */
 void by_toes_measure(struct by_toes *f);
-/* Returns the kinds of things the spot overlaps, ignoring spaces of `end` and kinds outside `kinds`. */
+/* Returns the kinds of things that the spot overlaps, among `kinds`, ignoring spaces of `end`. */
 int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds);
 
 /* ---- feet_shape.c: how tiles touch ---- */
@@ -116,12 +116,12 @@ bool by_toes_foot(struct by_toes *f, const int end[3]);
 /* Reserves space for the ends' doubles and paths, once their next singles are placed. Returns false if a double has no
  * space. */
 bool by_toes_reserve(struct by_toes *f);
-/* Plans all ends again as a last resort: those without space are detached. */
+/* As a last resort, plans all ends again and detaches those without space. */
 void by_toes_crowd(struct by_toes *f);
-/* Returns the cost of reaching beyond the table. It is at most that of a bend or two, since otherwise lines would curl
- * up. */
+/* Returns the cost of reaching beyond the table. It never exceeds that of a bend or two, since otherwise lines would
+ * curl up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
-/* Plans all ends that need it; returns false if there is no space. */
+/* Plans all ends that need a plan; returns false if one finds no space. */
 bool by_toes_settle(struct by_toes *f);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: fits the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap but
- * must not, the search picks such a pair and changes the way of one tile between them, making the change with the least
- * overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of dead
- * ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap that
+ * must not, the search picks such a pair and changes the way of one tile between them, so that the least overlap and
+ * the fewest bends result. Overlaps that recur cost more each time, which leads the search out of dead ends (Morris,
+ * "The breakout method for escaping from local minima", AAAI 1993).
  *
- * Outer toes leave their doubles at an eighth of a turn. Only if bends do not help may a foot become narrow or
- * crosswise, and both its outer toes then change alike. The search counts its work in steps, so every machine finds the
- * same layout. */
+ * Outer toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not
+ * help, and then both its outer toes change in the same way. The search counts its work in steps, so every machine
+ * finds the same layout. */
 #include "feet.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ enum {
     HARD = 4000,   /* the cost of a forbidden overlap */
     HEAT = 800,    /* the extra cost of an overlap for each time that it has occurred before */
     CROWDED = 900, /* the cost of a foot that is not at an eighth of a turn */
-    MOVED = 2,     /* the cost of moving a tile */
+    MOVED = 2,     /* the cost of moving one tile */
     PATIENT = 100, /* changes before feet may take other shapes */
     WORK = 400000, /* maximum number of spots examined in one layout */
     PAIRS = 64,
@@ -35,19 +35,19 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the number of the change before which an item must not return to a
-                                                   * way */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the number of the change before which an item must not return to
+                                                   * one of its ways */
     uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others, which raises the cost of its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
 
 struct change {
-    int item, way; /* of a foot: WAYS plus its shape */
+    int item, way; /* for a foot: WAYS plus its shape */
     int cost;
 };
 
-static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* in the list of a double's sides */
+static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* the index in the list of a double's sides */
 
 static uint32_t draw(struct branches *b, uint32_t below)
 {
@@ -167,7 +167,7 @@ static void plant(struct branches *b, struct by_toes *f)
     }
 }
 
-/* Lists the branch moved by a change at an item: the item and everything behind it, or everything that leaves the outer
+/* Lists the branch that a change at an item moves: the item and all tiles beyond it, or all tiles beyond the outer
  * sides of a foot. */
 static void choose_branch(struct branches *b, int item, bool foot)
 {
@@ -270,7 +270,7 @@ static int way_of(const struct branches *b, int at, const struct change *c)
     return b->way[at];
 }
 
-/* Finds where the branch goes after a change; returns its cost, or more than the limit. */
+/* Finds where the branch goes after a change; returns the cost, or a value above the limit. */
 static int cost_after(struct branches *b, const struct change *c, int limit)
 {
     int cost = 0;
@@ -439,7 +439,7 @@ static void give_room(struct branches *b)
     }
 }
 
-/* Turns branches until nothing overlaps. Returns false if the search ends before that. */
+/* Turns branches until nothing overlaps. Returns false if the search ends before this. */
 static bool untangle(struct by_toes *f)
 {
     struct branches b;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: plans where the next tiles may go. An end plans the way with the lowest cost: going straight on is
- * cheapest, and sharper bends and reserved space close ahead cost more. */
+/* feet_plan.c: plans where the next tiles may go. An end plans the cheapest way: going straight on costs least; sharper
+ * bends and reserved space close ahead cost more. */
 #include "feet.h"
 
 enum {
     NEVER = 1 << 20,    /* overlaps a tile */
     OPTIONS = 10,       /* maximum number of ways to leave a side, including mirrored ones */
     NO_FOOT = 2000,     /* the cost of a double without space for its toes */
-    PLANS = 6,          /* maximum number of plans an end makes per tile placed */
+    PLANS = 6,          /* maximum number of plans that an end makes per tile placed */
     GRAIN = BY_HALF / 2 /* step, in units, of the search for a detached spot */
 };
 
@@ -31,8 +31,8 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* Returns whether to continue when an end has no space. Unless this is the last fold, the table must be fitted
- * again. */
+/* Returns whether to continue although an end has no space: only in the last fold, since otherwise the table must be
+ * fitted again. */
 static bool no_room(const struct by_toes *f) { return f->last; }
 
 /* Returns the i-th unit of the path around a square. */
@@ -44,7 +44,7 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* Returns the nearest free space, searching squares around the previous tile; of equally near spaces, the outermost.
+/* Searches squares around the previous tile and returns the nearest free space; of equally near spaces, the outermost.
  * Free space always exists, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
@@ -171,7 +171,7 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
 }
 
 /* Finds the best place for a double that follows the tile at `from`. Its cost is NEVER if a double would overlap a
- * tile, and NO_FOOT or more if its toes have no space. */
+ * tile, and at least NO_FOOT if its toes have no space. */
 static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn)
 {
     struct foot best = { .cost = NEVER };
@@ -199,7 +199,7 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
     return best;
 }
 
-/* Returns the cost of whatever blocks a toe that goes straight on from here. Sets `way` to the free part of the
+/* Returns the cost of the obstacles to a toe that goes straight on from here. Sets `way` to the free part of the
  * path. */
 static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, int turn,
                     struct by_spot way[BY_TOES_WAY], int *free)
@@ -251,8 +251,8 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         o->cost += 650;
 }
 
-/* Lists the ways to leave an end, with their costs. Unless `all` is set, ways that cost more than others may be
- * omitted. */
+/* Lists the ways to leave an end, with their costs. Unless `all` is set, this may omit ways that cost more than
+ * others. */
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];
@@ -267,7 +267,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     return n;
 }
 
-/* Makes other ends plan again if their next tile would overlap this space. */
+/* Makes another end plan again if its next tile would overlap this space. */
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)
@@ -322,7 +322,7 @@ static bool plan_twin(struct by_toes *f, int end)
     return true;
 }
 
-/* Plans an end if it needs a plan; returns false if there is no space. */
+/* Plans an end if it needs a plan; returns false if it finds no space. */
 static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_shape.c: how one tile leaves another. If the line goes straight on, the short sides meet. At an eighth of a
- * turn, the new tile's axis passes through the middle of the end it leaves, and the inner corner of that end touches
- * it. At a quarter turn, it leaves the side of the last half. A toe at the side of a double leaves from its far
- * corner. */
+ * turn, the new tile's axis passes through the middle of the end that it leaves, and the inner corner of that end
+ * touches the tile. At a quarter turn, the new tile leaves the side of the last half. A toe at the side of a double
+ * leaves from its far corner. */
 #include "feet.h"
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* 136 / 16: 12 / sqrt 2 */
@@ -23,7 +23,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     /* a tile that leaves the side of a double */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
-    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the toe ahead, whose position may have been rounded */
+    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* beside the toe ahead, whose position may be rounded */
     { 3, 150, -HALF, FULL, 0, BY_FOR_SINGLE },
 };
 

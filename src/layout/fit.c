@@ -7,12 +7,12 @@
 enum {
     FINE = 64,
     SMALLEST = 2,
-    ACROSS = 12, /* halves along the side of a square with the area of the felt; a whole round of a line game then has
-                  * room */
+    ACROSS = 12, /* halves along the side of a square with the area of the felt; leaves room for a whole round of a line
+                  * game */
     CALM = 20    /* pixels: a round starts with halves at least this large, however small the felt */
 };
 
-/* Returns the largest half tile of a family on a felt. If a line's tiles begin as small as they would end, the line
+/* Returns the largest half tile of a family on a felt. If a line's tiles start as small as they would end, the line
  * stays in place for the whole round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
@@ -79,7 +79,7 @@ static void turn(struct by_layout *l)
     l->turned = 1;
 }
 
-/* The bottom right corner of a table, whose middle is that of the first tile. */
+/* The bottom right corner of a table that is centred on its first tile. */
 struct corner {
     int32_t x, y;
 };
@@ -89,7 +89,7 @@ static struct corner corner_of(const struct by_layout *l)
     return (struct corner){ (l->turned ? l->height : l->width) / 2, (l->turned ? l->width : l->height) / 2 };
 }
 
-/* Returns whether the table holds everything. */
+/* Returns whether the table holds all tiles and openings. */
 static bool held(const struct by_layout *l)
 {
     const struct corner most = corner_of(l);
@@ -108,7 +108,7 @@ static void reserve(struct by_layout *l)
     l->bottom = most.y;
 }
 
-/* Replaces *best if a table of this size has larger tiles; returns its half tile. */
+/* Replaces *best if a table of this size allows larger tiles; returns the size of its half tile. */
 static int32_t consider(const struct by_view *v, const struct by_felt *felt, int32_t width, int32_t height, bool turned,
                         int32_t most, struct by_layout *best)
 {
@@ -148,8 +148,8 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
-/* Finds a table with enough room that the line need not soon move again: along the longer side of the felt if possible,
- * with tiles clearly smaller than on the last table. Returns 0 if there is none. */
+/* Finds a table with enough room that the line does not soon have to move again: along the longer side of the felt if
+ * possible, with clearly smaller tiles than before. Returns 0 if no table has enough. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;

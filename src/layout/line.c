@@ -6,14 +6,13 @@
  * is empty it may still change its plan (straight on, or a bend at the side of the last half). Plans are chosen so that
  * the line can continue for a few tiles whatever is played, and so that no other end is shut in.
  *
- * If there is no such choice, the next variant lays out all tiles again, first closer together and then on a larger
- * table. A variant depends only on the tiles so far, and a variant that fails once always fails, so `fold` never
+ * If no plan achieves this, the next variant lays out all tiles again, first closer together and then on a larger
+ * table. A variant depends only on the tiles played so far, and once it fails it always fails, so `fold` never
  * decreases.
  *
  * If all doubles are spinners, a few variants are tried before a search begins. The tiles so far are known, so each end
- * reserves only the space it needs. Tiles near the crowded place are assigned whims (random numbers), which make their
- * ends bend differently; whims that allow more tiles to fit are kept. When a later tile finds no space, the search runs
- * again.
+ * reserves only the space it needs. Tiles near the crowded place receive whims (random numbers), which make their ends
+ * bend differently; whims that let more tiles fit are kept. When a later tile finds no space, the search runs again.
  *
  * If doubles may touch and all of them are spinners (blanks=wild with spinner=all), they can be so crowded that no
  * layout has space for all their sides; for example, a double on a long side of the 0-0 blocks the end of another. The
@@ -33,7 +32,7 @@ static bool spins(const struct by_line_plan *p, int i)
 
 /* ---- Placing tiles ------------------------------------------------------------------------- */
 
-/* Returns the next end of tile `on` with this number; if a double has two equal ends, the one with more space. */
+/* Returns the next end of tile `on` with this number; of a double's two equal ends, the one with more space. */
 static int end_of(const struct by_line_plan *p, int on, int number)
 {
     int best = -1, most = -1;
@@ -238,7 +237,8 @@ static void tell_empty(struct by_layout *l)
 
 /* ---- Variants ---------------------------------------------------------------------------------- */
 
-/* Returns half the length of the table's side in steps, enlarged `larger` times. A size of 0 is unlimited. */
+/* Returns half the length of the table's side, in steps, after enlarging it `larger` times. A size of 0 is
+ * unlimited. */
 static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
@@ -294,7 +294,8 @@ static void change(struct search *s, const struct by_line_plan *p)
         s->whim[near[draw(s, n)]] = (uint8_t)draw(s, 256);
 }
 
-/* Lays out everything with the first `known` tiles known, searching until those fit. Returns whether all tiles fit. */
+/* Lays out all tiles, with the first `known` tiles known, and searches until those fit. Returns whether all tiles
+ * fit. */
 static bool search(struct by_line_plan *p, struct search *s, const struct by_view *v, struct by_layout *out, int fold,
                    int known)
 {

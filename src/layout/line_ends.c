@@ -36,8 +36,8 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Returns whether a tile can still be played on this number: each number is on seven tiles, and wild blanks fit
- * more. */
+/* Returns whether a tile can still be played on this number: seven tiles have it, and with wild blanks more tiles
+ * fit. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
@@ -93,8 +93,8 @@ static int liking(const struct by_line_plan *p, const struct by_line_end *e, int
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
-/* Sorts the gates, best first. Straight on is best, except that after a short run behind a bend, turning back is better
- * if there is more space that way. */
+/* Sorts the gates, best first. Going straight on is best. Soon after a bend, however, turning back is better if that
+ * side has more space. */
 static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_lain *t = &p->lain[e->on];
@@ -171,8 +171,8 @@ static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Chooses gates for the k-th end and those after it, whose space is not reserved yet: first the `news` newest ends,
- * which must satisfy `own`, then the others, which must satisfy `every` and stay unchanged if possible. */
+/* Chooses gates for the k-th end and later ones, whose space is not reserved yet: first the `news` newest ends, which
+ * must satisfy `own`, then the others, which must satisfy `every` and should stay unchanged. */
 static bool choose(struct by_line_plan *p, int k, int news, const struct need *own, const struct need *every)
 {
     struct by_line_end *e = &p->end[k < news ? p->ends - news + k : k - news];
@@ -207,8 +207,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     return false;
 }
 
-/* Returns whether a tile would turn immediately at this end, or a single and a double would go in different
- * directions. */
+/* Returns whether a tile would turn at once at this end, or a single and a double would go in different directions. */
 static bool is_loose(const struct by_line_end *e)
 {
     return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);

@@ -133,8 +133,8 @@ static bool fits(const struct by_line_space *r, const struct by_line_gate *at, b
     return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
-/* Returns whether one of these gates suits a single and, if `twins` is set, also a double. If loose, each may use its
- * own gate. */
+/* Returns whether one of these gates suits a single and, if `twins` is set, also a double. If `loose` is set, each may
+ * use its own gate. */
 static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int n, bool twins, int deep)
 {
     bool single = false, twin = !twins;
@@ -154,8 +154,8 @@ static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int
     return single && twin;
 }
 
-/* Returns whether the line can continue, from one gate of a single or from all gates of a double, in the direction of
- * the line for `deep` tiles. */
+/* Returns whether the line can continue in its direction for `deep` tiles, from one gate of a single or from all gates
+ * of a double. */
 static bool goes_on(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep)
 {
     struct by_line_gate next[3];

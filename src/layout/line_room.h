@@ -12,9 +12,9 @@ enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outerm
 
 struct by_line_gate {
     int16_t x, y; /* in steps */
-    uint8_t turn; /* direction the tile would lead in: 0, 2, 4 or 6 */
+    uint8_t turn; /* direction in which the tile would lead: 0, 2, 4 or 6 */
     bool spun;    /* the tile leaves a double, so other tiles may leave nearby */
-    /* for singles that turn with their first half, touching with a long side: 1 right, 2 left; otherwise 0 */
+    /* for singles that turn with their first half and touch with a long side: 1 right, 2 left; otherwise 0 */
     uint8_t elbow;
 };
 
@@ -23,13 +23,13 @@ struct by_line_space {
     int32_t wide, high; /* distance from the middle to the table's edge, in steps */
     int32_t gap;        /* minimum distance between unrelated tiles, in steps */
     bool spin;          /* a new double also opens on its ends */
-    bool twins;         /* some doubles have not been played yet */
+    bool twins;         /* at least one double has not been played yet */
     bool pairs;         /* two doubles may touch */
     bool loose;         /* a single may turn with its first half, or leave from a different gate than a double */
 };
 
-/* Lists the gates of a tile placed at this gate: 3 for a single (straight on, right, left); for a double, straight on
- * and, if it spins, right and left. Returns the number. */
+/* Lists the gates of a tile placed at this gate. A single has three: straight on, right and left. A double has one
+ * straight on and, if it spins, two more at its right and left. Returns the number. */
 int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3]);
 
 /* Returns the gate of a single that turns right or left instead of continuing straight on. */

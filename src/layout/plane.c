@@ -5,7 +5,7 @@
 const int8_t by_step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 const int8_t by_step_y[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 
-/* BY_HALF / 2 and BY_HALF along a diagonal are 8.49 and 16.97 per axis, here rounded down so that a tile never
+/* Along a diagonal, BY_HALF / 2 and BY_HALF are 8.49 and 16.97 per axis. They are rounded down so that a tile never
  * grows. */
 enum { SLANT_SIDE = 8, SLANT_LONG = 16 };
 
@@ -32,9 +32,9 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
     }
 }
 
-/* Returns twice the reach of an upright tile along a straight axis, which is half its length or width. Its reach along
- * a diagonal axis is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be
- * divided by the square root of 2, are compared by their squares. */
+/* Returns twice the reach of an upright tile along a straight axis, which is half its length or half its width. Along a
+ * diagonal axis, its reach is the sum of both. A distance d and a reach r, one of which is measured along a diagonal
+ * and must be divided by the square root of 2, are compared by their squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
     bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left, or the first of the two diagonals */
@@ -44,7 +44,7 @@ static int32_t reach(const struct by_spot *s, bool across)
 
 static bool at_least_slanted(int32_t d, int32_t straight, int32_t slanted)
 {
-    int32_t rest = d - straight; /* is rest >= slanted / sqrt 2? */
+    int32_t rest = d - straight; /* tests rest >= slanted / sqrt 2 */
 
     return rest >= 0 && 2 * (int64_t)rest * rest >= (int64_t)slanted * slanted;
 }

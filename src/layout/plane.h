@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plane.h: geometry of tiles for the families' layouts: turns, corners, overlap. All calculations are exact. */
+/* plane.h: the geometry of tiles, for the families' layouts: turns, corners, overlap. All calculations are exact. */
 #ifndef BY_LAYOUT_PLANE_H
 #define BY_LAYOUT_PLANE_H
 

@@ -28,7 +28,7 @@ static void put(struct by_rows *out, struct by_row *r, int at, bool low_left)
     r->n++;
 }
 
-/* Walks outwards from laid[i]; the touching half of each tile is on the left. */
+/* Writes the tiles outwards from laid[i], each with its touching half on the left. */
 static void put_chain(const struct by_view *v, struct by_rows *out, struct by_row *r, int i)
 {
     for (; i >= 0; i = child(v, i, 0))
@@ -58,7 +58,7 @@ static int in_row(const struct by_view *v, int at)
 {
     if (at > 0)
         return 1;
-    return by_families[v->family]->line ? 2 : 0; /* Chickenfoot's centre is a row of its own */
+    return by_families[v->family]->line ? 2 : 0; /* Chickenfoot's centre has a row of its own */
 }
 
 /* Writes the rows that branch off a row, in the order of its tiles, each followed by its own branches. A row branches

@@ -22,7 +22,8 @@ enum {
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
     RIM = 7 * BY_HALF / 2,                   /* distance from the middle of the hub to the first tile */
-    ABOVE = TILE,                            /* beside the hub: from a lane's top to its first line; holds the name */
+    ABOVE = TILE,                            /* beside the hub: from a lane's top to its first line, where the name
+                                              * goes */
     BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
     NAME = 9 * BY_HALF / 2,                  /* in rows: width reserved for the name in front of the lane */
     ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */
@@ -37,18 +38,18 @@ enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican; /* lines in each player's lane, and in the Mexican Train's, which comes last */
+    int lines, mexican; /* lines in each player's lane, and in the lane of the Mexican Train, which comes last */
     int32_t length;     /* length of a lane */
 };
 
-/* Where a lane begins, and its direction: 1 right, -1 left. */
+/* Where a lane begins, and its direction: 1 is right, -1 left. */
 struct lane {
     int32_t x, y;
     int side;
 };
 
 /* How far a train has been laid: `at` is the distance from the lane's start to the end of the last tile. After an
- * upright tile at a turn it is the distance to its middle, and `line` is already the next line. */
+ * upright tile at a turn, `at` is the distance to that tile's middle, and `line` is already the next line. */
 struct walk {
     int32_t at;
     int line;
@@ -127,7 +128,7 @@ static void step(const struct yard *y, const struct lane *l, struct walk *w, boo
     int turn = away == (l->side > 0) ? 0 : 4;
 
     out->y = l->y + w->line * LINE;
-    if (w->turned) { /* goes back below the foot of the upright tile; a double lies crosswise */
+    if (w->turned) { /* the line returns below the foot of the upright tile; a double lies crosswise */
         middle = w->at + (twin ? 0 : to * BY_HALF / 2);
         w->at = middle + to * BY_HALF;
         w->turned = false;
@@ -200,8 +201,7 @@ static int put_train(const struct by_view *v, const struct yard *y, int arm, str
     out->arm[arm].tiles = (uint8_t)order;
     if (v->centre != BY_NO_TILE)
         put_opening(v, y, arm, w, last, out);
-    step(y, &lane, &w, false, &room); /* reserves room for the next tile; a double never needs more lines than a
-                                       * single */
+    step(y, &lane, &w, false, &room); /* reserves room for the next tile; a double needs no more lines than a single */
     return w.line + 1;
 }
 

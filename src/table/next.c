@@ -18,7 +18,7 @@ static uint32_t callers(const struct by_table *t)
     return may & ~by_side_of(&s->rules, s->now.window) & ~t->passed;
 }
 
-/* Returns the first of these seats, counting from `from`, or BY_NO_SEAT. */
+/* Returns the first of these seats, counted from `from`, or BY_NO_SEAT. */
 static int first_of(const struct by_state *s, uint32_t seats, int from)
 {
     for (int i = 0; i < s->players; i++)

@@ -43,7 +43,7 @@ static bool has_room_for_round(const struct by_table *t)
     return t->rounds == NULL || t->state.round < t->rounds_room;
 }
 
-/* Records the start of a round; `taken` tells whether the rules accept a given lead. */
+/* Records the start of a round; `taken` says whether the rules accept a given lead. */
 static void keep_deal(struct by_table *t, bool taken)
 {
     const struct by_state *s = &t->state;
@@ -209,7 +209,7 @@ static bool was_choice(const struct by_table *t)
         && (by_move_tile(step->move) != BY_NO_TILE || by_moves(&t->state, step->seat, list) > !BY_PLANTED(44));
 }
 
-/* Goes back to the position before a person's last choice. Returns false if there is none. */
+/* Goes back to the position before a person's last choice. Returns false if no such choice exists. */
 static bool to_choice(struct by_table *t)
 {
     do {
