@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* author.h: helpers for game authors. Not public.
  *
- * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`. This header has the
- * steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and undoing all
- * of these. See docs/add-a-game.md. */
+ * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`. This header declares
+ * the steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and undoing
+ * all of these. See docs/add-a-game.md. */
 #ifndef BY_AUTHOR_H
 #define BY_AUTHOR_H
 
@@ -112,13 +112,13 @@ static inline int by_find_place(const struct by_state *s, by_tile on, int number
 {
     int at = -1;
 
-    for (int i = 0; i < s->now.places; i++) /* at most one place can match, so the search needs no branches */
+    for (int i = 0; i < s->now.places; i++) /* at most one place matches, so the search needs no branches */
         at = ((s->place[i].number == number) & (by_move_place(s->place[i].play) == on)) != 0 ? i : at;
     return at;
 }
 
-/* C-07: ends a turn and counts idle turns, taking into account what can be drawn at the end of each turn. Returns true
- * if that count blocks the round. */
+/* C-07: ends a turn and counts idle turns, which depend on what can be drawn at the end of each turn. Returns true if
+ * this count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)
@@ -128,7 +128,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* C-02, T-17: passes the turn to the next seat, skipping seats that must lose a turn and using up those lost turns. */
+/* C-02, T-17: passes the turn to the next seat; skips seats that must lose a turn, which uses up their lost turns. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);

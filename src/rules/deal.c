@@ -6,7 +6,7 @@
 
 enum { FOR_DECK = 1, FOR_LOT = 2, FOR_RNG = 3 };
 
-/* The ChaCha20 stream of RFC 8439, one 64-byte block at a time, as 32-bit little-endian words. */
+/* The ChaCha20 stream of RFC 8439, generated one 64-byte block at a time, as 32-bit little-endian words. */
 struct stream {
     uint32_t key[8], counter, nonce[3], block[16], used;
 };
@@ -137,7 +137,7 @@ by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, 
         return BY_E_PHASE;
     if (lead < 0 && by_lead_rule(s) == BY_LEAD_LOT)
         lead = by_seed_lot(s, seed, round);
-    do { /* L-05, T-04: if no hand has a double, shuffles again */
+    do { /* L-05, T-04: if no hand has a double, the deck is shuffled again */
         int n = by_seed_deck(s, seed, round, attempt++, deck);
 
         err = by_deal(s, deck, n, lead, ev);

@@ -16,7 +16,7 @@ static const struct told_rule {
 };
 
 /* Returns the i-th sentence of explain.def that applies, or -1. */
-/* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long, not deep */
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long but not deep */
 static int find(const struct by_config *c, int i)
 {
     int at = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: converts views to bytes and back (pack.h). The same walk over the fields both writes and reads them; checks
+/* pack.c: converts views to bytes and back (pack.h). The same walk over the fields writes and reads them; checks
  * follow. */
 #include "boneyard/pack.h"
 

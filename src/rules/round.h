@@ -19,8 +19,8 @@ void by_end_game(struct by_state *s, struct by_step_out *out);
 /* Adds the pips left in each hand (F-10, T-15), ends the round, and ends the game after the last round. */
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
 
-/* by_left_all counts the pips left in all hands; by_low_settle ends a round from these alone, for tables with real
- * tiles (tally.h). */
+/* by_left_all counts the pips left in all hands; by_low_settle ends a round from these counts alone, for tables with
+ * real tiles (tally.h). */
 void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS]);
 void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
 

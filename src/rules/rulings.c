@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rulings.c: answers questions from the rule points of one table (ruling.h, rulings.def). */
+/* rulings.c: answers questions about the rules of one table (ruling.h, rulings.def). */
 #include "boneyard/ruling.h"
 
 #include "author.h"
@@ -20,7 +20,7 @@ static const char *behind(const char *text, const char *word)
     return NULL;
 }
 
-/* Gets the sentence for an option and its value, for a rule such as "T-16=knock". */
+/* Gets the sentence for an option and its value, given a rule such as "T-16=knock". */
 static bool option_rule(const struct by_config *c, const char *key, int language, struct by_ruling *out)
 {
     struct by_text t = by_text_in(out->text, sizeof out->text, language);

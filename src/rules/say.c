@@ -14,7 +14,7 @@ void by_say_train(const struct by_saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* T-13, T-22: mentions an open double that the finished turn leaves to the others. */
+/* T-13, T-22: mentions an open double that the turn has left to the others. */
 static void say_open_double(const struct by_saying *s, int seat)
 {
     uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);

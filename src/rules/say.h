@@ -6,7 +6,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-/* The people involved in an event while its sentences are being written (say.c). */
+/* The people in an event, while its sentences are written (say.c). */
 struct by_saying {
     struct by_text *t;
     const struct by_view *v;

@@ -83,7 +83,7 @@ int by_lead_of(const struct by_state *s, int *seat)
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner, the lead is decided as in round one */
+        if (s->winner == BY_NO_SEAT) /* L-06, D-04: if no one won, the lead is decided as in round one */
             return rule;
         *seat = s->winner;
     } else {
@@ -99,7 +99,7 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* docs/protocol.md: `lead` applies if a lot decides; in round one, it also overrides `first-seat`. */
+/* docs/protocol.md: `lead` applies if a lot decides; in round one, `lead` also overrides `first-seat`. */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);

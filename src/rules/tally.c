@@ -23,7 +23,7 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules)
     t->said = BY_NO_SEAT;
 }
 
-/* Returns the seat that leads the next round, or -1 if a double or a lot decides or the last lead is unknown. */
+/* Returns the seat that leads the next round, or -1 if a double or a lot decides, or if the last lead is unknown. */
 static int next_lead(const struct by_tally *t, int *rule)
 {
     int seat;
@@ -44,7 +44,7 @@ int by_tally_leads(const struct by_tally *t, int *rule)
     return t->said != BY_NO_SEAT ? t->said : seat;
 }
 
-/* Starts the next round unless one is in progress, as by_deal does but without tiles. */
+/* Starts the next round unless one is in progress; does what by_deal does, but without tiles. */
 static void begin(struct by_tally *t)
 {
     struct by_state *s = &t->sheet;

@@ -46,7 +46,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
         if (seat == s->now.turn || seat == BY_REFEREE)
             out->drawn = s->deck[s->now.taken - 1];
         else
-            out->now.drew = 1; /* T-19: whether a tile could have been laid is secret */
+            out->now.drew = 1; /* T-19: others must not learn whether a tile could have been laid */
     }
     for (int i = 0; by_families[out->family]->trains && i < s->now.of.trains.barred; i++)
         if (seat == s->now.turn || seat == BY_REFEREE)
@@ -80,7 +80,7 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* a value that is no tile of any set but still has a bit */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* a value that is not a tile of any set but still has a bit */
     if (v->drawn != BY_NO_TILE)                        /* T-08: only the tile drawn last may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)
@@ -110,7 +110,7 @@ int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2])
 
         if (!by_is_double(at->tile))
             part[n++] = v->place[i].number;
-        else if (at->beside < 2) /* a double with two neighbours is not an end, even if its sides are open */
+        else if (at->beside < 2) /* a double with two neighbours is not an end, even while its sides are open */
             part[n++] = (uint8_t)by_pips(at->tile);
     }
     return n;

@@ -6,7 +6,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-/* The seat's view and moves while a refusal is being written (why.c). */
+/* The seat's view and moves, while a refusal is written (why.c). */
 struct by_why {
     struct by_text *t;
     const struct by_view *v;

@@ -4,7 +4,7 @@
 
 #include "families/ends.h"
 
-enum { NAMED = 3 }; /* at most this many numbers or trains are named */
+enum { NAMED = 3 }; /* names at most this many numbers or trains */
 
 /* The sentence being written. */
 struct task {
@@ -12,7 +12,7 @@ struct task {
     by_tile held; /* the chosen tile, or BY_NO_TILE */
 };
 
-/* Numbers or trains named in a sentence, joined by commas and a last word. */
+/* Numbers or trains to name in a sentence, joined by commas and a final word. */
 struct naming {
     char words[BY_FAULT_TEXT];
     struct by_text t;
@@ -93,7 +93,7 @@ static struct ends ends_of(const struct task *k, bool fitting)
     return e;
 }
 
-/* Writes "the 6 or a 1", using "the" for a number shown by one end, and "a" for others and before a tile is chosen. */
+/* Writes "the 6 or a 1": "the" for a number that only one end shows, "a" for others and before a tile is chosen. */
 static void put_numbers(struct naming *l, const struct task *k, const struct ends *e)
 {
     begin_names(l, &k->why, count(e->numbers), BY_SAY_OR);
@@ -188,7 +188,7 @@ static void put_joining(const struct task *k, int fit)
     else if (fit == 0)
         put_none(k, ends_of(k, false).numbers);
     else if (claims && k->held == BY_NO_TILE)
-        tell(r, BY_SAY_TASK_CALL); /* L-25: the same words whether or not points were missed */
+        tell(r, BY_SAY_TASK_CALL); /* L-25: says the same whether or not points were missed */
     else
         put_ends(k);
 }

@@ -9,8 +9,8 @@
 struct by_arg {
     const char *name;  /* "--seed" */
     const char *value; /* placeholder in the help, such as "HEX"; NULL if the option takes no value */
-    const char *about; /* a sentence: its id (tell.h), or the sentence itself if there is no id */
-    size_t at;         /* offset of the const char * in the command's struct that is set to the value, or the name */
+    const char *about; /* the id of a sentence (tell.h), or the sentence itself if it has no id */
+    size_t at;         /* offset, in the command's struct, of the const char * that is set to the value or the name */
 };
 
 /* `at` for an option that may be given `n` times: the offset of an array of `n` pointers, one for each value. Further
@@ -19,7 +19,7 @@ struct by_arg {
 
 struct by_command {
     const char *usage;         /* "boneyard check FILE..." */
-    const char *about;         /* a few lines; as for an option */
+    const char *about;         /* a few lines; given like the help of an option */
     const struct by_arg *args; /* ends with an entry whose name is NULL */
 };
 
@@ -34,7 +34,7 @@ int by_args_read(const struct by_command *c, int *argc, char **argv, void *optio
 /* Joins the words argv[1..argc) with blanks into a rule string. Returns false if they do not fit. */
 bool by_args_words(int argc, char **argv, char *out, size_t size);
 
-/* Parses a whole number from lo to hi. Returns false and prints an error if the text is anything else. */
+/* Parses a whole number from lo to hi. Returns false and prints an error for any other text. */
 bool by_args_number(const char *name, const char *text, long lo, long hi, long *out);
 
 #endif

@@ -26,7 +26,7 @@ double by_calibrate(double best);
 /* Writes the current time, such as "2026-11-21T10:00:00Z", with a terminating NUL. */
 void by_date(char out[24]);
 
-/* Makes the next seed by adding 1 to this one, a 256-bit number. */
+/* Makes the next seed by adding 1 to this one, read as a 256-bit number. */
 void by_seed_next(struct by_seed *seed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* child.c: runs a program connected by two pipes.
+/* child.c: runs a program that is connected by two pipes.
  *
  * Neither side can make the other hang: the pipes do not block, unsent output is queued, and one poll loop alternates
  * reading and writing. The program runs in its own process group, which is killed as a whole at the end. It dies with
@@ -26,7 +26,7 @@
 #define CHUNK 65536
 #define LINE_MOST ((size_t)1 << 20)
 
-/* Returns whether a command is simple. If so, exec replaces the shell, so that the program's exit is noticed at
+/* Returns whether a command is simple. If it is, exec replaces the shell, so that the program's exit is noticed at
  * once. */
 static bool simple(const char *command)
 {
@@ -167,7 +167,7 @@ void by_child_say(struct by_child *c, const char *line)
     send_some(c);
 }
 
-/* Returns 1 if something was read, 0 if nothing is available, -1 at end of input. */
+/* Returns 1 if bytes were read, 0 if none are available, -1 at the end of the input. */
 static int read_some(struct by_child *c)
 {
     ssize_t n;
@@ -221,7 +221,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
-        ended = has_ended(c); /* checked before reading, so that output sent before the end is still read */
+        ended = has_ended(c); /* checks this before reading, so that output sent before the end is still read */
         more = read_some(c);
         if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;

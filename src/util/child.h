@@ -27,18 +27,18 @@ bool by_child_start(struct by_child *c, const char *command);
  * calls. The program dies with the thread that started it. */
 bool by_child_run(struct by_child *c, char *const words[], void (*prepare)(const void *data), const void *data);
 
-/* Ends the program and everything it started: closes its input, and kills it after `patience` milliseconds. Returns its
- * waitpid status. */
+/* Ends the program and all processes that it started: closes its input, and kills it after `patience` milliseconds.
+ * Returns its waitpid status. */
 int by_child_end(struct by_child *c, int patience);
 
-/* Queues a line for the program. Lines are sent during this call and by_child_line. */
+/* Queues a line for the program. Lines are sent during this call and during by_child_line. */
 void by_child_say(struct by_child *c, const char *line);
 
-/* Gets the program's next line, NUL-terminated, without the newline, borrowed until the next call. Waits until
+/* Gets the program's next line, NUL-terminated and without its newline; it is borrowed until the next call. Waits until
  * by_now_ms reaches `until` or *stop is not 0. BY_GOT_END means that the program will send no more lines. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
-/* Returns whether *stop is set; another thread or a signal handler may set it at any time. */
+/* Returns whether *stop is set. Another thread or a signal handler may set it at any time. */
 static inline bool by_stop_asked(const volatile int *stop) { return __atomic_load_n(stop, __ATOMIC_RELAXED) != 0; }
 
 /* Resets the output count; a program that writes more than 32 MiB without a reset is cut off. */

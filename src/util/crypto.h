@@ -17,7 +17,7 @@ struct by_id {
     uint8_t bytes[16];
 }; /* identifies a table or a person */
 
-/* Call once, before anything else in this header; exits with an error if libsodium does not start. The other functions
+/* Call this once, before any other function here; exits with an error if libsodium does not start. The other functions
  * are thread-safe. */
 void by_crypto_start(void);
 
@@ -36,8 +36,8 @@ void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void
 bool by_same_bytes(const void *a, const void *b, size_t n);
 void by_forget(void *bytes, size_t n); /* overwrites the bytes in a way that the compiler cannot optimise away */
 
-/* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. Reading returns false unless the text is the
- * canonical encoding of exactly n bytes. */
+/* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. by_unbase64 returns false unless the text
+ * is the canonical encoding of exactly n bytes. */
 void by_base64(const void *bytes, size_t n, char *out);
 bool by_unbase64(const char *text, void *out, size_t n);
 
@@ -48,8 +48,8 @@ bool by_unbase64(const char *text, void *out, size_t n);
 void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_t *out);
 bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, void *out);
 
-/* Hashes or checks a password with Argon2id. Takes tens of milliseconds and 64 MiB, so never call it on a thread that
- * others wait for. Returns false if memory is short. */
+/* Hashes or checks a password with Argon2id. This takes tens of milliseconds and 64 MiB, so never do it on a thread
+ * that others wait for. Returns false if memory is short. */
 #define BY_PASSWORD_TEXT 128
 bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT]);
 bool by_password_fits(const char *hash, const char *password);

@@ -9,10 +9,10 @@
 #define BY_HELPER_PATH 4096
 
 /* Finds a helper program in this program's folder or the folder where helpers are installed.
- * If it is in neither, prints an error with its name and returns false. */
+ * If neither folder has it, prints an error with its name and returns false. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
 
-/* Runs a helper program with one argument and waits until it exits. The files are its standard input and output.
+/* Runs a helper program with one argument and waits until it exits. The two files become its standard input and output.
  * Returns true if it exits with status 0. */
 bool by_helper_run(const char *path, const char *argument, FILE *in, FILE *out);
 

@@ -49,14 +49,14 @@ static FILE *open_special(const char *path)
 
     if (fd < 0)
         return NULL;
-    fcntl(fd, F_SETFL, 0); /* from now on, a write waits for the reader */
+    fcntl(fd, F_SETFL, 0); /* from here on, a write waits for the reader */
     out = fdopen(fd, "w");
     if (out == NULL)
         close(fd);
     return out;
 }
 
-/* Writes the bytes and closes the file. Pipes and devices cannot be synced and need not be. */
+/* Writes the bytes and closes the file. Pipes and devices cannot be synced and do not need to be. */
 static bool write_all(FILE *out, const char *bytes, size_t n)
 {
     bool fine = out != NULL && fwrite(bytes, 1, n, out) == n && fflush(out) == 0
@@ -120,8 +120,7 @@ static void keep_before(const char *path)
     free(before);
 }
 
-/* Opens and locks a file. Returns -1 if that is impossible; sets errno to EWOULDBLOCK if another program holds the
- * lock. */
+/* Opens and locks a file. Returns -1 on failure; sets errno to EWOULDBLOCK if another program holds the lock. */
 static int open_locked(const char *path)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), why;
@@ -183,7 +182,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
 
     if (special(path))
         return write_all(open_special(path), bytes, n);
-    real = realpath(path, NULL); /* keep a symbolic link as a link */
+    real = realpath(path, NULL); /* keeps a symbolic link as a link */
     path = real != NULL ? real : path;
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));
@@ -198,7 +197,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL) /* a failure means that the existing file belongs to another user */
+    if (!fine && out != NULL) /* this fails if the existing file belongs to another user */
         unlink(beside);
     free(beside);
     free(real);

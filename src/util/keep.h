@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Builds the path of a file with this name in $XDG_STATE_HOME/boneyard or ~/.local/state/boneyard and creates the
- * directories. Returns false if neither exists or the path is too long. */
+ * directories. Returns false if neither folder is known or the path is too long. */
 bool by_keep_place(const char *name, char *path, size_t size);
 
 /* Writes a whole file under a temporary name, reads it back and renames it, so that either the old or the new file

@@ -19,11 +19,11 @@ struct by_lines {
 void by_lines_init(struct by_lines *l, FILE *in, size_t limit);
 void by_lines_clear(struct by_lines *l);
 
-/* Reads the next line. Skips the whole of a line that exceeds the limit (BY_LINE_LONG). Accepts a last line without a
- * newline. Drops a carriage return before the newline. */
+/* Reads the next line. If a line exceeds the limit, skips all of it and returns BY_LINE_LONG. Accepts a last line
+ * without a newline. Drops a carriage return before the newline. */
 enum by_line by_lines_next(struct by_lines *l);
 
-/* Trims blanks and tabs around that line in place, up to its first NUL. */
+/* Trims blanks and tabs around the line in place, up to its first NUL. */
 char *by_lines_bare(struct by_lines *l);
 
 #endif

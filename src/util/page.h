@@ -5,13 +5,13 @@
 
 #include <stdio.h>
 
-/* Returns the output width: COLUMNS, else the terminal's width, else 80, limited to 40 to 120. */
+/* Returns the output width: COLUMNS, else the terminal's width, else 80; always between 40 and 120. */
 int by_page_width(void);
 
 /* Prints a heading, bold on a terminal unless NO_COLOR is set. */
 void by_page_heading(const char *words);
 
-/* Prints a wrapped paragraph with `label` in a margin of `indent` columns. */
+/* Prints a wrapped paragraph, with `label` in a left margin of `indent` columns. */
 void by_page_text(FILE *out, const char *label, int indent, const char *words);
 
 /* Sanitize foreign text (a name, a path, typed input) like by_put_clean, into `out` or to a file. */

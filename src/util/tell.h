@@ -24,7 +24,8 @@ struct by_told {
 extern const struct by_told by_told[]; /* sorted by id */
 extern const int by_told_count;
 
-/* Returns a string in a language, or in English if not translated; NULL if the id is unknown. Never freed. */
+/* Returns a string in a language, or in English if it is not translated; returns NULL if the id is unknown. Never
+ * freed. */
 const char *by_tell_in(int language, const char *id);
 
 /* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to the language of LC_ALL, LC_MESSAGES
@@ -41,7 +42,7 @@ void by_tell_complain(const char *id, const struct by_part *parts); /* as an err
 /* Returns a writer into the caller's buffer, in the language of this run. */
 struct by_text by_tell_on(char *at, size_t size);
 
-/* Returns the name of an item in the rules, as in by_tell_of("game", "block", "name"), or its key if it has no name. */
+/* Returns the name of an item of the rules, as in by_tell_of("game", "block", "name"), or its key if it has no name. */
 const char *by_tell_of(const char *kind, const char *key, const char *what);
 
 #endif

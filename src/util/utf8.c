@@ -55,7 +55,8 @@ size_t by_utf8_first(const char *text, int most)
     return (size_t)(at - text);
 }
 
-/* Returns a character without its marks, removing one per step. The letters in a Hangul syllable are not marks. */
+/* Returns a character without its marks, which are removed one by one. The letters in a Hangul syllable are not
+ * marks. */
 static uint32_t base_of(uint32_t c)
 {
     ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
@@ -115,8 +116,7 @@ bool by_utf8_joins(uint32_t c)
 
 bool by_utf8_unseen(uint32_t c)
 {
-    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* only private-use characters come after these
-                                                                   * tags */
+    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* only private-use characters follow these tags */
 
     if (c == ' ' || by_utf8_joins(c))
         return false;

@@ -26,13 +26,13 @@ int by_utf8_count(const char *text);
 /* Returns the length in bytes of the first `most` characters. */
 size_t by_utf8_first(const char *text, int most);
 
-/* Returns a letter in lower case without its accent (e for É), or 0 unless c is a letter, digit, "'" or '-'. */
+/* Returns a letter in lower case without its accent (e for É); returns 0 unless c is a letter, a digit, "'" or '-'. */
 uint32_t by_utf8_plain(uint32_t c);
 
 /* Returns whether a word equals n bytes of a text or, with `begins`, their beginning. Case and accents are ignored. */
 bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
 
-/* Returns a character's width on a terminal in columns; 0 for marks, controls and other characters that are not
+/* Returns how many columns a character takes on a terminal: 0 for marks, controls and other characters that are not
  * shown. */
 int by_utf8_columns(uint32_t c);
 

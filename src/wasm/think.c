@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: the bots and the coach for the page's worker, as flat functions on the same match as in web.c. */
+/* think.c: the bots and the coach for the page's worker, as flat functions on the same match as web.c. */
 #include "web.h"
 
 #include <string.h>
@@ -17,8 +17,8 @@ static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
 
 /* ---- Bots ----------------------------------------------------------------------------------- */
 
-/* Returns a bot's choice for a seat that may act, as an index into the seat's moves. `count` is the bot's budget, or 0
- * for its default. */
+/* Returns a bot's choice for a seat that may act, as an index into the seat's moves. `count` is the bot's budget; 0
+ * means its default. */
 int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
 {
     struct by_past past;
@@ -75,7 +75,7 @@ int WEB(by_web_hint)(int seat, uint32_t count)
 }
 
 /* Grades the seat's i-th listed move before it is played; addresses the seat `you` as "you" (-1: none). Returns 0 if
- * there was no decision. Otherwise by_web_verdict returns the numbers and by_web_verdict_say the words. */
+ * the seat had no decision to make. Otherwise by_web_verdict returns the numbers and by_web_verdict_say the words. */
 int WEB(by_web_study)(int seat, int i, int you, uint32_t count)
 {
     page.found = by_moves(&page.table.state, seat, page.moves);
@@ -135,7 +135,7 @@ void WEB(by_web_verdict_say)(int i, int played)
 
 /* ---- Castle Rock ---------------------------------------------------------------------------- */
 
-/* Returns 1 if the current round can be cleared from its deal, 0 if not, -1 if undecided. */
+/* Returns 1 if the current round can be cleared from its deal, 0 if it cannot, -1 if that is undecided. */
 int WEB(by_web_clearable)(void)
 {
     struct by_table again = page.table;
@@ -151,7 +151,7 @@ int WEB(by_web_clearable)(void)
 }
 
 /* Advances the seed until its first round can be cleared, and writes that seed to the text buffer. Returns 0 after
- * `tries` seeds without success; the next call continues from there. */
+ * `tries` seeds without success; the next call continues from that point. */
 int WEB(by_web_certify)(uint32_t tries)
 {
     bool clear = by_castle_certify(&page.rules, &page.seed, tries, 0, memory, sizeof memory, &answer);
@@ -207,8 +207,8 @@ int WEB(by_web_daily)(int what, int count)
     return what == BY_DAILY_TRAIN ? train_of(day) : by_daily_puzzle(day, count);
 }
 
-/* Writes, one per line, why a seat's move is better than another (both by index), what could be known about the other
- * hands, and every legal move in words. */
+/* Writes lines of text: why a seat's move is better than another (both given by index), what could be known about the
+ * other hands, and every legal move in words. */
 void WEB(by_web_reason)(int seat, int move, int other)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

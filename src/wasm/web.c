@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* web.c: one game for a page. It exposes the core as flat functions that use numbers and one text buffer.
  *
- * The module holds a whole match, which a program on the player's own machine may do; the page shows only views. Text
- * is passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
- * tables.c writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, with 0
- * for success; any sentence that explains the error is in the text buffer. */
+ * The module holds a whole match, as a program on the player's own machine may; the page shows only views. Text is
+ * passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
+ * tables.c writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, which
+ * is 0 on success; the text buffer then holds any sentence that explains the error. */
 #include "web.h"
 
 #include <string.h>
@@ -35,7 +35,8 @@ int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 /* Sets the language of all sentences, by its index in by_language_list. */
 void WEB(by_web_language)(int to) { page.language = to > 0 && to < by_language_count ? to : BY_ENGLISH; }
 
-/* Loads a view. In a match seen from one seat, the other hands are unknown; their substitute tiles are never shown. */
+/* Loads a view. In a match seen from one seat, the other hands are unknown; the tiles that stand in for them are never
+ * shown. */
 static void look(int seat)
 {
     by_table_view(&page.table, page.seen && seat != page.seat ? BY_NO_SEAT : seat, &page.view);
@@ -76,7 +77,7 @@ int WEB(by_web_option)(int id)
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
 /* Writes the i-th paragraph of that table's rules: section, numbers and text in three lines. Returns its enum
- * by_section plus 1, or 0 if it does not exist. */
+ * by_section plus 1, or 0 if the paragraph does not exist. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -162,7 +163,7 @@ int WEB(by_web_deck)(void)
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-/* Lists a seat's legal moves and returns their number; the list stays valid until the next list. */
+/* Lists a seat's legal moves and returns their number; the list is valid until the next call. */
 int WEB(by_web_moves)(int seat)
 {
     page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.table.state, seat, page.moves);
@@ -190,11 +191,11 @@ int WEB(by_web_play)(int seat)
 
 /* ---- The next decision ---------------------------------------------------------------------- */
 
-/* Sets the seats of people as bits, which starting a match or loading a view keeps. */
+/* Sets the seats of people, as bits. Starting a match or loading a view keeps them. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
 /* Return the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that may call now.
- * In a match played elsewhere, load the view of the seat to move before asking whether its move is forced. */
+ * In a match that is played elsewhere, load the view of the seat to move before asking whether its move is forced. */
 int WEB(by_web_next)(void) { return by_table_next(&page.table).kind; }
 int WEB(by_web_next_seat)(void) { return by_table_next(&page.table).seat; }
 uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; }
@@ -205,7 +206,7 @@ void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
 /* Returns the seats that could call out the tile `seat` has just laid, judging by the last view. */
 uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
 
-/* Goes back to before a person's last choice, past deals if necessary. Returns whether there was one. */
+/* Goes back to the position before a person's last choice, across deals if necessary. Returns whether there was one. */
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
@@ -272,7 +273,7 @@ static bool same_table(const struct by_view *a, const struct by_view *b)
         && memcmp(a->row, b->row, sizeof a->row) == 0;
 }
 
-/* The felt of the last layout (all 0 after by_web_layout), and the view that was laid out. */
+/* The felt of the last layout (all 0 after by_web_layout) and the view that it shows. */
 static struct by_felt felt;
 static struct by_view laid_out;
 
@@ -373,7 +374,7 @@ int WEB(by_web_task)(int seat, int held)
 
 /* ---- The planner ---------------------------------------------------------------------------- */
 
-enum { BOUNDS = 5000 }; /* the limit takes at most about 20 ms */
+enum { BOUNDS = 5000 }; /* with this limit, the search takes at most about 20 ms */
 
 /* Finds the best trains in a seat's hand, starting from its own train's number and, if other >= 0, from that number. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
@@ -412,7 +413,7 @@ int WEB(by_web_see)(int n)
     return 1;
 }
 
-/* Empties the list of events that have been heard. */
+/* Empties the list of heard events. */
 void WEB(by_web_deaf)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
@@ -420,7 +421,7 @@ void WEB(by_web_deaf)(void)
     events.n = 0;
 }
 
-/* Reads "draw", or "draw 6-4 3-1" as its owner hears it. */
+/* Reads "draw" or, as its owner hears it, "draw 6-4 3-1". */
 static bool hear_draw(const char *text, struct by_event *e)
 {
     size_t at = 4, n;
@@ -468,7 +469,7 @@ void WEB(by_web_told_round)(int round)
 {
     memset(&told, 0, sizeof told);
     told.rules = page.rules;
-    told.rules.opt[BY_PLAY_UNIT] = 0; /* the count of the ends at that moment is unknown */
+    told.rules.opt[BY_PLAY_UNIT] = 0; /* the count of the ends at that point is unknown */
     told.family = by_games[page.rules.game]->family;
     told.players = (uint8_t)(by_families[told.family]->solitaire ? 1 : page.rules.opt[BY_PLAYERS]);
     told.centre = BY_NO_TILE;

@@ -14,14 +14,14 @@
 #endif
 
 #define BY_WEB_TEXT (1 << 16)  /* size of the text buffer in bytes */
-#define BY_WEB_STEPS (1 << 13) /* upper bound on steps in a round: four moves per tile, and a few more */
+#define BY_WEB_STEPS (1 << 13) /* upper bound on the steps in a round: four moves per tile, plus a few */
 #define BY_WEB_LOG (1 << 15)   /* maximum number of moves that can be undone in a match */
 #define BY_WEB_ROUNDS 256      /* maximum number of rounds stored; beyond that, earlier rounds are dropped */
 
 struct page {
     char text[BY_WEB_TEXT];
     const char *names[BY_SEATS];
-    struct by_config rules; /* the rules parsed last; the match has a copy of its own */
+    struct by_config rules; /* the rules parsed last; the match has its own copy */
     struct by_seed seed;
     struct by_table table;
     uint32_t people;         /* bit k: a person plays seat k (by_web_people) */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: a table as displayed next to the game (players, clock, and what it is waiting for), and its JSON.
+/* card.h: the card of a table, displayed next to the game (its players, its clock, what it is waiting for), and its
+ * JSON.
  *
  * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or
  * that this person may know. Strings are borrowed from the room until the room changes. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
- * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers,
- * so the guest counts the answers that the program still owes. That many answers are late, and are skipped when they
- * arrive. A program that is late three times in a row is treated as dead.
+ * No matter what the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no
+ * numbers, so the guest counts the answers that the program still owes. That many answers are late, and are skipped
+ * when they arrive. A program that is late three times in a row is treated as dead.
  *
  * Until a program has sent its first line, it may still be starting. The first decision waits for that line, up to the
  * time allowed for starting. If it is {"ready":true}, the time for the decision begins at that point. */
@@ -22,10 +22,10 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-#define TOO_OFTEN 3  /* late moves in a row before a program counts as dead */
+#define TOO_OFTEN 3  /* how many late moves in a row make a program count as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
 #define PATIENCE 300 /* milliseconds that a program has to exit */
-#define TOLD 5       /* errors reported for a program; the rest are only counted */
+#define TOLD 5       /* how many errors are reported for a program; the others are only counted */
 #define QUOTE 160    /* number of bytes quoted from a wrong answer */
 #define WIRE 2000    /* number of bytes printed from a program's line */
 
@@ -36,7 +36,7 @@ struct by_guest {
     by_json *events; /* events since the last line sent */
     int seat;
     int owed, owed_calls; /* late answers still expected */
-    int owed_ready;       /* games begun without {"ready":true} so far */
+    int owed_ready;       /* how many games have begun without {"ready":true} */
     int late;             /* late answers in a row */
     int64_t born;         /* by_now_ms */
     bool dead, started;   /* started: the program has sent a line */
@@ -223,7 +223,7 @@ static bool says_ready(struct by_guest *g, const char *line, size_t n)
     return ready;
 }
 
-/* Skips lines that arrived before the query. Returns true if some were unsolicited. */
+/* Skips lines that arrived before the query. Returns true if any of them were unsolicited. */
 static bool early_lines(struct by_guest *g)
 {
     enum by_got got;
@@ -274,7 +274,7 @@ static void report_slip(struct by_guest *g, const char *line, size_t n, const st
     by_json_free(j);
 }
 
-/* Reads an answer, or records what is wrong with it. Returns false if it answers an earlier query. */
+/* Reads an answer, or records its error. Returns false if it answers an earlier query. */
 static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
                   struct by_answered *out)
 {
@@ -300,7 +300,7 @@ static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t 
     return true;
 }
 
-/* Waits for the answer, and before that for a program that is still starting. Sets *start to the moment at which the
+/* Waits for the answer, after waiting for a program that is still starting. Sets *start to the moment at which the
  * time for the decision began. */
 static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit, int64_t *start,
                  struct by_answered *out)
@@ -330,7 +330,7 @@ static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit
     } else if (got == BY_GOT_NOTHING) {
         out->slip = BY_SLIP_LATE;
         *(asked->may_decline ? &g->owed_calls : &g->owed) += 1;
-    } else if (starts && by_now_ms() > until) { /* the program was thinking, not starting */
+    } else if (starts && by_now_ms() > until) { /* the program had started and was thinking */
         out->slip = BY_SLIP_LATE;
     }
 }

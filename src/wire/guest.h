@@ -8,14 +8,15 @@
 
 struct by_guest;
 
-/* The faults of an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is dead. */
+/* The possible faults of an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is
+ * dead. */
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {
     const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
     uint32_t ms, grace;         /* the announced time for a decision, and the grace period after it */
-    uint32_t start_ms;          /* time that a program may take to start, until its first line; not part of a decision's
-                                 * time */
+    uint32_t start_ms;          /* the time that a program may take to start, until its first line; not part of a
+                                 * decision's time */
     const volatile int *stop;   /* non-zero: stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */
     int *errors;                /* counts the reported errors, so that only the first few are printed; or NULL */
@@ -36,7 +37,7 @@ struct by_answered {
     int64_t ns;        /* wall-clock time taken */
 };
 
-/* Starts the program. If that fails, it counts as dead. */
+/* Starts the program. If that fails, the program counts as dead. */
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);

@@ -21,7 +21,7 @@ static void forget(void *at)
 
 void by_json_forgets(void) { json_set_alloc_funcs(malloc, forget); }
 
-/* Returns whether a line nests too deeply. jansson's own limit is 2048, so depth is counted here, outside strings. */
+/* Returns whether a line nests too deeply. jansson's own limit is 2048, so this counts the depth outside strings. */
 static bool too_deep(const char *line, size_t n)
 {
     bool string = false;
@@ -106,7 +106,7 @@ static void put_real(struct by_out *o, const by_json *j)
 
 static void put_object(struct by_out *o, const by_json *j)
 {
-    by_json *object = (by_json *)j; /* jansson's iterator accepts no const pointer, but changes nothing */
+    by_json *object = (by_json *)j; /* jansson's iterator does not accept a const pointer but changes nothing */
 
     by_out_bytes(o, "{", 1);
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {

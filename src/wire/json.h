@@ -20,7 +20,7 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 
 /* From now on, overwrites every value when it is freed, because it may contain a password. Call this before any other
  * function here.
- * The caller must overwrite the lines from by_json_line. */
+ * The caller must overwrite lines that by_json_line returns. */
 void by_json_forgets(void);
 
 /* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */

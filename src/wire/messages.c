@@ -130,7 +130,7 @@ static const char *shortened(const char *name, char out[STRAY + 4])
     return out;
 }
 
-/* The offset of each message field in struct by_asked_for. */
+/* The offsets of the message fields in struct by_asked_for. */
 #define PLACE(field) \
     { \
 #field, offsetof(struct by_asked_for, field), sizeof((struct by_asked_for *)NULL)->field \

@@ -48,7 +48,7 @@ enum by_refusal {
 #include "refusals.def"
 #undef BY_REFUSAL
     BY_REFUSALS,
-    BY_REFUSED_BY_RULES, /* uses the code of a by_err and the sentence of its fault */
+    BY_REFUSED_BY_RULES, /* the refusal has the code of a by_err and the sentence of its fault */
     BY_NOT_REFUSED
 };
 
@@ -111,10 +111,10 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */
 struct by_out by_reply_done(const char *key);
 /* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds blanks, so that all refusals
- * of a move are equally long, whatever the hand. */
+ * of a move are equally long, no matter what the hand holds. */
 struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad);
 
-/* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, it is that of *f from errors.def. */
+/* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, returns the code of *f from errors.def. */
 #define BY_CODE_ROOM 32
 const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM]);
 const char *by_refusal_sentence(enum by_refusal why); /* in English; never freed */

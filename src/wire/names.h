@@ -16,7 +16,7 @@
 
 struct by_names {
     char name[BY_SEATS][64];  /* safe to display */
-    const char *at[BY_SEATS]; /* into `name`, so do not copy the struct */
+    const char *at[BY_SEATS]; /* points into `name`, so do not copy the struct */
     int you;                  /* the seat labelled "you", or -1 */
 };
 

@@ -448,7 +448,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) { /* these keys are not checked, and are kept unchanged */
+    for (int i = 0; i < 2; i++) { /* these keys are not checked and are kept as they are */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }
@@ -497,7 +497,7 @@ static by_err read_line(struct reading *r, const struct by_lines *l)
     if (line == NULL)
         return r->f == NULL ? BY_E_JSON : r->f->err;
     err = read_event(r, line);
-    if (err == BY_OK && r->record != NULL) { /* the record keeps the lines as written */
+    if (err == BY_OK && r->record != NULL) { /* the record keeps the lines as they were written */
         by_json_put(r->record->lines, (size_t)l->number - 1, by_json_share(line));
         by_json_number(by_json_get(line, "t"), &r->record->offset);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record.h: a match with its record, which is written during play and checked event by event when read back
+/* record.h: a match with its record, which is written during play, and checked event by event when it is read back
  * (docs/protocol.md).
  *
  * The record is an array of JSON events, starting with the header: the contents of a file, and the engine's answer to
@@ -15,7 +15,7 @@
 #include "names.h"
 
 struct by_record {
-    struct by_table table; /* stores all rounds; allocates memory as it grows */
+    struct by_table table; /* stores all rounds and allocates memory as it grows */
     struct by_seed seed;   /* source of decks and lots that are not given */
     by_json *lines;        /* the header, then every event */
     int64_t started;       /* milliseconds of a monotonic clock; if -1, no "t" is written */
@@ -43,7 +43,7 @@ by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struc
 /* Undoes the last move of this round and removes its events. */
 by_err by_record_undo(struct by_record *t);
 
-/* Goes back to the state before the last choice of t->table.people, past deals if necessary, and removes later
+/* Goes back to the state before the last choice of t->table.people, across deals if necessary, and removes later
  * events. */
 by_err by_record_undo_choice(struct by_record *t);
 
@@ -54,7 +54,7 @@ bool by_record_write(const struct by_record *t, const char *path, int *lock);
 /* Returns the time that the game has taken so far in milliseconds, if it is timed. */
 int64_t by_record_elapsed(const struct by_record *t);
 
-/* Writes the record as a new file. If the file exists (EEXIST) or the write fails, nothing is left or changed. */
+/* Writes the record as a new file. If the file exists (EEXIST) or the write fails, no file is left or changed. */
 bool by_record_write_new(const struct by_record *t, const char *path);
 
 /* Returns a seat's label from the header; borrowed. */
@@ -72,7 +72,7 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
  * number. `reader` may be NULL. */
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
-/* Reads the first `lines` lines of a record that is damaged after them, and adds the events that follow from the last
+/* Reads the first `lines` lines of a record that is damaged further on, and adds the events that follow from the last
  * move. Returns NULL if one of these lines is also wrong. */
 struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
 

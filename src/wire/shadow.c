@@ -162,7 +162,7 @@ static struct by_set with_doubles(const struct making *mk, struct by_set fits)
     return all;
 }
 
-/* Makes `t` the next tile drawn or, if t is BY_NO_TILE, some tile that is not in `fits`. */
+/* Makes `t` the next tile drawn or, if t is BY_NO_TILE, a tile that is not in `fits`. */
 static void set_front(struct making *mk, int seat, int at, by_tile t, struct by_set fits)
 {
     struct by_set all = hidden(mk), good = without(without(all, mk->s->hand[seat]), fits);
@@ -211,7 +211,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
         set_front(mk, seat, 0, by_set_take(&mk->given), none); /* T-17 */
 }
 
-/* C-07: whether a Mexican Train is blocked depends on hidden hands. If the round would end here but did not, some seat
+/* C-07: whether a Mexican Train is blocked depends on hidden hands. If the round should end here but did not, some seat
  * holds a tile that fits; tries seats and tiles until the round continues. */
 static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *undo)
 {
@@ -298,7 +298,7 @@ static struct by_set dealt(struct making *mk, struct by_set now)
 }
 
 /* L-05, T-04: returns the double that led, if a double led and is known from the first move or from the seat's own
- * hand. In that case, no hand may be dealt a higher double. */
+ * hand. No hand may then be dealt a higher double. */
 static by_tile led_double(const struct making *mk, struct by_set own, int lead)
 {
     by_tile tiles[3], led = BY_NO_TILE;
@@ -315,8 +315,8 @@ static by_tile led_double(const struct making *mk, struct by_set own, int lead)
     return led;
 }
 
-/* Makes a deck that deals the seat its own hand and the leading double to its seat; the rest follows, with higher
- * doubles last. */
+/* Makes a deck that deals the seat its own hand, and the leading double to the seat that led; the other tiles follow,
+ * with higher doubles last. */
 static int make_deck(const struct making *mk, struct by_set own, int lead, by_tile deck[BY_MAX_TILES])
 {
     int total = by_deck_tiles(mk->s), hand = mk->sh->rules.opt[BY_HAND], n = 0;

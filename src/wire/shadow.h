@@ -2,9 +2,9 @@
 /* shadow.h: a bot's own copy of the match, reconstructed from the events it was sent.
  *
  * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
- * history. Both follow from any possible round with the same events and the same own hand, wherever the hidden tiles
- * may be. A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the
- * events, exchanging hidden tiles before each event so that it is possible.
+ * history. Both follow from any possible round with the same events and the same hand, no matter where the hidden tiles
+ * are. A shadow stores the events of the round and makes such a round on request: it deals tiles and plays the events,
+ * and before each event it exchanges hidden tiles so that the event is possible.
  */
 #ifndef BY_WIRE_SHADOW_H
 #define BY_WIRE_SHADOW_H
@@ -15,7 +15,7 @@
 struct by_shadow {
     struct by_config rules;
     int seat;
-    by_json *events;         /* events of this round, starting with `round`; NULL if none yet */
+    by_json *events;         /* the events of this round, starting with `round`; NULL if it has none yet */
     int32_t score[BY_SEATS]; /* scores at the start of the round */
     by_tile row[3];          /* Castle Rock: the opening row */
     bool row_known;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ends.c: code shared by the families in which tiles join tiles: line games and Chickenfoot. */
+/* ends.c: code shared by the families whose tiles join other tiles: line games and Chickenfoot. */
 #include <string.h>
 
 #include "ends.h"
@@ -131,7 +131,7 @@ static void open_place(struct by_view *v, int i, int half)
 /* Reads the tiles of a line game or of Chickenfoot and derives the rest from them. */
 bool by_ends_fit(struct by_view *v, struct by_set *seen)
 {
-    uint8_t halves[BY_MAX_TILES + 2] = { 0 }; /* bits: 1 if the high half is used, 2 if the low one is */
+    uint8_t halves[BY_MAX_TILES + 2] = { 0 }; /* bits: 1 if the high half is used, 2 if the low half is */
     uint8_t none = v->now.phase == BY_READY ? 0 : BY_NO_TILE;
 
     v->now.of.line.spinner = v->now.of.line.must = none;
@@ -146,7 +146,7 @@ bool by_ends_fit(struct by_view *v, struct by_set *seen)
 
         if (by_families[v->family]->toes && twice && left > 0) {
             if (v->now.of.line.must != none)
-                return false; /* F-05: at most one double may still have to be filled */
+                return false; /* F-05: no more than one double may still need toes */
             v->now.of.line.must = (uint8_t)i;
             v->now.of.line.toes = (uint8_t)left;
         } else if (twice && left > 0) {

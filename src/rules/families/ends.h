@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ends.h: declarations shared by the families in which tiles join tiles. */
+/* ends.h: declarations shared by the families whose tiles join other tiles. */
 #ifndef BY_RULES_FAMILIES_ENDS_H
 #define BY_RULES_FAMILIES_ENDS_H
 

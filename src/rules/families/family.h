@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* family.h: the parts of the rules in which families differ: notation, packed bytes, scores and sentences.
  *
- * Each family has a file here with its `struct by_family`. Members that may be NULL are marked. */
+ * Each family has a file here with its `struct by_family`. The comments say which members may be NULL. */
 #ifndef BY_FAMILIES_FAMILY_H
 #define BY_FAMILIES_FAMILY_H
 
@@ -13,7 +13,7 @@
 #include "why.h"
 
 struct by_family_rules {
-    const char *draw_rule, *join_rule; /* rule numbers cited in refusals: draw before passing; match the ends */
+    const char *draw_rule, *join_rule; /* rule numbers that refusals cite: draw before passing; match the ends */
 
     /* N-02, N-03: write and read what follows '@'. The reader returns the number of characters read, or 0 if this is
      * not a place. */
@@ -37,9 +37,9 @@ struct by_family_rules {
     /* why.h: says where a tile was laid. */
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
-    /* Write refusals; each returns true if it has written the reason. All but fits_nowhere may be NULL. They refuse a
-     * move that the family never has, a train or tile that cannot be named, a tile that cannot be laid, and any move
-     * while another must come first. */
+    /* Write refusals; each returns true if it has written the reason. All except fits_nowhere may be NULL. They refuse
+     * a move that the family never has, a train or tile that no move can name, a tile that cannot be laid, and any
+     * move while another must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);
     void (*fits_nowhere)(const struct by_why *r, by_tile t);

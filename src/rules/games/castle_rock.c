@@ -41,8 +41,8 @@ static bool any_removal(const struct by_state *s)
     return shared != 0;
 }
 
-/* R-04, R-05: returns whether drawing is allowed. R-08: with removals=once, it also is after a removal since the last
- * draw. */
+/* R-04, R-05: returns whether drawing is allowed. R-08: with removals=once, it is also allowed after a removal since
+ * the last draw. */
 static bool can_draw(const struct by_state *s)
 {
     if (by_left_to_draw(s) == 0)
@@ -113,7 +113,7 @@ static void drop_from_row(struct by_state *s, int at, int n)
     s->now.of.castle.removed = (uint16_t)(s->now.of.castle.removed + n);
 }
 
-/* draws one tile to the right end; an empty row takes three, or as many as are left. */
+/* draws one tile to the right end of the row; if the row is empty, draws three, or as many as are left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
     int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;

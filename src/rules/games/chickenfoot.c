@@ -54,8 +54,8 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
     return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
 }
 
-/* Lists the moves on the free toes, by tile and then by place. The places are kept as one bit set per number, 64 places
- * at a time. */
+/* Lists the moves on the free toes, by tile and then by place. Handles 64 places at a time, as one bit set per
+ * number. */
 static int list_toes(const struct by_state *s, struct by_set tiles, by_move *restrict out)
 {
     const int places = s->now.places, blocks = (places + 63) / 64;

@@ -12,8 +12,8 @@ static inline bool by_line_fives(const struct by_state *s) { return by_rule(s, B
 /* Adds points scored in play; returns true if that ended the game (L-24). */
 bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
-/* L-22: returns the seats that tie in a blocked round with these pips left, so that the lowest single tile decides,
- * or 0. */
+/* L-22: returns the seats that tie in a blocked round with these pips left, so that their lowest single tile decides; 0
+ * if none tie. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
 /* L-17 to L-22: finds which side takes the bonus of a round that ended this way, and how the bonus is calculated. */
@@ -22,7 +22,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
 /* Ends the round. `end` is enum by_ending; out_seat is the seat that went out, or BY_NO_SEAT. */
 void by_line_finish(struct by_state *s, int end, int out_seat, struct by_step_out *out);
 
-/* Does the same, given the tiles left at each seat, even if the hands are unknown. */
+/* Does the same when the hands are unknown, given the tiles left at each seat. */
 void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_left left[], struct by_step_out *out);
 
 /* ---- Open places, spinner and count ------------------------------------------------------ */

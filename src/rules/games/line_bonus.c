@@ -79,8 +79,8 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     return seats;
 }
 
-/* L-06: returns the seat of the winning side that leads: the one that went out, else the one with the fewest pips, else
- * the lower seat. */
+/* L-06: returns the seat of the winning side that leads: the seat that went out, else the seat with the fewest pips,
+ * else the lower seat. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;
@@ -99,7 +99,7 @@ static void add_share(struct by_sum *out, int seat, int pips, bool less)
     out->sum += less ? -pips : pips;
 }
 
-/* Adds a side's own hands, if they are not empty. */
+/* Adds the hands of a side itself, if they are not empty. */
 static void add_own(const struct by_state *s, const struct by_left left[], bool less, struct by_sum *out)
 {
     for (int i = 0; i < s->players; i++)
@@ -164,7 +164,7 @@ bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out 
     by_add_score(s, seat, points, out);
     if (by_rule(s, BY_END) != BY_END_ONCE || s->score[seat] < by_rule(s, BY_TARGET))
         return false;
-    by_end_game(s, out); /* L-24: at once, without bonus or round end */
+    by_end_game(s, out); /* L-24: the game ends at once, without a bonus or a round end */
     return true;
 }
 
@@ -174,7 +174,7 @@ void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_l
 
     by_line_sum(s, left, end, out_seat, &sum);
     for (int i = 0; i < s->players; i++)
-        if ((sum.takers >> i & 1) != 0) { /* C-11: both partners show the sum */
+        if ((sum.takers >> i & 1) != 0) { /* C-11: both partners hold the sum */
             s->gain[i] = sum.points;
             s->score[i] += sum.points;
         }

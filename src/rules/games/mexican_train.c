@@ -79,8 +79,8 @@ static bool barred(const struct by_state *s, by_tile t)
     return by_set_empty(&one);
 }
 
-/* T-14: a second double requires a third tile in the hand that fits one of the two. T-12, D-05: as the last tile in
- * the hand, it requires nothing, even with two-doubles=off. */
+/* T-14: a second double requires a third tile in the hand that fits one of the two. T-12, D-05: a double that is the
+ * last tile in the hand requires no further tile, even with two-doubles=off. */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 {
     struct by_set rest = s->hand[seat], thirds;
@@ -95,7 +95,7 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* Of these tiles of a seat, returns those that it may lay after a double or a draw. */
+/* Returns those of a seat's tiles that it may lay after a double or a draw. */
 static struct by_set later_tiles(const struct by_state *s, int seat, struct by_set tiles)
 {
     if (s->now.drew == DREW_ONLY) {
@@ -125,7 +125,7 @@ static inline struct by_set playable(const struct by_state *s, int seat, uint32_
     return (s->now.stage | s->now.drew) == 0 ? tiles : later_tiles(s, seat, tiles);
 }
 
-/* Returns whether this seat may draw now, whether or not it can lay a tile (T-08, T-10, T-19). */
+/* Returns whether this seat may draw now, even if it can lay a tile (T-08, T-10, T-19). */
 static bool can_draw(const struct by_state *s, bool able)
 {
     if (by_left_to_draw(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
@@ -153,7 +153,7 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* Lists the plays on the trains, by tile and then by train; with `twice`, lists each both plain and announced. The
+/* Lists the plays on the trains, by tile and then by train. With `twice`, lists each play plain and announced. The
  * trains are kept as one bit set per number, so that only fitting tiles are visited. */
 static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
                            by_move *restrict out)
@@ -329,7 +329,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
         s->skip[offender]++;
         out->undo->was = (uint8_t)offender;
         break;
-    default: /* no penalty; `keep` costs nothing here */ break;
+    default: /* no penalty is due; `keep` costs nothing here */ break;
     }
 }
 
@@ -405,7 +405,7 @@ static void train_back(struct by_state *s, int seat, by_move m, const struct by_
     }
 }
 
-/* T-03, T-05: every train begins with the engine's number; T-04: the hub is set by a player. */
+/* T-03, T-05: every train begins with the engine's number; T-04: a player sets the hub. */
 static by_err train_deal(struct by_state *s)
 {
     if (s->centre != BY_NO_TILE)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* null.c: the template for a new game, and the smallest complete one. `tools/new-game NAME` copies it.
  *
- * This is a line game in which every tile fits everywhere, at either end of the line and with either half. It cannot be
- * blocked, so players never draw or pass. The first player to go out scores the pips that the others still hold. The
- * game ends when a player reaches the target. It is not in games.def, so only the tests build it.
+ * This is a line game in which every tile fits everywhere, at either end of the line and with either half. A round
+ * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the others still
+ * hold. The game ends when a player reaches the target. It is not in games.def, so only the tests build it.
  *
  * line.h maintains `now.of.line` and `place`. Describe here what else your game stores there. */
 #include "line.h"
@@ -56,8 +56,8 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
     return BY_OK;
 }
 
-/* Returns the tiles that would be legal to play if held. A draw or a pass shows the others that the hand has none of
- * them. */
+/* Returns the tiles that would be legal to play if the seat held them. A draw or a pass shows the others that the hand
+ * has none of them. */
 static struct by_set null_fits(const struct by_state *s, int seat)
 {
     struct by_set all = { { 0, 0, 0 } };
