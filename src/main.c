@@ -93,7 +93,7 @@ int main(int argc, char **argv)
 
     if (!choose_language(&argc, argv))
         return BY_EXIT_USAGE;
-    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe then fails with an error */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails instead of killing the program */
     if (argc < 2) {
         help(stderr);
         return BY_EXIT_USAGE;

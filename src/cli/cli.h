@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cli.h: the subcommands of `boneyard`. Each gets its own arguments, with argv[0] as its name, and returns the exit
- * status: 0 success, 1 the request failed, 2 usage error. */
+/* cli.h: the subcommands of `boneyard`. Each receives its own arguments, with its name in argv[0], and returns the exit
+ * status: 0 for success, 1 if the request failed, 2 for a usage error. */
 #ifndef BY_CLI_H
 #define BY_CLI_H
 
@@ -28,8 +28,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts);
  * that has closed its pipe is not an error. */
 int by_cli_end(int status);
 
-/* If this table uses another set than its sheet usually does because of the number of players, explains that ("For 2
- * players this sheet uses a double-9 set."); otherwise returns false. */
+/* If the number of players changes the set that this sheet uses, explains that ("For 2 players this sheet uses a
+ * double-9 set."); otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: `boneyard daily`: the Castle Rock, the train and the puzzle of a day. */
+/* daily.c: `boneyard daily`: plays the Castle Rock, the train and the puzzle of a day. */
 #include "boneyard/daily.h"
 
 #include <stdio.h>
@@ -137,8 +137,8 @@ static void put_train(struct by_text *t, const by_tile *tiles, int n, int from)
     }
 }
 
-/* Parses a line of tiles into a train that follows the engine. Returns their number, or -1 after printing what is
- * wrong. */
+/* Parses a line of tiles into a train that starts at the engine. Returns their number, or -1 after printing the
+ * error. */
 static int read_train(const struct by_daily_train *day, char *line, by_tile train[BY_DAILY_HAND + 1])
 {
     struct by_set left = day->hand;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* learn.c: `boneyard learn`: a first lesson of a game, in plain sentences (lesson.h). */
+/* learn.c: `boneyard learn`: gives a first lesson in a game, in plain sentences (lesson.h). */
 #include <stdio.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static void play(int seat, by_move move)
     }
 }
 
-/* Reads a line. Returns false at the end of the input, or for q. */
+/* Reads a line. Returns false at the end of the input, or if the player typed q. */
 static bool hear(struct by_lines *in)
 {
     fputs("> ", stdout);

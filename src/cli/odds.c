@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* odds.c: `boneyard odds`: the chance that each player holds each tile, at a given move of a record. */
+/* odds.c: `boneyard odds`: prints the chance that each player holds each tile, at a given move of a record. */
 #include "boneyard/odds.h"
 
 #include <stdio.h>

@@ -39,7 +39,7 @@ static void stop(int signal)
     by_stop_set(&stopped);
 }
 
-/* How hard to think about a decision; 0: the default. */
+/* How much effort to spend on a decision; 0: the default. */
 struct effort {
     uint32_t count, ms;
 };
@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns how much of the change in chances between decision a and the next one lasts: the smallest part that remains
- * at any later moment. */
+/* Returns how much of the change in chances between decision a and the next one lasts: the smallest part of it that
+ * remains at any later moment. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -177,7 +177,7 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point for the only graded seat, else for a winner, else for the first seat. */
+/* Finds the turning point from the view of the only graded seat, else of a winner, else of the first seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;

@@ -13,7 +13,7 @@ struct by_graded {
     struct by_verdict verdict;
     int32_t chance; /* by_study.chance, before the move */
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
-    char table[1200]; /* the hand and the places a tile could go; empty if the best move was played */
+    char table[1200]; /* the hand and the places where a tile could go; empty if the best move was played */
     char better[160]; /* the best move in words; empty if that move was played */
     char why[400];    /* reasons for the best move that do not apply to the move played */
     int reasons;      /* the number of those reasons, and their ids (enum by_reason_id) */
@@ -24,8 +24,8 @@ struct by_graded {
 /* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
     int moment;       /* the story index of the cause, or -1 if none */
-    int seat;         /* the seat whose point of view is used */
-    bool own;         /* the cause was that seat's own decision */
+    int seat;         /* the seat from whose point of view it is told */
+    bool own;         /* the cause was a decision of that seat */
     int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };
 
@@ -43,7 +43,7 @@ struct by_review {
 /* One paragraph of a written review. */
 enum by_review_part {
     BY_REVIEW_HEADING,
-    BY_REVIEW_MOVE,  /* a move that was played; `number` is its number */
+    BY_REVIEW_MOVE,  /* a move that was played, with its number */
     BY_REVIEW_ABOUT, /* about that move */
     BY_REVIEW_TEXT
 };

@@ -13,7 +13,7 @@
 /* Summary of a seat's decisions. */
 struct sum {
     int decisions, hurried, grade[BY_GRADES];
-    int64_t cost, mistakes; /* of all decisions; of loose moves and blunders */
+    int64_t cost, mistakes; /* the totals of all decisions, and of loose moves and blunders */
 };
 
 static struct sum sum_of(const struct by_review *r, int seat)
@@ -125,7 +125,7 @@ static bool same_reasons(const struct by_graded *a, const struct by_graded *b)
     return same;
 }
 
-/* Finds an earlier mistake of the seat in this round with the same better move, or else one whose reasons were the
+/* Finds an earlier mistake of the seat in this round that had the same better move, or else one whose reasons were the
  * same and have been printed. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if
  * there is none. */
 static const struct by_graded *find_earlier(const struct by_review *r, const struct by_graded *g, int *move)
@@ -198,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The chances lost by single moves add up to the average loss from such play, shown as one in so
- * many of the games that the best moves would win. */
+/* Writes the total cost. The chances lost by single moves add up to the average loss from such play, printed as one in
+ * N of the games that the best moves would win. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

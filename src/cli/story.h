@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h: a record as a list of moments, for commands that examine it. A moment is the match before a move, and what
- * everyone could see of the move. */
+/* story.h: a record as a list of moments, for commands that examine it. A moment is the match before a move, together
+ * with what everyone could see of the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 

@@ -24,7 +24,7 @@ static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from
                                       { 0 } };
 static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
-#define BOUNDS 1000000 /* search limit; takes a few seconds */
+#define BOUNDS 1000000 /* search limit; reaching it takes a few seconds */
 
 struct ask {
     struct by_set hand;
@@ -61,7 +61,7 @@ static bool take(struct ask *a, const char *word)
     return false;
 }
 
-/* Parses the engine or --from, and the hand. Returns -1 on success, else an exit status. */
+/* Parses the engine (or --from) and the hand. Returns -1 on success, else an exit status. */
 static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
     long n = 12; /* the usual set of Mexican Train */

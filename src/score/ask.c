@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* ask.c: understands questions about the rules (boneyard/ruling.h).
  *
- * PERMISSION. "May I ...?" is answered with yes or no, so the program never guesses. The catalogue lists each question
- * with its words: groups that must appear ("draw/take,although/if") and, after ';', words that may appear. Every word
- * of a question must be understood.
+ * PERMISSION. "May I ...?" is answered with yes or no, so the program never guesses. The catalogue lists the words of
+ * each question: groups that must appear ("draw/take,although/if") and, after ';', words that may appear. Every word of
+ * a question must be understood.
  *
- * RULES. "Who leads?" and "What if ...?" are answered with the rule alone. The catalogue lists patterns, separated by
- * ';': groups of words, of which one each must appear anywhere; '*' stands for any ending. The pattern with
- * the most groups wins; among equals, the first question in the list.
+ * RULES. "Who leads?" and "What if ...?" are answered by quoting the rule alone. The catalogue lists patterns,
+ * separated by ';': groups of words, one of which must appear somewhere; '*' matches any ending. The pattern
+ * with the most groups wins; among equals, the first question in the list.
  *
- * For any other question, the nearest ones are offered. */
+ * For any other question, the program offers the nearest ones. */
 #include "ask.h"
 
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void take_words(const char *text, struct by_text *out)
 }
 
 /* Finds the phrase from a list such as "have to/has to" that `said` starts with, and returns its length in bytes, or 0.
- * Sets *shared if `said` starts with the first word of one of them. */
+ * Sets *shared if `said` starts with the first word of a phrase. */
 static size_t begins(const char *said, const char *list, bool *shared)
 {
     for (; *list != '\0'; list += *list == '/') {
@@ -116,7 +116,7 @@ static void read_question(const char *question, struct asked *out)
 
 /* ---- Matching ---- */
 
-/* Returns whether the word is one of those in [from, to), with or without an ending. */
+/* Returns whether the word is in the list [from, to), with or without an ending. */
 static bool among(const char *word, const char *from, const char *to)
 {
     const char *endings = by_tell("score.ask.endings");
@@ -131,7 +131,7 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* The number of groups found in a question, of groups missing, and of words that the ruling does not list. */
+/* How many groups a question contains and lacks, and how many of its words the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };
@@ -307,7 +307,7 @@ bool by_score_asks(const char *line)
     return line[strlen(line) - 1] == '?' || begins(words + 1, by_tell("score.ask.open"), &unused) > 0;
 }
 
-/* Replaces "Anna's train" with "another player's train". In rulings, only trains have owners. */
+/* Replaces "Anna's train" with "another player's train". In rulings, only trains belong to players. */
 static void name_others(const struct by_score *s, const char *question, struct by_text *out)
 {
     char owner[BY_NAME_TEXT + 16];

@@ -18,7 +18,7 @@
 
 enum word { NO_WORD, OUT, BLOCKED, LEADS, PENALTY, BLANK, NOBODY, FILLER };
 
-/* The file uses the first word listed for each meaning. */
+/* The file uses the first word in the list for each meaning. */
 static const struct {
     const char *word;
     enum word means;
@@ -92,7 +92,7 @@ struct reader {
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
     int names;     /* the number of times that players were named */
-    int only;      /* the seat about which the line answers a question, or -1 */
+    int only;      /* the seat that the line answers a question about, or -1 */
     bool out_next; /* "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
     const char *extra; /* a word allowed only in a round's entry, or NULL */
@@ -143,10 +143,10 @@ static int whole_name(const struct reader *r, int at, const char *name, bool ali
     return n;
 }
 
-/* How a word can name a player, from the closest match on: exactly, apart from accents, or by the name's beginning. */
+/* How a word can name a player, closest match first: exactly, without accents, or by the beginning of the name. */
 enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
 
-/* The players that the words at `at` may name. */
+/* The players whom the words at `at` may name. */
 struct named {
     int last, second; /* seats */
     int found, words;
@@ -362,7 +362,7 @@ static bool read_time(struct reader *r, const char *word)
     return true;
 }
 
-/* Refuses a name without an entry after it, rather than ignoring it. */
+/* Refuses a name that no entry follows, rather than ignoring it. */
 static bool each_is_told(const struct reader *r)
 {
     return r->named < 0 || by_score_wrong(r->f, "score.alone", BY_PARTS(BY_WORDS(r->s->name[r->named])));

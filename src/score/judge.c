@@ -25,8 +25,8 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
 
 /* ---- Points in play ---- */
 
-/* Returns the highest possible count of the open ends: that of two ends, or of the four arms of one spinner; if all
- * doubles are spinners, every pip in the set. */
+/* Returns the highest possible count of the open ends: of two ends, or of the four arms of one spinner; if all doubles
+ * are spinners, all pips in the set. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -60,7 +60,7 @@ static bool judge_points(const struct by_score *s, const struct by_entry *e, str
 
 struct pool {
     struct by_set free; /* tiles that the entry does not mention */
-    int room;           /* total number of tiles in the hands that are not listed tile by tile */
+    int room;           /* total number of tiles in hands that are not listed tile by tile */
     int unknown;        /* number of such hands that were mentioned */
     int most;           /* maximum number of tiles in a single hand */
 };
@@ -79,8 +79,9 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* L-01, F-03, T-03: finds the round's tiles that are not accounted for, and the most that hands can hold. A player who
- * went out has played a whole hand. Under L-09 and L-11, hands do not grow if nobody draws, and a reserve remains. */
+/* L-01, F-03, T-03: finds the round's tiles that are not accounted for, and the maximum that hands can hold. A player
+ * who went out has played a whole hand. Under L-09 and L-11, hands do not grow if nobody draws, and a reserve
+ * remains. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;

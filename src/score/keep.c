@@ -56,7 +56,7 @@ static void put_round(const struct by_score *s, const struct by_entry *e, struct
         by_tell_put(out, "score.word.blocked", NULL);
         between = ", ";
     }
-    for (int turn = 0; turn < 2; turn++) /* list the player who went out first */
+    for (int turn = 0; turn < 2; turn++) /* the player who went out comes first */
         for (int i = 0; i < by_score_players(s); i++) {
             if ((i == e->seat) != (turn == 0))
                 continue;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box. It is filled in up to the current score,
- * with empty rows for the remaining rounds. This is the program boneyard-print, which reads a score (keep.c) and writes
- * PDF in the language given as its argument. Lengths are in points, 72 to an inch; y increases down the page. */
+/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box. The sheet is filled in up to the current
+ * score, and has empty rows for the remaining rounds. This is the program boneyard-print, which reads a score (keep.c)
+ * and writes PDF in the language given as its argument. Lengths are in points, 72 to an inch; y increases down the
+ * page. */
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <stdlib.h>
@@ -21,16 +22,16 @@
 #define MARGIN 40.0
 #define ROUND_WIDTH 74.0 /* width of the round column */
 #define SMALLEST 6.5     /* smallest font size */
-#define NARROW 70.0      /* a cell this narrow has small numbers and omits long hands */
+#define NARROW 70.0      /* a cell as narrow as this gets small numbers and omits long hands */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
 #define FULL_ROW 34.0 /* row height for open-ended games, which get as many rows as fit */
-#define WIDE_SIDES 6  /* with this many sides or more, the page is in landscape */
+#define WIDE_SIDES 6  /* with at least this many sides, the page is in landscape format */
 
 struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;      /* computes who leads the remaining rounds */
+    struct by_tally ahead;      /* used to find who leads the remaining rounds */
     double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
     bool upright;               /* names run up the page */
@@ -69,7 +70,7 @@ static void cut(struct sheet *p, char *text, double width)
     } while (n > 0 && width_of(p, text) > width);
 }
 
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` defines which point of the text x is:
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
  * 0 the left end, 1 the right end, 0.5 the middle. */
 static void write_in(struct sheet *p, const char *text, double x, double y, double width, double size, bool bold,
                      double grey, double at)
@@ -246,7 +247,7 @@ static void round_label(struct sheet *p, int round, double y)
     }
 }
 
-/* Draws one side's round: the pips left and the points scored in play in small print, then the gain and the total. */
+/* Draws one side's round: in small print, the pips left and the points scored in play; then the gain and the total. */
 static void cell(struct sheet *p, int round, int side, double x, double y)
 {
     const struct by_score_row *row = &p->s->row[round - 1];

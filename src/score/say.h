@@ -17,8 +17,8 @@ void by_score_totals(const struct by_score *s, struct by_text *out);
 /* Writes "Round 4 of 10: Ben leads, 6-6 goes in the middle.", or the winners. */
 void by_score_next(const struct by_score *s, struct by_text *out);
 
-/* by_score_sides returns the number of sides (players, or teams, which are named by their lower seat). Each has a
- * column: "Anna", "Anna and Cara". */
+/* by_score_sides returns the number of sides: players, or teams, which are identified by their lower seat. Each side
+ * has a column: "Anna", "Anna and Cara". */
 int by_score_sides(const struct by_score *s);
 void by_score_side(const struct by_score *s, int side, struct by_text *out);
 

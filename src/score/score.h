@@ -3,7 +3,7 @@
  *
  * Only the entries are stored. Rows, totals, leads and winners are computed from them again after every change
  * (boneyard/tally.h), so a correction automatically updates everything after it. An entry has only one text form, so
- * the file contains lines that could be typed. */
+ * the file contains lines that people could type. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -29,10 +29,12 @@ struct by_held {
 
 struct by_entry {
     uint8_t kind;                  /* enum by_score_entry_kind */
-    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT: blocked */
-    bool plain;                    /* points: the entry is a plain "+3", as on the sheet, not the count of the ends */
+    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT: the round was
+                                    * blocked */
+    bool plain;                    /* points: the entry is a plain "+3" in the sheet's points, not the count of the
+                                    * ends */
     bool nobody;                   /* round: nobody holds 0-0 */
-    int32_t number;                /* points: the number typed; round of Castle Rock: seconds, or 0 */
+    int32_t number;                /* points: the number typed; in a round of Castle Rock: seconds, or 0 */
     struct by_held held[BY_SEATS]; /* round: what each seat has left */
 };
 
@@ -55,7 +57,7 @@ struct by_score {
     int rows, row_room;
 };
 
-/* Makes an empty score; free with by_score_clear. */
+/* Makes an empty score; free it with by_score_clear. */
 void by_score_init(struct by_score *s, const struct by_config *rules);
 void by_score_clear(struct by_score *s);
 

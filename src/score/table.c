@@ -73,7 +73,7 @@ static void end_fix(struct by_score_table *t)
     t->laters = t->fixing = 0;
 }
 
-/* Restores the score to its state before the last change. */
+/* Restores the score from before the last change. */
 static void go_back(struct by_score_table *t)
 {
     struct by_past_sheet past = t->past[--t->pasts];
@@ -146,8 +146,8 @@ static void close_fix(struct by_score_table *t)
         }
     if (left_out > 0)
         by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* drops newer copies, so that one undo restores the sheet before
-                                                        * the correction */
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* drops newer copies, so that one undo restores the sheet from
+                                                        * before the correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;
@@ -234,7 +234,7 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
-/* Prints a kind of entry, with the names of two players, or a command, and what it is for. */
+/* Prints a kind of entry (with the names of two players) or a command, and its purpose. */
 static void help_entry(const struct by_score *s, const char *entry, const char *about)
 {
     char label[400] = "";
@@ -385,8 +385,8 @@ static void do_rename(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
-/* Returns whether a sheet may be written to `path`. A file that is not empty is replaced only if it has the same
- * first line, which means that it is an earlier print of this score. */
+/* Returns whether a sheet may be written to `path`. A file that is not empty is replaced only if its first line is the
+ * same, which means that it is an earlier print of this score. */
 static bool may_replace(const char *path, const char *bytes)
 {
     struct stat there;
@@ -484,7 +484,7 @@ struct command {
     void (*run)(struct by_score_table *, const char *);
 };
 
-/* Returns the command that n bytes name, in English or in the language of this run; NULL if they name none. */
+/* Returns the command that n bytes name, in English or in the current language, or NULL. */
 static const struct command *find_command(const struct by_score_table *t, const char *word, size_t n)
 {
     static const struct command commands[] = {

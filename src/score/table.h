@@ -8,7 +8,7 @@
 struct by_past_sheet {
     char *text;
     bool fix;
-}; /* a previous score, and whether it was copied before a round was entered again */
+}; /* an earlier score, and whether it was copied before a round was entered again */
 
 struct by_score_table {
     struct by_score s;
@@ -27,7 +27,7 @@ struct by_score_table {
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
-/* Reports what is lost when the input ends: an entry that lacks an answer, or a round being corrected. */
+/* Reports what is lost if the input ends now: an entry that lacks an answer, or a round being corrected. */
 void by_score_table_end(const struct by_score_table *t);
 
 /* Writes the current position for the prompt: "round 3". */

@@ -18,7 +18,7 @@ static bool better(const struct by_best *a, const struct by_best *b)
     return a->pips != b->pips ? a->pips < b->pips : a->ms < b->ms;
 }
 
-/* Inserts a result unless it is already listed or not good enough; returns the new length. */
+/* Inserts a result unless it is already in the list or not good enough; returns the new length. */
 static int insert(struct by_best list[BY_BEST_KEPT], int n, const struct by_best *one)
 {
     int at = n;
@@ -60,7 +60,7 @@ static int read_list(const char *path, const char *rules, struct by_best list[BY
     return n;
 }
 
-/* Fetches the session's result, if the game is finished and saved. */
+/* Gets the session's result, if the game is finished and saved. */
 static bool result_of(struct by_session *s, struct by_best *out)
 {
     time_t now = time(NULL);

@@ -138,7 +138,8 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
     va_list list;
 
     va_start(list, format);
-    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_start behind six parameters is lost on clang-tidy 14 */
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): clang-tidy 14 loses track of va_start after six
+     * parameters */
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
     return by_canvas_put(c, x, y, width, ink, words);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.h: a grid of character cells. The whole screen of the full-screen game is drawn here first and then passed to
- * the screen (screen.h), so that pictures can be tested without a terminal.
+/* canvas.h: a grid of character cells. The full-screen game draws its whole screen here first and then passes it to
+ * screen.h, so that pictures can be tested without a terminal.
  *
- * A cell has one sign (its character), an ink and a tag. Inks stand for meanings, not for colours: the screen
- * picks colours, bold, reverse and underline according to the number of colours the terminal has, so that every meaning
- * is visible even without colour. Tags identify the object under the mouse. */
+ * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen picks colours,
+ * bold, reverse and underline to suit the number of colours that the terminal has, so every meaning is visible even
+ * without colour. Tags identify the object under the mouse. */
 #ifndef BY_TUI_CANVAS_H
 #define BY_TUI_CANVAS_H
 
@@ -29,7 +29,7 @@ enum by_ink {
     BY_INK_TILE_CHOSEN, /* the tile under the cursor */
     BY_INK_TILE_LAST,   /* the last tile laid */
     BY_INK_GHOST,       /* a place where the chosen tile fits */
-    BY_INK_REFUSED,     /* the text of a refusal; not red, because it explains a rule and is no alarm */
+    BY_INK_REFUSED,     /* the text of a refusal; not red, because it explains a rule and is not an alarm */
     BY_INK_PIP,         /* BY_INK_PIP + n: number n in its own colour, on ivory; 19 inks */
     BY_INKS = BY_INK_PIP + 19
 };
@@ -43,9 +43,9 @@ struct by_cell {
 
 struct by_canvas {
     int width, height;
-    bool ascii;           /* draw boxes and marks in ASCII */
-    uint16_t tag;         /* the tag for everything drawn from now on */
-    int lost;             /* the number of texts without room even for "…"; a fault, except in a part that scrolls */
+    bool ascii;   /* draw boxes and marks in ASCII */
+    uint16_t tag; /* the tag for everything drawn from now on */
+    int lost;     /* how many texts had no room even for "…"; this is a fault, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 
@@ -56,8 +56,8 @@ void by_canvas_clear(struct by_canvas *c);
 /* Fills a rectangle. Like all functions below, it clips to the canvas. */
 void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, uint32_t sign, enum by_ink ink);
 
-/* Draws one sign. Signs that must not be displayed (control characters, marks without width) and signs that an ASCII
- * canvas cannot show become '?'. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
+/* Draws one sign. Signs that must not be displayed (control characters, marks without width), and signs that an ASCII
+ * canvas cannot show, become '?'. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
 void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
 
 /* Writes a UTF-8 string starting at x, at most `width` columns (-1: up to the edge); a longer string ends with "…".
@@ -73,7 +73,7 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
 int by_canvas_wrap(struct by_canvas *c, int x, int y, int width, int height, int skip, enum by_ink ink,
                    const char *words);
 
-/* Does the same for text that does not scroll. If it needs more than `height` lines, it ends with "…". */
+/* Does the same for text that does not scroll: if the text needs more than `height` lines, it ends with "…". */
 int by_canvas_wrap_cut(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, const char *words);
 
 /* Draws a frame along the edge of the rectangle; dashed frames mark places. */

@@ -12,8 +12,8 @@ struct by_board;
 struct by_telling;
 
 struct by_tui_family {
-    void (*draw)(struct by_board *b); /* the table on the full screen */
-    /* the table in lines of text */
+    void (*draw)(struct by_board *b); /* draws the table on the full screen */
+    /* prints the table in lines of text */
     void (*print)(FILE *out, const struct by_view *v, const char *const names[]);
     void (*ends)(struct by_text *t, const struct by_telling *by); /* describes the open ends in sentences */
 };

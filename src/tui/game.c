@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.c: plays a game in sentences: events are described and moves are typed (N-07). */
+/* game.c: plays a game in sentences: it describes events, and people type moves (N-07). */
 #include "game.h"
 
 #include <stdio.h>
@@ -17,8 +17,8 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* Reports a failed save and the first one that works. On a terminal, the failure is repeated until then; in a log, it
- * is not. */
+/* Reports a failed save, and the first save that works again. On a terminal, the failure is repeated until then; in a
+ * log, it is reported once. */
 static void complain(struct by_talk *g)
 {
     bool said = g->lost && by_session_file(g->s)->lost;
@@ -89,7 +89,7 @@ static void say_claims(struct by_talk *g)
     g->claims = g->v.round;
 }
 
-/* Prints only whose turn it is, what is open and what the hand can do. */
+/* Prints only whose turn it is, the open places and what the hand can play. */
 static void say_turn(struct by_talk *g)
 {
     char text[BY_PLAIN_TEXT];
@@ -178,7 +178,7 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
 static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
 {
     bool can = (*m & BY_ANNOUNCED) == 0 && by_families[g->v.family]->trains
-        && typed[strspn(typed, "0123456789")] != '\0'; /* the words are not the number of a move in the list */
+        && typed[strspn(typed, "0123456789")] != '\0'; /* the input is not the number of a move in the list */
     char *words;
 
     for (int i = 0; can && i < g->n; i++)
@@ -251,7 +251,7 @@ static void your_call(struct by_talk *g, int seat)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* Returns whether to wait for Enter. Games between bots, and games in a pipe, continue without asking. */
+/* Returns whether to wait for Enter. Games between bots, and games through a pipe, continue without asking. */
 static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
 static void between_rounds(struct by_talk *g)
@@ -286,7 +286,7 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
-/* prints the list of the best results, if this game can be on it. */
+/* prints the list of the best results if this game qualifies for it. */
 static void say_best(const struct by_talk *g)
 {
     struct by_best list[BY_BEST_KEPT];

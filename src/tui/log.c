@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.c: stores what has happened in a game, in sentences (log.h). */
+/* log.c: stores the events of a game as sentences (log.h). */
 #include "log.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ int by_log_hear(struct by_log *l, const struct by_table *m, const struct by_even
     return ev->n;
 }
 
-/* Returns whether a line is a draw that begins like the first one; the rest of the line is the tile, or nothing. */
+/* Returns whether a line is a draw that begins like the first; only a tile, or nothing, may follow. */
 static bool draws_on(const struct by_line_said *first, const struct by_line_said *line)
 {
     size_t n = (size_t)(strrchr(first->text, ' ') - first->text);

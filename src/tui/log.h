@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.h: stores what has happened in a game, with one sentence for each event that the listeners may hear. */
+/* log.h: stores the events of a game, with one sentence for each event that the listeners may hear. */
 #ifndef BY_TUI_LOG_H
 #define BY_TUI_LOG_H
 
@@ -10,7 +10,7 @@
 struct by_line_said {
     char *text;
     uint32_t round, move; /* the round, and the number of moves before the sentence; a deal is move 0 */
-    uint8_t kind, seat;   /* the event's: enum by_event_kind; BY_NO_SEAT: everyone's */
+    uint8_t kind, seat;   /* the event's kind (enum by_event_kind) and seat; BY_NO_SEAT: everyone's */
     by_move what;         /* BY_EV_MOVE: the move */
 };
 
@@ -29,11 +29,11 @@ int by_log_hear(struct by_log *l, const struct by_table *t, const struct by_even
 /* Keeps only the first n sentences. */
 void by_log_cut(struct by_log *l, int n);
 
-/* Writes the sentence of line i, looking no further than line `end`. Consecutive draws by one seat form one sentence.
+/* Writes the sentence of line i, without looking beyond line `end`. Consecutive draws by one seat form one sentence.
  * Returns the number of lines that it covers. */
 int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size);
 
-/* Writes the same with each move's number in the match, which `moves` counts: "14. West lays 5-4 on 4-4." */
+/* Writes the same with the number of each move in the match, which `moves` counts: "14. West lays 5-4 on 4-4." */
 int by_log_numbered(const struct by_log *l, int i, int *moves, char *out, size_t size);
 
 /* Writes the sentences from line `from` up to line `end`, with spaces between them. */

@@ -21,7 +21,7 @@
 
 struct options {
     const char *watch, *seed, *bots, *seat, *save, *load, *go_on, *people, *plain, *ascii, *faces, *colours, *speed;
-    char place[1024]; /* path of the game resumed by --continue */
+    char place[1024]; /* the path of the game that --continue resumes */
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -245,7 +245,7 @@ static void say_table(const struct by_session *s)
 
 /* ---- Saving the game ----------------------------------------------------------------------- */
 
-/* Asks before --save overwrites anything other than the loaded game. Without a terminal, refuses. */
+/* Asks before --save overwrites a file other than the loaded game's. Without a terminal, refuses. */
 static bool may_replace(const struct showing *show, const struct options *o)
 {
     char question[1700];
@@ -275,8 +275,8 @@ static bool may_replace(const struct showing *show, const struct options *o)
     return fine;
 }
 
-/* Chooses where to save a game that is not saved in the file it was loaded from. Returns false if --save names a game
- * that is open elsewhere. */
+/* Chooses where to save a game that will not be saved in the file from which it was loaded. Returns false if --save
+ * names a game that is open elsewhere. */
 static bool keep(struct by_session *s, const struct showing *show, const struct options *o)
 {
     char path[BY_SAVES_PATH];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* savefile.h: the file in which a game is saved. A game can be open in only one window: while a program saves to a
- * file, it holds a lock on that file, which ends with the program. */
+ * file, it holds a lock on that file. The lock ends with the program. */
 #ifndef BY_TUI_SAVEFILE_H
 #define BY_TUI_SAVEFILE_H
 
@@ -9,8 +9,8 @@
 
 struct by_savefile {
     char *path;      /* NULL: the game is not saved */
-    int lock;        /* the open file whose lock is held, or -1 */
-    bool lost, news; /* lost: the latest state could not be saved; news: `trouble` has not been reported */
+    int lock;        /* the open file on which the lock is held, or -1 */
+    bool lost, news; /* lost: the latest state could not be saved; news: `trouble` has not yet been reported */
     bool mended;     /* the file was damaged when it was read */
     char trouble[BY_FAULT_TEXT];
 };
@@ -18,7 +18,7 @@ struct by_savefile {
 /* A summary of a saved game. */
 struct by_saved {
     struct by_setup setup; /* when the game resumes, bots play the seats named bot:LEVEL, and people play the others */
-    int damaged;           /* the first line that cannot be read, or 0; the other fields cover the lines before it */
+    int damaged;           /* the first line that cannot be read, or 0; the other fields describe the lines before it */
     bool over;
     uint32_t round;
     int32_t score[BY_SEATS];
@@ -38,15 +38,15 @@ bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);
 
 /* Keeps a copy of the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game.
- * If the game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept. The
- * sentence about this comes from by_savefile_trouble. */
+ * If the game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept.
+ * by_savefile_trouble returns the sentence about it. */
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged);
 
 /* Save now, here or in another file; return false with errno set on failure. */
 bool by_savefile_write(struct by_savefile *f, const struct by_record *r);
 bool by_savefile_copy(struct by_savefile *f, const struct by_record *r, const char *path);
 
-/* Returns, only once, a sentence about a damaged file, a failed save, or the first save to succeed afterwards;
+/* Returns a sentence about a damaged file, a failed save, or the first save that succeeds afterwards, but only once;
  * otherwise NULL. */
 const char *by_savefile_trouble(struct by_savefile *f);
 

@@ -135,7 +135,7 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size)
     if (!by_keep_place(name, path, size))
         return false;
     by_saves_list(&l, BY_SAVE_OVER);
-    for (int i = BY_SAVES_FINISHED - 1; i < l.n; i++) /* leaves room for the new game */
+    for (int i = BY_SAVES_FINISHED - 1; i < l.n; i++) /* makes room for the new game */
         if (!l.at[i].damaged)
             unlink(l.at[i].path);
     by_saves_clear(&l);

@@ -24,7 +24,7 @@ enum by_save_kind {
 
 struct by_save {
     char path[BY_SAVES_PATH];
-    char about[400]; /* "Muggins, round 3: You 45, North 30", and how much of a damaged file can be read */
+    char about[400]; /* "Muggins, round 3: You 45, North 30"; says how much of a damaged file can be read */
     time_t when;     /* time of the last change */
     enum by_save_kind kind;
     bool damaged;
@@ -35,18 +35,18 @@ struct by_saves {
     int n;
 };
 
-/* Lists the games of one kind; clear with by_saves_clear. */
+/* Lists the games of one kind; by_saves_clear frees the list. */
 void by_saves_list(struct by_saves *l, enum by_save_kind kind);
 void by_saves_clear(struct by_saves *l);
 
-/* Describes the file of a save as in the list: sets all members except `path` and `when`. */
+/* Describes the file of a saved game as in the list: sets all members except `path` and `when`. */
 void by_saves_about(const char *path, struct by_save *out);
 
 /* Builds the path for a new game, and removes the oldest finished games beyond the limit, except damaged ones. Returns
  * false if no path is available. */
 bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 
-/* Runs `boneyard games --saved`: prints all of them; returns the exit status. */
+/* Runs `boneyard games --saved`: prints all saved games; returns the exit status. */
 int by_saves_print(void);
 
 /* Sets `path` to the unfinished game to resume, asking which one if there are several. Returns the number of unfinished

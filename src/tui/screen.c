@@ -76,11 +76,11 @@ static void note(int number)
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0; /* if the pipe is full, it will be read anyway */
+        errno = 0; /* a full pipe will be read anyway */
     errno = error;
 }
 
-/* Restores the terminal before the program ends. Makes only calls that are safe in a signal handler. */
+/* Restores the terminal before the program ends. Calls only functions that are safe in a signal handler. */
 static void die(int number)
 {
     if (write(STDOUT_FILENO, leave, leaving) < 0)
@@ -212,11 +212,11 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL); /* requests all events, because get_wch blocks forever after one that was not
-                                          requested */
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* all events, because get_wch blocks forever after one that was not requested */
 }
 
-/* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, C.UTF-8 has the same letters. */
+/* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, uses C.UTF-8, which has the same
+ * letters. */
 static void set_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -246,7 +246,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
-    listen_for_signals(); /* must precede newterm, which leaves signals that have handlers alone */
+    listen_for_signals(); /* must come before newterm, which leaves alone signals that have handlers */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -305,7 +305,7 @@ bool by_screen_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Redraws everything and sets all terminal modes again. */
+/* Redraws the whole screen and sets all terminal modes again. */
 static void refresh_all(void)
 {
     struct winsize size;

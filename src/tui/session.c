@@ -97,7 +97,7 @@ void by_session_free(struct by_session *s)
     free(s);
 }
 
-/* Logs each deal and move as the record is read. */
+/* Logs each deal and move while the record is read. */
 static void hear_again(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     (void)v; /* the referee's view, which must not be displayed */
@@ -180,7 +180,7 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if it was stopped. If asked again, it makes the same choice that it would have
+/* Returns the bot's choice, or -1 if it was stopped. If it is asked again, it makes the choice that it would have
  * made. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {

@@ -2,9 +2,9 @@
 /* session.h: a game in progress for a front end in the terminal: the seats, the next decision, the log in
  * sentences, undo, hints and saving.
  *
- * The sentence mode and the full screen differ only in how they display and ask; they share everything else, which is
- * here. The state of the match stays inside: a front end only gets the views of seats at this keyboard and the
- * spectator's view.
+ * The sentence mode and the full screen differ only in how they display and ask. They share the rest, which is here.
+ * The state of the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's
+ * view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
@@ -12,8 +12,9 @@
  *
  * Each of these calls returns the number of sentences it has added to the end of the log.
  *
- * AUDIENCE. With one person at the keyboard, sentences address that seat as "you". With several (hot seat) the log
- * contains only what everyone may hear, and uses everyone's name; only the hand of by_session_next's seat may be shown.
+ * AUDIENCE. With one person at the keyboard, sentences address that seat as "you". With several people (hot seat), the
+ * log contains only what everyone may hear, and names every player; only the hand of by_session_next's seat may be
+ * shown.
  */
 #ifndef BY_TUI_SESSION_H
 #define BY_TUI_SESSION_H
@@ -27,20 +28,20 @@
 struct by_session;
 struct by_record;
 
-/* Starts a new game with nothing dealt yet; the same seed gives the same game. Free with by_session_free. */
+/* Starts a new game, before its first deal; the same seed gives the same game. Free with by_session_free. */
 struct by_session *by_session_new(const struct by_setup *setup, const struct by_seed *seed);
 void by_session_free(struct by_session *s); /* s may be NULL */
 
 /* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
- * with people is saved in that file from now on, and refused if it is open in another program. A damaged file is kept
- * beside it, and the game continues from the readable part. On error returns NULL and a fault with the line (BY_E_IO
- * and line 0: the file cannot be opened). */
+ * with people is saved in that file from now on, and refused if the file is open in another program. A damaged file is
+ * kept beside the new one, and the game continues from its readable part. On error returns NULL and a fault with the
+ * line (BY_E_IO and line 0: the file cannot be opened). */
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-/* Returns what is next; a bot's call is BY_NEXT_BOT. */
+/* Returns the next step; a bot's call is BY_NEXT_BOT. */
 struct by_next by_session_next(const struct by_session *s);
 
 /* Returns whether by_session_step can proceed without a person. */
@@ -58,7 +59,7 @@ struct by_stop *by_session_stop(struct by_session *s);
 /* Lists the legal moves of the deciding seat (BY_NEXT_CHOICE, BY_NEXT_CALL). */
 int by_session_moves(const struct by_session *s, int seat, by_move list[BY_MOVES]);
 
-/* Plays one of those moves. Returns -1 if it is not legal. */
+/* Plays one of those moves. Returns -1 if the move is not legal. */
 int by_session_play(struct by_session *s, int seat, by_move m);
 
 /* Declines the seat's chance to call. */
@@ -74,7 +75,7 @@ bool by_session_undo(struct by_session *s);
  * over. */
 void by_session_rematch(struct by_session *s);
 
-/* Returns the best move for a person's choice, and a sentence about it; or BY_NO_MOVE if stopped. */
+/* Returns the best move for a person's choice, and a sentence about it; returns BY_NO_MOVE if stopped. */
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size);
 
 /* ---- Views and log ------------------------------------------------------------------------- */
@@ -100,13 +101,12 @@ const struct by_result *by_session_result(const struct by_session *s, int i); /*
 /* Returns the record of a finished game, for its review. */
 const struct by_record *by_session_finished(const struct by_session *s);
 
-/* Returns for how many milliseconds a person has played so far (Castle Rock is timed, R-07), or -1 if only bots
- * play. */
+/* Returns how many milliseconds a person has played so far (Castle Rock is timed, R-07), or -1 if only bots play. */
 int64_t by_session_elapsed(const struct by_session *s);
 
 /* ---- Saving -------------------------------------------------------------------------------- */
 
-/* The file in which the game is saved at each decision by a person and each deal. */
+/* Returns the file in which the game is saved at each deal and each decision by a person. */
 struct by_savefile *by_session_file(struct by_session *s);
 
 /* Saves now; returns false on failure. */

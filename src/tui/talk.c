@@ -60,7 +60,7 @@ void by_talk_tell(struct by_talk *g, int n)
         k = by_log_said(by_session_log(g->s), i, end, text, sizeof text);
         g->held = 0;
         if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
-            g->held = k; /* holds the sentence back, since that seat may draw again */
+            g->held = k; /* holds back the sentence, since that seat may draw again */
         else
             by_talk_say(text);
     }
@@ -341,7 +341,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
     else {
         by_talk_say(by_tell("tui.saved"));
         if (by_session_file(g->s)->path == NULL)
-            by_savefile_set(by_session_file(g->s), to); /* from now on, saves to that file */
+            by_savefile_set(by_session_file(g->s), to); /* saves to that file from now on */
     }
     return BY_TYPED_DONE;
 }
@@ -381,7 +381,7 @@ static const struct command {
     { "quit", "", "tui.word.quit", false, quit },
 };
 
-/* Returns whether a command is about hands: in Castle Rock, no one holds or lays tiles. */
+/* Returns whether a command is about hands, which do not exist in Castle Rock. */
 static bool of_hands(const char *word)
 {
     return strcmp(word, "hand") == 0 || strcmp(word, "ends") == 0 || strcmp(word, "seats") == 0;

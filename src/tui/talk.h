@@ -7,7 +7,7 @@
 #include "session.h"
 #include "util/lines.h"
 
-/* The game and the state of its dialogue. */
+/* A game and the state of its dialogue. */
 struct by_talk {
     struct by_session *s;
     struct by_lines *in;
@@ -32,7 +32,7 @@ void by_talk_look(struct by_talk *g, int seat, bool choice);
 /* Prints wrapped sentences; skips empty ones. */
 void by_talk_say(const char *words);
 
-/* Prints a sentence of the catalogue in the same way. */
+/* Prints a sentence from the catalogue in the same way. */
 void by_talk_put(const char *id, const struct by_part *parts);
 
 /* Prints the newest n sentences of the log; holds back a draw if others by the same seat may follow. */
@@ -43,8 +43,8 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words);
 
 enum by_typed { BY_TYPED_OTHER, BY_TYPED_DONE, BY_TYPED_CHANGED };
 
-/* Handles a command ("hand", "rules", "quit" ...). Returns whether it was done, was done and changed the table or ended
- * the game, or is not a command. */
+/* Handles a command ("hand", "rules", "quit" ...). The result says whether the command was done, whether it changed the
+ * table or ended the game, or that the words are not a command. */
 enum by_typed by_talk_command(struct by_talk *g, const char *words);
 
 #endif

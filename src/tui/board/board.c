@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c: draws the table: chooses the tile size, the position, and the best form of display.
+/* board.c: draws the table: chooses the tile size, the position, and the best form.
  *
  * The layout's 0, 0 stays in the middle of the board as long as all tiles fit, so that existing tiles do not move when
  * one is added. Otherwise, the picture is shifted and keeps its new position. */
@@ -11,7 +11,8 @@
 #include "marks.h"
 #include "tui/family.h"
 
-/* The sizes of a half, largest first: dots, framed numerals, one row. The last is for one-digit numbers only. */
+/* The sizes of a half, largest first: with dots, with framed numerals, in one row. The last size is for one-digit
+ * numbers only. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -26,7 +27,7 @@ static void widen(struct by_cells *r, struct by_cells at)
     r->y1 = most(r->y1, at.y1);
 }
 
-/* Returns the extent of the picture in cells from 0, 0: the layout's extent, enlarged by the rounding of tiles. */
+/* Returns the extent of the picture in cells from 0, 0: the layout's extent, enlarged for the rounding of tiles. */
 static struct by_cells reach_of(struct by_board *b)
 {
     const struct by_layout *l = &b->layout;
@@ -54,7 +55,7 @@ static int stand(int from, int to, int size)
     return at + from >= 0 && at + to <= size ? at : (size - from - to) / 2;
 }
 
-/* Returns whether the previous picture had the same space and size, and this one fits in its position. */
+/* Returns whether the previous picture had the same space and size, and whether this one fits in its position. */
 static bool was_fits(const struct by_board *b, const struct by_cells *r)
 {
     const int16_t *was = b->marks->was;
@@ -97,8 +98,8 @@ static bool is_central(const struct by_board *b)
 }
 
 /* Chooses the largest size that fits. Trains with one row per half leave no space for words, so rows are better there.
- * A picture that only just fits would be shifted often, so a smaller one is better if it stays in the middle; but feet
- * grow to one side, so they may be shifted at the smaller sizes. */
+ * A picture that only just fits would shift often, so a smaller one is better if it stays in the middle. But feet grow
+ * to one side, so they may shift at the smaller sizes. */
 static bool choose_size(struct by_board *b)
 {
     const int cells = b->canvas.width * b->canvas.height;
@@ -108,7 +109,7 @@ static bool choose_size(struct by_board *b)
             break;
         if (by_families[b->v->family]->trains && sizes[i].rows == 1)
             break;
-        /* Slanting tiles of one row are hard to read, and on a low board, larger ones fit for only a few moves. */
+        /* Slanting tiles of one row are hard to read, and larger ones fit on a low board for only a few moves. */
         if (by_families[b->v->family]->toes && b->v->now.laid > 0 && (sizes[i].rows == 1 || b->canvas.height < 24))
             break;
         /* Feet need about four times the space of their tiles; searching for a smaller layout is slow and hardly ever

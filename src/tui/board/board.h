@@ -15,17 +15,17 @@ enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 204
  * position of the tile to remove, or of the middle one of three; play 1: that tile can be removed; 2: all three can. */
 struct by_marks {
     int last; /* index in by_view.laid of the last tile laid, or -1 */
-    /* for each opening, 1: some move of the seat uses it; 2: the chosen tile fits there; 3: it also scores, so its
-     * label is gold
+    /* for each opening, 1: a move of the seat uses it; 2: the chosen tile fits there; 3: the tile also scores there, so
+     * the label is gold
      */
     uint8_t play[BY_MAX_TILES + 2];
     int cursor;                          /* the opening under the cursor, or -1 */
     by_tile chosen;                      /* the tile to be laid there, or BY_NO_TILE */
-    bool flip;                           /* at the cursor, the low half would touch; used if blanks are wild */
+    bool flip;                           /* the low half would touch at the cursor; used if blanks are wild */
     const char *label[BY_MAX_TILES + 2]; /* the label next to an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                        /* a move to show as a hint, or BY_NO_MOVE */
-    /* in cells, from the middle; limited to the picture, and adjusted so that the opening under the cursor and the last
-     * tile laid are visible */
+    /* in cells from the middle; limited to the picture, and adjusted to keep the opening under the cursor and the last
+     * tile laid visible */
     int scroll_x, scroll_y;
     int seen;       /* private: the last tile scrolled to */
     int16_t was[6]; /* private: the previous space, size of a half and position of the picture */
@@ -46,16 +46,17 @@ void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, con
 
 struct by_board;
 
-/* Draws everything in the best form on a canvas of this size; v, names, look and marks must be set. */
+/* Draws the table in the best form on a canvas of this size; v, names, look and marks must be set. */
 void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 
 /* For the families (tui/family.h): by_board_large draws the picture with the largest tiles that fit, or returns false;
- * by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges for tiles further out. */
+ * by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges that point to tiles further
+ * out. */
 bool by_board_large(struct by_board *b);
 void by_board_scrolling(struct by_board *b);
 
 /* For rows that do not fit: by_board_scroll returns how many to skip so that row `want` (or -1) is visible; after
- * drawing, by_board_more draws the signs at the edge that show there is more. */
+ * drawing, by_board_more draws signs at the edges where rows are hidden. */
 int by_board_scroll(struct by_board *b, int rows, int height, int want);
 void by_board_more(struct by_board *b, int rows, int height, int from);
 

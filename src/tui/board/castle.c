@@ -6,7 +6,7 @@
 #include "tiles.h"
 #include "util/tell.h"
 
-/* The rows above a line of tiles, for the arc, and below it, for the bracket and a margin. */
+/* How many rows a line of tiles needs above it for the arc, and below it for the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
 
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };
@@ -22,7 +22,7 @@ static struct shelf shelf_for(const struct by_board *b, struct by_face_size size
     struct shelf s = { .pitch = size.cols + 1, .height = ABOVE + 2 * size.rows + BELOW };
 
     s.per = (b->canvas.width - 1) / s.pitch;
-    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* independent of the row's length, so tiles do not move */
+    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* does not depend on the row's length, so tiles stay in place */
     return s;
 }
 

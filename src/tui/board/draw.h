@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* draw.h: declarations shared by the files of the board. The board is drawn on a canvas of its own size, which is then
- * copied to the screen's canvas, so nothing can be drawn outside it. A cell is free as long as its ink is the
- * felt's. */
+ * copied to the screen's canvas, so nothing can be drawn outside it. A cell is free as long as it has the felt's
+ * ink. */
 #ifndef BY_TUI_BOARD_DRAW_H
 #define BY_TUI_BOARD_DRAW_H
 
@@ -17,7 +17,7 @@ struct by_board {
     struct by_layout layout;
     struct by_face_size size;
     int left, top; /* the cell at the layout's 0, 0 */
-    bool picture;  /* false: drawn as a tree or as rows */
+    bool picture;  /* false if the table is drawn as a tree or as rows */
     bool tree;
 };
 

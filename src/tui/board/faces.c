@@ -6,7 +6,7 @@
 
 #include "board.h"
 
-/* A frame: corners and sides in reading order, the middle line, and the characters used for sides in one-row tiles. */
+/* A frame: corners and sides in reading order, the middle line, and the characters for the sides of one-row tiles. */
 struct frame {
     uint32_t side, low, low_left, low_right, cross, join, up_left, up_right, open, close;
 };
@@ -42,7 +42,8 @@ static const struct frame *frame_of(bool ascii, enum by_ink ink)
     return ascii ? &plain[kind] : &frames[kind];
 }
 
-/* Returns the ink for a number on a tile of this ink: its own colour on ivory, unless a single colour was chosen. */
+/* Returns the ink for a number on a tile of this ink: the number's own colour on ivory, unless the player chose a
+ * single colour. */
 static enum by_ink pip_ink(int number, const struct by_look *look, enum by_ink ink)
 {
     if (ink != BY_INK_TILE && ink != BY_INK_TILE_PLAY)
@@ -89,8 +90,8 @@ static void put_half(struct by_canvas *c, int x, int y, int width, int height, b
         put_number(c, x, y + (height - 1) / 2, width, number, look, ink);
 }
 
-/* Draws a box for tiles of two or more rows per half: sides, and a lower edge that looks like that of a tile seen
- * slightly from the front. */
+/* Draws a box for tiles of two or more rows per half. Its lower edge looks as if the tile were seen slightly from the
+ * front. */
 static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                      const struct by_look *look, enum by_ink ink)
 {
@@ -119,7 +120,7 @@ static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size
     }
 }
 
-/* Returns the Unicode character for a tile of the double-6 set; 0 if there is none or it is not wanted. */
+/* Returns the Unicode character for a tile of the double-6 set, or 0 if it has none or none is wanted. */
 static uint32_t domino_sign(bool ascii, bool upright, int first, int second, const struct by_look *look)
 {
     if (look->face != BY_FACE_SIGNS || ascii || first > 6 || second > 6)
@@ -150,7 +151,7 @@ static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size si
     } else if (upright) {
         put_number(c, x + 1, y, width - 2, first, look, ink);
         put_number(c, x + 1, y + 1, width - 2, second, look, ink);
-    } else { /* put the numbers next to the line between them */
+    } else { /* puts the numbers next to the line between them */
         int digits = first > 9 ? 2 : 1, line = x + (width - 1) / 2;
 
         line += digits == 2 && second < 10 && width < 8;

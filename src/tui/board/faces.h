@@ -7,7 +7,8 @@
 #include "tui/canvas.h"
 #include "tui/look.h"
 
-/* The size of a tile in cells: a half is cols x rows, and a tile is two halves, side by side or one above the other. */
+/* The size of a tile in cells: a half is cols x rows, and a tile has two halves, side by side or one above the
+ * other. */
 struct by_face_size {
     int cols, rows;
 };
@@ -33,7 +34,7 @@ void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close)
 /* Draws only a number, on the background of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 
-/* Draws a wanted number as a disc, "(5)", centred at x, three or four columns wide. Returns the leftmost column. */
+/* Draws a wanted number as a disc, "(5)", three or four columns wide and centred at x. Returns the leftmost column. */
 int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
 
 /* Draws a hand tile, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one row

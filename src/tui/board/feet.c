@@ -24,13 +24,13 @@
 
 enum { NODES = 2 * BY_MAX_TILES + 4, FAR = 256, TOES = 6, NONE = -1 };
 
-/* The rows that a branch occupies at each distance, relative to its own row; none where top > low. */
+/* The rows that a branch occupies at each distance, relative to its own row; it occupies none where top > low. */
 struct shape {
     int16_t top[FAR], low[FAR];
     int far;
 };
 
-/* The amount of space that tiles take. */
+/* How much space the tiles take. */
 struct form {
     bool brackets; /* each tile has its own brackets; otherwise only doubles and the last tile have them */
     bool ghosts;   /* an end has space for a tile */
@@ -58,9 +58,10 @@ struct tree {
     const struct form *form;
     int tiles, nodes;
     int16_t on[NODES], ahead[NODES]; /* the node that this one is attached to, and the node that continues its line */
-    int16_t opening[NODES];          /* an end's opening in the layout; -1 if the end must wait for a foot */
+    int16_t opening[NODES];          /* the opening of an end in the layout; -1 if the end must wait for a foot */
     int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
-    int16_t hidden[NODES];           /* n: this node and those after it are shown as "+n"; -1: one of those after it */
+    int16_t hidden[NODES];           /* n: this node and the following ones are shown as "+n"; -1: one of the following
+                                      * nodes */
     bool left[NODES];
     int16_t toe[TOES]; /* the toes of the centre */
     int toes;
@@ -145,7 +146,7 @@ static void clear(struct shape *s)
     s->far = 0;
 }
 
-/* Occupies [from, to) and one column after it. Returns false if that is too far out. */
+/* Occupies [from, to) and one column after it. Returns false if those columns are too far out. */
 static bool occupy(struct shape *s, int from, int to)
 {
     if (to >= FAR)
@@ -287,13 +288,13 @@ static bool grow(struct tree *t, int first, int from, struct shape *s)
 
 /* ---- The two sides --------------------------------------------------------------------------- */
 
-/* Tries the orders of these toes, stacked on those already placed, until one fits. */
+/* Tries all orders of these toes, stacked on the toes already placed, until one fits. */
 static void arrange(struct tree *t, unsigned toes, const struct shape *below, struct pile *now, struct pile *best)
 {
     int top, low = extent(below, &top);
 
     if (now->n > 0 && low - top + 1 >= best->rows)
-        return; /* further toes would only need more rows */
+        return; /* toes after this one would only need more rows */
     if (toes == 0) {
         *best = *now;
         best->rows = now->n == 0 ? 0 : low - top + 1;
@@ -334,7 +335,7 @@ static int reach(const struct tree *t, unsigned toes)
     return far;
 }
 
-/* Returns how far a choice of toes for the left side is from the usual one (every other toe) and from balance. */
+/* Returns how far a choice of toes for the left side differs from the usual one (every other toe) and from balance. */
 static int cost_of(const struct tree *t, unsigned left)
 {
     int uneven = 2 * __builtin_popcount(left) - t->toes;
@@ -495,7 +496,8 @@ static void draw_tile(struct tree *t, int i)
     }
 }
 
-/* Draws an end: the chosen or hinted tile where it fits, otherwise the wanted number. A foot shows that tile once. */
+/* Draws an end: the chosen or hinted tile where it fits, otherwise the wanted number. A foot shows the tile only
+ * once. */
 static void draw_end(struct tree *t, int i)
 {
     struct by_canvas *c = &t->b->canvas;

@@ -238,7 +238,8 @@ static void draw_hub(struct by_board *b)
     b->canvas.tag = 0;
 }
 
-/* Returns the track character for a row, given the rails that leave it there and whether it continues above and below.
+/* Returns the character of the track in a row, given the rails that branch off there and whether the track continues
+ * above and below.
  */
 static uint32_t track_sign(const struct by_board *b, int y, int top, int foot)
 {
@@ -304,7 +305,7 @@ void by_board_picture(struct by_board *b)
         draw_first(b);
         return;
     }
-    for (int pass = 0; pass < 2; pass++) /* slanting tiles use the cells left over */
+    for (int pass = 0; pass < 2; pass++) /* slanting tiles use the cells that are left over */
         for (int i = 0; i < l->tiles; i++)
             if ((l->at[i].turn & 1) == pass && i != b->marks->last)
                 by_board_tile(b, &l->at[i], BY_INK_TILE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.h: draws the table with brackets, for replaying records (`boneyard replay`). */
+/* picture.h: draws the table with brackets, for `boneyard replay`. */
 #ifndef BY_TUI_BOARD_PICTURE_H
 #define BY_TUI_BOARD_PICTURE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rows.c: draws the table as rows, for screens too small for the picture. Mexican Train has one row per train, with its
- * name, tiles in hand, flag, last tiles and the number it needs. Other games have the line of play, then its branches,
- * each with their open ends. */
+ * name, tiles in hand, flag, last tiles and the number it needs. Other games have one row for the line of play, then
+ * its branches, each with its open ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -158,7 +158,7 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* The columns for names, for tiles in hand ("8 tiles") and for flags. The tiles follow them. */
+/* The columns of names, of tiles in hand ("8 tiles") and of flags. The tiles follow them. */
 enum { NAMES = 14 };
 
 static int counts_width(void)
@@ -184,7 +184,8 @@ static int flags_width(void)
     return widest + 2;
 }
 
-/* Chooses the size of tiles for rows this wide: dots if all trains fit completely, frames if the last six tiles do. */
+/* Chooses the size of tiles for rows of this width: dots if all trains fit completely, frames if the last six tiles of
+ * each fit. */
 static struct by_face_size row_size(const struct by_board *b, const struct by_rows *r, int step)
 {
     const struct by_face_size dots = { 7, 4 }, framed = { 5, 2 };
@@ -276,7 +277,7 @@ struct line {
 
 enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
 
-/* Returns at which end of its row a tile with open places is: -1 left, 1 right, 0 neither. */
+/* Returns the end of its row at which a tile with open places lies: -1 left, 1 right, 0 neither. */
 static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;

@@ -13,10 +13,10 @@ enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
 /* Returns the chosen or hinted tile if it fits at opening k, and its ink; otherwise BY_NO_TILE. */
 by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
-bool by_board_flip(const struct by_board *b, int k); /* whether that tile would touch with its low half */
+bool by_board_flip(const struct by_board *b, int k); /* whether the tile would touch with its low half */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
-/* Draw the table as rows, for Mexican Train and for all other games. */
+/* Draw the table as rows: for Mexican Train, and for all other games. */
 void by_board_trains(struct by_board *b);
 void by_board_rows(struct by_board *b);
 

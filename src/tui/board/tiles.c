@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* tiles.c: converts tiles, ghosts and wanted numbers from the layout's units to cells.
  *
- * The middle of a half is rounded to a cell, and the half always occupies a block of the same size around it.
- * Rounding keeps halves at least a block apart, so straight halves never share a cell. A slanting tile takes the free
- * cells inside its outline, plus its two numbers, which must not overlap anything: by_cells_clash. */
+ * The middle of a half is rounded to a cell, and the half always occupies a block of the same size around that cell.
+ * After rounding, halves are still at least a block apart, so straight halves never share a cell. A slanting tile takes
+ * the free cells inside its outline, plus its two numbers, which must not overlap anything: by_cells_clash. */
 #include <string.h>
 
 #include "tiles.h"
@@ -66,7 +66,7 @@ static bool inside(const struct by_board *b, int x, int y)
     return x >= 0 && y >= 0 && x < b->canvas.width && y < b->canvas.height;
 }
 
-/* Returns whether a cell is felt without words. Rails may be drawn over. */
+/* Returns whether a cell shows the felt and no text. Rails may be drawn over. */
 static bool free_at(const struct by_board *b, int x, int y)
 {
     const struct by_cell *cell;
@@ -93,7 +93,7 @@ bool by_board_free(const struct by_board *b, struct by_cells at)
 static bool encloses(const struct by_board *b, const struct by_spot *s, int x, int y)
 {
     int32_t cx[4], cy[4];
-    /* all in units times twice the size, so that half cells are integers */
+    /* all values are in units times twice the size, so that half cells are integers */
     int32_t px = (2 * (x - b->left) + 1 - (b->size.cols & 1)) * BY_HALF * b->size.rows;
     int32_t py = (2 * (y - b->top) + 1 - (b->size.rows & 1)) * BY_HALF * b->size.cols;
     int32_t scale = 2 * b->size.cols * b->size.rows;
@@ -149,7 +149,7 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         to = x > to ? x : to;
     }
     if (from >= to)
-        return; /* only the tip of a corner */
+        return; /* the cell has only the tip of a corner */
     for (int x = from; x <= to; x++)
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }

@@ -5,10 +5,10 @@
 
 #include "draw.h"
 
-/* Returns the cells of a straight tile; for a slanting one, only as far as its numbers reach. */
+/* Returns the cells of a straight tile; of a slanting tile, only as far as its numbers reach. */
 struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
 
-/* Returns all cells of a half if it is straight, else only the cells of its number. */
+/* Returns all cells of a straight half, or only the cells of the number of a slanting one. */
 struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
 
 /* Returns whether two tiles would share cells; only slanting ones can. */
@@ -16,7 +16,7 @@ bool by_cells_clash(const struct by_board *b);
 
 bool by_board_free(const struct by_board *b, struct by_cells at);
 
-/* Draws a tile or a ghost; `any` also covers occupied cells. */
+/* Draws a tile or a ghost; if `any` is set, also over occupied cells. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
 
 /* Writes words next to a rectangle; returns false if there is no space. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games in the terminal. */
+/* line.c: shows the line games in the terminal. */
 #include <string.h>
 
 #include "boneyard/text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train in the terminal. */
+/* trains.c: shows Mexican Train in the terminal. */
 #include "boneyard/text.h"
 #include "tui/board/board.h"
 #include "tui/board/picture.h"
@@ -65,7 +65,8 @@ static void put_wants(struct by_text *t, const struct by_telling *by, int train,
     by_put_char(t, '.');
 }
 
-/* T-07, T-13: lists the trains that the person may play on; or, for a listener without a train, those open to all. */
+/* T-07, T-13: lists the trains that the person may play on; for a listener without a train, lists the trains open to
+ * all. */
 static void put_ends(struct by_text *t, const struct by_telling *by)
 {
     const struct by_view *v = by->v;

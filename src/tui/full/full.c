@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the full-screen game: the main loop, with pauses and leaving. */
+/* full.c: the main loop of the full-screen game, with its pauses and its end. */
 #include "page.h"
 #include "keys.h"
 #include "show.h"
@@ -25,7 +25,7 @@ static void set_seat(struct by_full *f)
         return;
     }
     f->curtain = f->due.kind == BY_NEXT_CHOICE && f->due.seat != f->owner;
-    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* the screen belongs to no one until a person confirms */
+    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* no one's hand is on the screen until a person confirms */
         f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
@@ -90,7 +90,7 @@ static void step(struct by_full *f)
     by_screen_watch(stop);
     by_session_step(f->s);
     by_screen_watch(NULL);
-    if (by_stop_is_set(stop)) { /* handles the key first, which may quit or undo; the bot then starts again */
+    if (by_stop_is_set(stop)) { /* first handles the key, which may quit or undo; the bot then starts again */
         by_stop_clear(stop);
         return;
     }

@@ -61,8 +61,8 @@ struct by_full {
     int n;
     struct by_hand_order order[BY_SEATS];
     enum by_full_mode mode;
-    int cursor;                          /* index into the hand; in Castle Rock, into `list` */
-    int columns;                         /* hand tiles per row of the screen */
+    int cursor;                          /* index into the hand or, in Castle Rock, into `list` */
+    int columns;                         /* how many tiles of the hand fit in a row of the screen */
     struct by_where where[BY_MAX_TILES]; /* the places for the tile under the cursor, clockwise */
     int wheres, at;
     struct by_marks marks;
@@ -74,7 +74,7 @@ struct by_full {
     enum by_full_page page;
     struct by_page_part *part;
     int parts, part_room, scroll, page_rows, page_lines;
-    uint32_t asked, asked_before; /* the key that must be pressed again to confirm, and the value of `asked` before this
+    uint32_t asked, asked_before; /* the key that must be pressed again to confirm; the value of `asked` before this
                                    * press */
     int owner;                    /* hot seat: the person whose hand was last shown */
     bool sheet_shown;             /* the finished round's sheet has opened automatically */

@@ -36,7 +36,7 @@ static void sort_hand(struct by_full *f)
     keep_order(o, f->view.hand[f->seat]);
 }
 
-/* Puts the longest train that starts at the seat's own train first, in order, then the other tiles. */
+/* Puts the longest train that can continue the seat's own train first, in order, and the other tiles after it. */
 void by_full_arrange(struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -121,7 +121,7 @@ static void add_where(struct by_full *f, by_move m)
     f->where[i] = w;
 }
 
-/* Writes "makes 15" next to the tile's places, if the table counts for the players. */
+/* Writes "makes 15" next to the tile's places if the table counts for the players. */
 static void label_places(struct by_full *f)
 {
     const struct by_view *v = &f->view;

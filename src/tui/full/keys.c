@@ -160,7 +160,7 @@ static void key_again(struct by_full *f)
     by_full_refresh(f);
 }
 
-/* Asks before leaving a game that could not be saved, and explains why it could not. */
+/* Asks before leaving a game that could not be saved, and explains why. */
 static void say_unsaved(struct by_full *f)
 {
     const char *why = by_savefile_trouble(by_session_file(f->s));
@@ -261,9 +261,8 @@ static bool is_shown(const struct by_full *f, int i)
     return keys[i].act == key_quit || (is_over(f) && (keys[i].act == key_again || keys[i].act == key_review));
 }
 
-/* Keys that are always shown keep their places, even if they are disabled or a page is open. The others follow. If the
- * words do not all fit, the words of the less common keys are omitted; their letters stay, and the help explains
- * them. */
+/* Keys that are always shown keep their places, even while they are disabled or a page is open. The others follow. If
+ * not all words fit, the less common keys are shown by their letters alone, which the help explains. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
     static const char rarer[] = "rltsuhpdceq?";

@@ -18,7 +18,7 @@
 
 #define PAGE_WIDTH 100 /* columns; longer lines are hard to read */
 #define ABREAST 69     /* columns for the seats in the table of rounds on the smallest screen */
-#define SHORT 19       /* tiles whose text is longer than this, in bytes, get a line of their own */
+#define SHORT 19       /* tiles whose text has more bytes than this get a line to themselves */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -29,7 +29,8 @@ static void add(struct by_full *f, enum by_ink ink, int indent, const char *form
     va_list args;
 
     va_start(args, format);
-    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_start behind four parameters is lost on clang-tidy 14 */
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): clang-tidy 14 loses track of va_start after four
+     * parameters */
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (f->parts == f->part_room) {
@@ -94,7 +95,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Returns whether a hand adds to the bonus; every hand is shown if no seat takes a bonus. */
+/* Returns whether a hand adds to the bonus; if no seat takes a bonus, every hand is shown. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)
@@ -135,7 +136,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, const struct b
                           BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
-/* For line games: adds who takes the bonus, and how it is derived from the sum. */
+/* For line games: adds who takes the bonus, and how the sum becomes the bonus. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
@@ -206,7 +207,7 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             shown = tiles;
         add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s", name,
             play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]), shown);
-        if (t.used > SHORT) /* puts the tiles on a line of their own, wrapped under the name */
+        if (t.used > SHORT) /* puts the tiles on a separate line, wrapped under the name */
             add(f, BY_INK_QUIET, 18, "%s", tiles);
     }
     add(f, BY_INK_TEXT, 0, "%s", "");
@@ -254,7 +255,7 @@ static void add_rounds(struct by_full *f, const int seats[2])
     add_scores(f, BY_INK_STRONG, by_tell("tui.sheet.now"), f->view.score, NULL, seats);
 }
 
-/* Adds as many seats side by side as fit on the smallest screen, and the others below them. */
+/* Adds as many seats side by side as fit on the smallest screen, with the others below them. */
 static void add_game(struct by_full *f)
 {
     int players = f->view.players, most = ABREAST / (by_full_name_width(f, 8) + 1);
@@ -386,7 +387,7 @@ void by_full_open(struct by_full *f, enum by_full_page page)
 {
     by_full_close(f);
     f->page = page;
-    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0; /* the newest lines are at the end */
+    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0; /* starts at the end, where the newest lines are */
     if (page == BY_PAGE_HELP)
         fill_help(f);
     else if (page == BY_PAGE_SCORES)

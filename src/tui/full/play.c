@@ -37,8 +37,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* Takes a typed tile as if Enter were pressed on it. If it has several places, asking is kinder than refusing, and the
- * question about a claim or an announcement must not be skipped. */
+/* Handles a typed tile as if Enter were pressed on it. If the tile fits several places, the game asks instead of
+ * refusing; it must not skip the question about a claim or an announcement either. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -90,7 +90,7 @@ void by_full_lay(struct by_full *f)
     for (int i = 0; i < f->n; i++)
         ways += (f->list[i] & ~BY_SUFFIX) == m;
     if (ways > 1 || f->view.rules.opt[BY_CALL] == BY_ON) {
-        f->mode = BY_FULL_SAY; /* even if nothing is scored, since counting is part of the game */
+        f->mode = BY_FULL_SAY; /* asks even if nothing is scored, since counting is part of the game */
         f->typed[0] = '\0';
     } else {
         by_full_play(f, m);
@@ -136,7 +136,7 @@ void by_full_choose(struct by_full *f)
         by_full_to(f, 0);
     } else if (by_full_tile(f) != BY_NO_TILE) {
         by_put_tile(&t, by_full_tile(f), false);
-        by_full_words(f, words); /* shows why it cannot be laid */
+        by_full_words(f, words); /* shows why the tile cannot be laid */
     }
 }
 

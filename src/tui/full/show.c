@@ -91,7 +91,7 @@ static void show_bar(struct by_full *f)
     }
 }
 
-/* Writes the sentences since the person's last choice, as many as fit, newest last. */
+/* Writes as many of the sentences since the person's last choice as fit, newest last. */
 static void recent(const struct by_full *f, int width, int rows, char *out, size_t size)
 {
     struct by_canvas nothing = { 0 };
@@ -143,7 +143,7 @@ static int seat_rows(const struct by_full *f)
     return by_families[f->view.family]->solitaire ? 0 : (f->view.players + plates(f) - 1) / plates(f);
 }
 
-/* The forms of the words after the name on a plate, from long to short. */
+/* The forms of the words after the name on a plate, longest first. */
 enum { LONG, MIDDLE, SHORT };
 
 static void plate_words(const struct by_full *f, int seat, int form, char *out, size_t size)
@@ -241,7 +241,7 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
 
     c->tag = (uint16_t)(BY_TAG_HAND + tile);
     by_tile_draw(c, x, fits ? y : y + 1, t->size, tile, f->look, ink);
-    if (fits) { /* raises the tile above a gold foot with its number */
+    if (fits) { /* raises the tile and puts its number in gold below */
         int wide = t->size == BY_TILE_LINE ? t->width - 2 : t->width - 1;
 
         by_canvas_fill(c, x + (t->size == BY_TILE_LINE), y + t->height - 1, wide, 1, ' ', BY_INK_TURN);
@@ -263,7 +263,7 @@ static void move_words(by_move m, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(by_move_tile(m))));
 }
 
-/* Shows moves as buttons in place of the hand, for Castle Rock, which has no hand. */
+/* Shows moves as buttons in place of the hand; for Castle Rock, which has no hand. */
 static void show_moves(struct by_full *f, int y, int rows)
 {
     char text[120];

@@ -8,7 +8,7 @@
 void by_full_show(struct by_full *f);
 const char *by_full_called(const struct by_full *f, int seat); /* the seat's name, or "You" */
 
-/* Returns the width of the longest name: at least `least`, at most 17. */
+/* Returns the width of the longest name, limited to `least` to 17 columns. */
 int by_full_name_width(const struct by_full *f, int least);
 
 /* Truncates or pads a string to a width; a negative width aligns it to the right. Returns out. */

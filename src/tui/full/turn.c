@@ -10,8 +10,8 @@
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* Adds " (1-1 counts 0, 5-5 counts 10)": the reader needs this to add up the ends, since doubles do not count as their
- * number. */
+/* Adds " (1-1 counts 0, 5-5 counts 10)". The reader needs this to add up the ends, because a double counts differently
+ * from its number. */
 static void put_doubles(struct by_text *t, const struct by_view *v)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -81,7 +81,7 @@ static void put_train(struct by_text *t, const struct by_full *f, int train)
         by_tell_put(t, "tui.train.of", BY_PARTS(BY_WORDS(by_session_names(f->s)[train])));
 }
 
-/* Describes the trains in one line: which ones are open to all, and what an open double needs. */
+/* Describes the trains in one line: which trains are open to all, and what an open double needs. */
 static void put_trains(struct by_text *t, const struct by_full *f)
 {
     const struct by_view *v = &f->view;

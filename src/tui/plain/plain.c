@@ -62,11 +62,11 @@ static void name_more(struct by_telling *t, int place, const char *between, by_t
     by_put_tile(&to, tile, false);
 }
 
-/* Names the places. An end is named by the direction in which its arm leaves the first tile or the spinner, however it
- * bends. Two ends in the same direction are distinguished by the double that the arm leaves. */
+/* Names the places. An end is named after the direction in which its arm leaves the first tile or the spinner, no
+ * matter how the arm bends. Two ends in the same direction are distinguished by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
 {
-    static struct by_layout l; /* static because it is large; only one is made at a time */
+    static struct by_layout l; /* static because the struct is large; only one is in use at a time */
     const struct by_view *v = t->v;
     uint8_t on[BY_MAX_TILES + 2];
 
@@ -234,8 +234,8 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
 }
 
-/* Writes where a tile fits and what it would score there. Lists each place once, whether claimed or announced or
- * not. */
+/* Writes where a tile fits and what it would score there. Lists each place once, even if moves there differ in a claim
+ * or an announcement. */
 static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
     const by_move same = BY_MOVE(15, 255, 255, 0, 1);
@@ -301,7 +301,7 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
-/* L-08: returns whether some tile fits a place either way round, which is possible with wild blanks. */
+/* L-08: returns whether a tile fits a place either way round, which wild blanks make possible. */
 static bool turns(const by_move *list, int n)
 {
     for (int i = 0; i + 1 < n; i++)

@@ -10,7 +10,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-#define BY_PLAIN_TEXT 8192 /* buffer size, in bytes, that is enough for any of these texts */
+#define BY_PLAIN_TEXT 8192 /* size of a buffer, in bytes, that holds any of these texts */
 
 /* A view to be described to a person. */
 struct by_telling {
@@ -29,7 +29,7 @@ void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 /* Writes "Your turn: 3 of 6 tiles fit." */
 void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Describes the seat's hand: which tiles fit, where, and what they make, and then the other tiles. In Castle Rock,
+/* Describes the seat's hand: which tiles fit, where they fit and what they make; then the other tiles. In Castle Rock,
  * writes what can be removed. */
 void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
@@ -39,7 +39,8 @@ void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *lis
 /* Describes all tiles on the table, in the order in which they touch. */
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* Lists each seat's tiles and points in playing order, then whose turn it is and the size of the boneyard. */
+/* Lists each seat's number of tiles and points in playing order, then says whose turn it is and how large the boneyard
+ * is. */
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Names the place where a move lays its tile, with "on" or "in" where needed: "left", "on 9-4". */
@@ -50,7 +51,7 @@ bool by_plain_either(const char *place);
 void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT]);
 
 /* Parses a tile followed by the name of a place ("5-0 left", "8-1 mexican", "5-4 on 9-4"), and optionally by "+15" or
- * "!": copies at most `most` of the matching legal moves to `out` and returns their number. */
+ * "!". Copies at most `most` of the matching legal moves to `out`, and returns their number. */
 int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most);
 
 /* ---- For the families (tui/family.h) ---- */

@@ -44,7 +44,7 @@ static bool parse_given(const struct by_form *f, uint32_t mask, struct by_config
     return by_config_parse_in(words, by_tell_language(), out, fault) == BY_OK;
 }
 
-/* Drops changes that equal the sheet's default for these players and this set. From now on, such a value follows the
+/* Drops changes that equal the sheet's default for these players and this set. From then on, such a value follows the
  * default. */
 static void drop_defaults(struct by_form *f)
 {
@@ -183,7 +183,7 @@ void by_form_choose(struct by_form *f, int game, int sheet)
     f->sheet = sheet;
     f->changed = (struct by_form_field){ BY_FIELD_SHEET, 0 };
     by_form_rest(f);
-    /* Keep the previous number of players if the sheet allows it and nothing else was chosen here. */
+    /* Keeps the previous number of players if the sheet allows it and none was chosen for this sheet. */
     if (f->players >= p->fewest && f->players <= p->most && p->most > 1 && !is_given(f, BY_PLAYERS)) {
         f->given[game][sheet].mask |= (uint32_t)1 << BY_PLAYERS;
         f->given[game][sheet].value[BY_PLAYERS] = f->players;
@@ -214,8 +214,8 @@ void by_form_name(struct by_form *f, int seat, const char *name)
 
 static bool is_list(int option) { return by_option_list[option].values != NULL; }
 
-/* Returns whether an option lists numbers. Its stored values are then the numbers themselves, otherwise the positions
- * of the words. */
+/* Returns whether an option lists numbers. If it does, its stored values are the numbers themselves; otherwise, they
+ * are the positions of the words. */
 static bool is_numbers(int option)
 {
     const char *values = by_option_list[option].values;
@@ -269,7 +269,7 @@ static void step_list(struct by_form *f, int option, int by)
     by_form_set(f, option, value);
 }
 
-/* Steps by one if there are few values; otherwise by ten from 20 up. */
+/* Steps by one in a short range; in a long range, steps by ten from 20 up. */
 static void step_number(struct by_form *f, int option, int by)
 {
     int32_t lo, hi, value = by_form_value(f, option);
@@ -282,7 +282,7 @@ static void step_number(struct by_form *f, int option, int by)
     by_form_set(f, option, value < lo ? lo : value > hi ? hi : value);
 }
 
-/* Steps through a person, then the levels, weakest first. */
+/* Steps through the choices for a seat: a person, then the levels, weakest first. */
 static void step_seat(struct by_form *f, int seat, int by)
 {
     int n = 1, here = 0;

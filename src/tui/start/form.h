@@ -3,7 +3,7 @@
  *
  * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
  * the rules refuse stays in the form, with by_config_parse's sentence next to it, but by_form_done returns only legal
- * settings. Each sheet keeps its own changes while others are shown. */
+ * settings. Each sheet keeps its own changes while other sheets are shown. */
 #ifndef BY_TUI_START_FORM_H
 #define BY_TUI_START_FORM_H
 
@@ -36,15 +36,15 @@ struct by_form {
         uint32_t mask;
         int32_t value[BY_OPTIONS];
     } given[BY_GAMES][BY_FORM_SHEETS]; /* the changes to each sheet */
-    int32_t players;                   /* the number of players wanted in any game; 0: not chosen */
+    int32_t players;                   /* the number of players wanted in every game; 0: not chosen */
     struct by_sitter seat[BY_SEATS];
     struct by_config rules;       /* the form's rules if it is legal, else the nearest legal rules */
     struct by_fault fault;        /* why the form is not legal; err is BY_OK if it is */
     struct by_form_field changed; /* the field changed last; the error appears next to it */
-    struct by_form_field typing;  /* the number being typed; none if its kind is BY_FIELD_DEAL */
+    struct by_form_field typing;  /* the field into which a number is being typed; kind BY_FIELD_DEAL if none */
 };
 
-/* Starts with the first sheet of the first game, you, and medium bots. */
+/* Starts with the first sheet of the first game, one person, and medium bots. */
 void by_form_init(struct by_form *f, const char *kept);
 
 /* Lists the fields in screen order: the saved game, games, sheet, players, seats, options, and the button. Returns
@@ -75,14 +75,14 @@ void by_form_set(struct by_form *f, int option, int32_t value);
 void by_form_sit(struct by_form *f, int seat, const struct by_bot *bot); /* NULL: a person */
 void by_form_name(struct by_form *f, int seat, const char *name);        /* sanitized */
 
-/* Returns the n-th value of an option that has a list; false past the last. */
+/* Gets the n-th value of an option that has a list; returns false past the last. */
 bool by_form_nth(const struct by_form *f, int option, int n, int32_t *out);
 
-/* Returns the n-th selectable level, from 0; NULL past the last. */
+/* Returns the n-th selectable level, from 0, or NULL past the last. */
 const struct by_bot *by_form_level(int n);
 
-/* Steps a value forward (`by` is 1) or back (-1). Lists wrap around, numbers stay in range, and large numbers step by
- * tens. Returns false if the field has no values. */
+/* Steps a value forward if `by` is 1, or back if it is -1. Lists wrap around, numbers stay in range, and large numbers
+ * step by tens. Returns false if the field has no values. */
 bool by_form_step(struct by_form *f, struct by_form_field at, int by);
 
 /* Types a digit into a number, or erases one with '\b'; the first digit replaces the old number. Returns false if the
@@ -92,7 +92,7 @@ bool by_form_type(struct by_form *f, struct by_form_field at, uint32_t sign);
 /* Ends typing: the next digit starts a new number. */
 void by_form_rest(struct by_form *f);
 
-/* Writes the rule string: canonical if the form is legal, else as entered. */
+/* Writes the rule string: the canonical one if the form is legal, else the one entered. */
 void by_form_words(const struct by_form *f, char out[BY_FORM_WORDS]);
 
 /* Explains a field, with the paragraphs of the rules that depend on it; lines end with '\n'. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* form_help.c: explains the fields of the start screen. Options are explained by the rules that depend on them. */
+/* form_help.c: explains the fields of the start screen. Options are explained by quoting the rules that depend on
+ * them. */
 #include <string.h>
 
 #include "boneyard/explain.h"
@@ -39,7 +40,7 @@ static void put_paragraph(struct by_text *t, const struct by_paragraph *p)
     by_put_char(t, '\n');
 }
 
-/* Lists under `title` the paragraphs of one set of rules that another lacks. Returns false if there are none. */
+/* Lists under `title` the paragraphs of one set of rules that another lacks. Returns false if it lacks none. */
 static bool put_lacking(struct by_text *t, const struct by_config *c, const struct by_config *other, const char *title)
 {
     struct by_paragraph p;

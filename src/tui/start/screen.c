@@ -230,7 +230,8 @@ static bool click(struct by_starting *s, const struct by_canvas *c, struct by_ke
     return false;
 }
 
-/* Returns to the games on Escape. Only q leaves the screen, since a terminal's own sequences may look like Escape. */
+/* Returns to the games on Escape. Only q leaves the screen, since some of a terminal's own sequences look like
+ * Escape. */
 static void escape(struct by_starting *s)
 {
     by_form_rest(&s->form);

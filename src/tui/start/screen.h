@@ -13,11 +13,11 @@ struct by_starting {
     struct by_form form;
     int focus;     /* the field under the cursor: an index into by_form_fields */
     int scroll[2]; /* rows scrolled off the top, per column */
-    bool naming;   /* a name is being typed at the focus */
+    bool naming;   /* whether a name is being typed at the focus */
     bool helping;  /* `help` is open, starting at row `skip` */
     int skip, help_rows, help_shown;
     char help[BY_STARTING_HELP];
-    enum by_start_end end; /* how the screen ended, once by_starting_press has returned true */
+    enum by_start_end end; /* how the screen ended; set once by_starting_press has returned true */
 };
 
 /* `line` is the previous choice (by_form_print), or NULL; an invalid one is ignored. */

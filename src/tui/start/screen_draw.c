@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* screen_draw.c: draws the start screen on a canvas: one scrolling column, or two if there is space.
  *
- * The lists consist of rows: headings, fields and lines of text. They are built once for the requested height, scrolled
- * to the focus, and drawn. */
+ * The lists consist of rows: headings, fields and lines of text. The rows are built once for the requested height,
+ * scrolled to the focus, and drawn. */
 #include <limits.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ struct picture {
     int labels, names;      /* columns for option labels, and for game names */
     struct by_names called; /* the players */
     bool wide, tall;
-    struct list list[2]; /* the games, and the other fields (with one column, all are in the first list) */
+    struct list list[2]; /* the games, and the other fields; with one column, all are in the first list */
 };
 
 /* ---- Building the lists ----------------------------------------------------------------------- */
@@ -164,8 +164,8 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
     return x - from;
 }
 
-/* Draws an option. If there is space, the values are followed by the rules' sentence if the last change was refused,
- * else by the option's own sentence. */
+/* Draws an option. If space allows, a sentence follows the values: the rules' refusal of the last change, if any, else
+ * the option's own sentence. */
 static void put_option(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
@@ -460,7 +460,7 @@ static void measure(struct picture *p)
 
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y)
 {
-    static struct picture p; /* static because it is large; only one is drawn at a time */
+    static struct picture p; /* static because the struct is large; only one screen is drawn at a time */
     int left;
 
     *x = *y = -1;

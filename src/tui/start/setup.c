@@ -51,7 +51,7 @@ static void read_label(struct by_sitter *to, const char *name, bool first)
         if (to->bot == NULL)
             to->bot = by_bots[BY_BOT_medium];
     } else if (strncmp(name, "seat ", 5) == 0 && !first) {
-        to->bot = by_bots[BY_BOT_medium]; /* without names, assumes that there is one person */
+        to->bot = by_bots[BY_BOT_medium]; /* if no seat is named, assumes one person */
     } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
         by_setup_name(to, name);
     }

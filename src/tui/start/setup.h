@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.h: the data needed before the first deal: the rules and the seats. The command line, the start screen
+/* setup.h: the settings that a first deal needs: the rules and the seats. The command line, the start screen
  * and a saved game each produce a setup, which session.h plays. */
 #ifndef BY_TUI_START_SETUP_H
 #define BY_TUI_START_SETUP_H
@@ -32,7 +32,7 @@ void by_setup_name(struct by_sitter *to, const char *name);
 /* Labels the seats; a person without a name is labelled "you" if alone, else "". */
 void by_setup_label(const struct by_setup *s, struct by_labels *out);
 
-/* Reverses by_setup_label for the labels of a record. Bots that are unknown become medium ones. */
+/* Reverses by_setup_label for the labels of a record. Unknown bots become medium ones. */
 void by_setup_read(const struct by_record *r, struct by_setup *out);
 
 /* Names the players. */

@@ -8,7 +8,7 @@
 #include "util/lines.h"
 
 enum by_start_end {
-    BY_START_LEAVE, /* nothing was chosen, or the input ended */
+    BY_START_LEAVE, /* no game was chosen, or the input ended */
     BY_START_NEW,   /* *out is a table ready to deal, with legal rules */
     BY_START_KEPT   /* resume the saved game */
 };
