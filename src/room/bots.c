@@ -6,7 +6,7 @@
 #include "inside.h"
 #include "util/memory.h"
 
-/* Returns the next seat after the seat to move for which a bot may call and has not been asked yet, or BY_NO_SEAT. */
+/* Returns the next seat after the seat to move whose bot may call but has not been asked yet, or BY_NO_SEAT. */
 static int caller(const struct by_room *r)
 {
     uint32_t callers = by_table_next(&r->game).callers;
@@ -21,7 +21,7 @@ static int caller(const struct by_room *r)
     return BY_NO_SEAT;
 }
 
-/* Returns the seat for which a bot must decide now, and the earliest time to play its decision. */
+/* Returns the seat whose bot must decide now, and the earliest time at which to play its decision. */
 static int decider(const struct by_room *r, int64_t now, int64_t *not_before)
 {
     int turn = r->game.state.now.turn, seat;

@@ -214,7 +214,7 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 
 /* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, with the facts needed to decide most requests. */
+/* A request, with the facts on which most decisions depend. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
@@ -355,7 +355,7 @@ static enum by_refusal by_rules(const struct asked *a, by_err err)
     return BY_REFUSED_BY_RULES;
 }
 
-/* Returns whether a move must wait because others may still call. A call never waits. */
+/* Returns whether a move must wait because other players may still call. A call never waits. */
 static bool too_soon(const struct asked *a, by_move m)
 {
     return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inside.h: the data structures of a room. Private to this folder, and hidden from tell.c. */
+/* inside.h: the data structures of a room. They are private to this folder and hidden from tell.c. */
 #ifndef BY_ROOM_INSIDE_H
 #define BY_ROOM_INSIDE_H
 
@@ -32,7 +32,7 @@ enum {
     EMPTY_WAIT = 86400000,
     BACK_BONUS = 10000
 };
-#define LEFT_WAIT INT64_C(2592000000) /* a month: longer than any clock in days allows for a move */
+#define LEFT_WAIT INT64_C(2592000000) /* a month: longer than any clock allows for a move */
 #define NEVER INT64_MAX
 #define NOBODY 0xffff
 #define WATCHER BY_SEATS /* spectators' bit */
@@ -42,7 +42,7 @@ struct seat {
     bool ready, again, hashed, revealed;
     uint16_t person; /* index into the members, or NOBODY */
     char level[12], name[164];
-    int64_t left, away_at; /* the remaining clock time, and when a bot took over */
+    int64_t left, away_at; /* the time left on the clock, and when a bot took over */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
@@ -57,7 +57,7 @@ struct member {
 
 /* What a room stores about each move of this round in addition to the match's log. */
 struct more {
-    struct by_hash before; /* transcript and record length before the move */
+    struct by_hash before; /* the transcript and the record's length before the move */
     size_t record;
 };
 
@@ -110,7 +110,7 @@ struct by_room {
     uint8_t place_of[BY_MAX_TILES]; /* each tile's position in the list of commitments, or BY_NO_TILE */
     struct by_aborted *aborted;
     int aborted_n;                    /* number of shuffles abandoned since the last round was dealt */
-    struct by_set seen[BY_SEATS + 1]; /* tiles that have been proved (opened) to each seat and to the spectators */
+    struct by_set seen[BY_SEATS + 1]; /* the tiles proved (opened) to each seat and to the spectators */
     struct by_hash transcript;
 
     /* The match. */
@@ -122,7 +122,7 @@ struct by_room {
     int64_t since;   /* when the current decision began */
     int laid_by;     /* the seat that laid the last tile; BY_NO_SEAT: no calls are possible */
     int64_t laid_at;
-    int running; /* seat whose clock is running, or BY_NO_SEAT */
+    int running; /* the seat whose clock is running, or BY_NO_SEAT */
     int64_t runs_from;
 
     /* Data sent so far, and the records. */
@@ -158,7 +158,7 @@ by_json *by_bytes_json(const void *bytes, size_t n);
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
-/* One function per kind of entry: each validates the entry, then applies it. `t` receives the output to send. */
+/* Each kind of entry has a function that validates the entry, then applies it. `t` receives the output to send. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo;

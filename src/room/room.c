@@ -93,7 +93,7 @@ static int watcher_of(const struct by_room *r, const struct by_id *id)
 
 static void watcher_drop(struct by_room *r, int i) { r->watcher[i] = r->watcher[--r->watchers]; }
 
-/* Members are never removed, because earlier messages to a seat must be repeated exactly. */
+/* Members are never removed, because the room must be able to repeat earlier messages to a seat exactly. */
 static uint16_t member_make(struct by_room *r, const struct by_id *id)
 {
     int at = by_member_of(r, id), watched = watcher_of(r, id);
@@ -261,8 +261,8 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     return BY_OK;
 }
 
-/* Gives this seat to another person or leaves it empty. Once the commitments are fixed, this seat's commitment and
- * share remain part of the shuffle: leaving without revealing causes an abort. */
+/* Gives this seat to another person or leaves it empty. Once the commitments are fixed, the seat's commitment and share
+ * remain part of the shuffle: a player who leaves without revealing the share aborts it. */
 static void seat_change(struct by_room *r, int seat, const struct seat *to)
 {
     struct seat *s = &r->seat[seat], was = *s;
@@ -439,7 +439,7 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* what an entry changes: nothing, the card, or the card and its short form */
+    enum { QUIET, CARD, SEATS } shows; /* whether an entry changes nothing, the card, or the card and its short form */
     bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },

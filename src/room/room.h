@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person may hear.
+/* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person is told.
  *
- * It uses no sockets, clock, database or random generator: their data comes in as arguments, and lines of bytes go out.
+ * It uses no sockets, clock, database or random generator: their data comes in as arguments, and lines of text go out.
  * A room is determined by its journal: room = fold(apply, entries).
  *
  *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or a refusal. Changes
@@ -12,7 +12,7 @@
  *     by_room_tell    returns an entry as one person may see it, as a line for the wire
  *
  * The caller writes the entries to the journal between deciding and applying, and decides nothing else for this room
- * meanwhile. If they cannot be stored, the caller drops them, and the room is unchanged.
+ * meanwhile. If the entries cannot be stored, the caller drops them, and the room is unchanged.
  *
  * A person is an id. A seat belongs to one person; a person may have several seats (hot seat). A person without a seat
  * is a spectator.
@@ -21,9 +21,8 @@
  *
  * SECRETS. The server's secret for a shuffle is sealed in its `commit` entry (crypto.h) with a key that is not in the
  * journal. A commit sealed with another key means that the key was lost: the match cannot be reconstructed, so it has
- * no result, and the table waits for its host to start the next one. The output of by_room_tell is made only from
- * views, events after by_hear, and openings of places that this person may see. tell.c, which writes the output, is
- * never given a match. */
+ * no result, and the table waits until its host starts the next match. by_room_tell uses only views, events after
+ * by_hear, and openings of places that this person may see. tell.c, which writes the output, is never given a match. */
 #ifndef BY_ROOM_ROOM_H
 #define BY_ROOM_ROOM_H
 
@@ -37,8 +36,8 @@ struct by_room;
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
     int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1: off */
-    /* a deserted table that is waiting or finished closes after this time (0: a day); with a match in progress, after
-     * 30 days */
+    /* how long a deserted table stays open when it is waiting or finished (0: a day); with a match in progress, 30
+     * days */
     int64_t empty;
 };
 
@@ -78,13 +77,13 @@ void by_room_bots(const char *const *names, int n);
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f);
 
-/* Decides a request (one with journal 1). BY_NOT_REFUSED with 0 entries: nothing to change. */
+/* Decides a request (one with journal 1). BY_NOT_REFUSED with 0 entries means that nothing changes. */
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f);
 
-/* by_room_due returns entries for the room's own actions due now, if any. by_room_wake returns the latest time to call
- * again (INT64_MAX: not before the next event). Both depend on who is present (by_room_presence), which is not in the
- * journal. */
+/* by_room_due returns entries for the room's own actions that are due now, if any. by_room_wake returns the latest time
+ * to call again (INT64_MAX: not before the next event). Both depend on who is present (by_room_presence), which is not
+ * in the journal. */
 void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out);
 int64_t by_room_wake(const struct by_room *r, int64_t now);
 
@@ -96,8 +95,8 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
  * secret of a round in progress, so that round is abandoned (an `abort` without seats) and dealt again. */
 void by_room_restored(struct by_room *r, uint64_t last);
 
-/* Reports that the server cannot store entries for now (or can again). In the meantime nothing is due, and `table` says
- * so. */
+/* Reports that the server cannot store entries for now (or can again). Until then nothing is due, and `table` reports
+ * this. */
 void by_room_halt(struct by_room *r, bool on);
 
 /* Applies a committed entry. If the journal is invalid here, returns an error and a fault and leaves the room
@@ -134,11 +133,12 @@ struct by_room_bot {
     const by_move *moves;
     int n;
     struct by_seed seed; /* for the bot's random generator */
-    bool chance;         /* set by the caller if the bot's program has died, so that the move was drawn at random */
+    bool chance;         /* set by the caller if the bot's program has died and the move was therefore drawn at
+                          * random */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);
 
-/* Makes the entries for the bot's move; none if the table has changed since `after`. */
+/* Makes the entries for the bot's move, or none if the table has changed since `after`. */
 void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const struct by_room_bot *b, int move,
                        struct by_entries *out);
 
@@ -148,11 +148,11 @@ struct by_room_facts {
     uint64_t entries;                               /* applied so far */
     int64_t now;                                    /* the room's time at the last entry */
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
-                                                       spectators are allowed */
+                                                     * spectators are allowed */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */
-    /* Counters. `changes` increases whenever a card becomes outdated (clock time alone does not count), and `seatings`
+    /* Counters: `changes` increases whenever the card becomes outdated (by more than clock time), and `seatings`
      * whenever its short form does. */
     uint64_t changes, seatings;
 };

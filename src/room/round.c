@@ -101,7 +101,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     return BY_OK;
 }
 
-/* Returns whether the entry's hashes match those that follow from earlier entries. */
+/* Returns whether the entry's hashes are those that follow from earlier entries. */
 static bool hashes_are(const struct by_room *r, const by_json *list)
 {
     size_t at = 0;
@@ -273,8 +273,8 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which its tiles' text is shorter
- * than the maximum. */
+/* Writes the events as one seat may see them. Sets *lack to how many bytes the text of its tiles is shorter than the
+ * maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
@@ -425,7 +425,7 @@ static void more_room(struct by_room *r)
     }
 }
 
-/* Publishes the secret of a finished round so that anyone can verify it. */
+/* Publishes the secret of a finished round, so that anyone can verify the round. */
 static void tell_secret(struct by_room *r, struct told *t)
 {
     struct by_out fair = { 0 };

@@ -113,8 +113,7 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* Writes [[place,"6-4",salt],...]. Adds to *lack the number of bytes by which its tiles' text is shorter than the
- * maximum. */
+/* Writes [[place,"6-4",salt],...]. Adds to *lack how many bytes the text of its tiles is shorter than the maximum. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -259,7 +258,7 @@ static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_
     by_out(o, "]}");
 }
 
-/* Pads with blanks to a multiple of `unit`, as if all hidden parts had their maximum length. */
+/* Pads with blanks to a multiple of `unit`, as if every hidden part had its maximum length. */
 static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;

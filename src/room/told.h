@@ -18,13 +18,13 @@ struct opening {
     struct by_hash salt;
 };
 
-/* An entry in the form in which it is sent. */
+/* An entry as it is sent. */
 struct told {
     char *line;   /* the event's public members, without the closing brace */
     char *events; /* the events as a spectator may see them, or NULL */
     char *own;    /* the events as own_seat may see them, if that seat sees more */
     uint8_t own_seat;
-    int own_lack; /* the number of bytes by which its tiles' text is shorter than the maximum */
+    int own_lack; /* how many bytes the text of its tiles is shorter than the maximum */
     char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
@@ -34,8 +34,8 @@ void by_told_clear(struct told *t);
 
 /* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Returns events as one person may see them, after by_hear. Sets *lack to the number of bytes by which their tiles'
- * text is shorter than the maximum. */
+/* Returns events as one person may see them, after by_hear. Sets *lack to how many bytes the text of their tiles is
+ * shorter than the maximum. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */
@@ -43,7 +43,7 @@ void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
 void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
 void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
-/* Everything that one seat (or BY_NO_SEAT) can see and do. */
+/* What one seat (or BY_NO_SEAT) can see and do. */
 struct sight {
     struct by_view view;
     by_move *moves;

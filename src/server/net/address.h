@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* address.h: client addresses. They are used only for limits, and are never displayed or stored. */
+/* address.h: client addresses. Addresses are used only for limits, and are never displayed or stored. */
 #ifndef BY_SERVER_NET_ADDRESS_H
 #define BY_SERVER_NET_ADDRESS_H
 
@@ -15,7 +15,7 @@
 /* Copies the address without its port; for IPv6, only the network half. */
 void by_address_of(uint8_t address[16], const struct sockaddr_storage *from);
 
-/* Write the address as text, and return whether a list contains it and whether it is this machine. */
+/* Write an address as text; return whether a list contains it, and whether it is this machine's. */
 void by_address_text(const struct sockaddr_storage *from, char out[BY_ADDRESS_TEXT]);
 bool by_address_among(const struct by_texts *list, const char *text);
 bool by_address_here(const char *text);

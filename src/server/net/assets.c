@@ -116,8 +116,8 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
-/* Copies the next component of a path to `name`: letters, digits, dots and dashes; no hidden files. Returns the rest
- * after the slash, "" at the end, or NULL if the component is invalid or the path ends in a slash. */
+/* Copies the next component of a path to `name`. Accepts letters, digits, dots and dashes, but no hidden files. Returns
+ * the rest after the slash, or "" at the end, or NULL if the component is invalid or the path ends in a slash. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");

@@ -36,7 +36,7 @@ struct by_bytes by_assets_built(void);
 bool by_assets_check(struct by_bytes pack);
 
 /* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. A path
- * must be in the pack's list or, in a folder, name a regular file, but never "..", a hidden file or a link. */
+ * must be in the pack's list or, in a folder, name a regular file. It is never "..", a hidden file or a link. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: what the server does over HTTP apart from serving files: requests, answers, and permission to open a
- * socket. */
+/* door.h: the server's HTTP interface apart from files: requests, answers, and permission to open a socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -43,7 +42,7 @@ struct by_request {
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE: the server does not handle the path itself; it may be a file. */
+/* BY_ELSEWHERE: the server does not handle this path itself; it may name a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {

@@ -15,8 +15,8 @@
 #include "util/memory.h"
 
 enum { PER_ADDRESS = 256, AT_ONCE = 16 };
-#define BURST 2.0       /* seconds' worth of connections allowed in a burst */
-#define TURNED_AWAY 0.1 /* cost of a refused connection relative to an accepted one */
+#define BURST 2.0       /* a burst may have the connections of this many seconds */
+#define TURNED_AWAY 0.1 /* the cost of a refused connection relative to an accepted one */
 #define PAUSE 0.020     /* seconds */
 
 struct by_gate {
@@ -36,7 +36,7 @@ static bool admits(struct by_gate *g, const struct by_comer *c)
     enum by_metric why;
 
     if (c->proxy)
-        return true; /* clients behind a proxy are checked once the proxy has given their addresses */
+        return true; /* clients behind a proxy are checked after the proxy has reported their addresses */
     if (by_rate_limit_barred(g->setup.many, c->address, now))
         why = BY_METRIC_dropped_barred;
     else if (by_rate_limit_count(g->setup.many, c->address, false) >= most)
@@ -69,8 +69,8 @@ static void welcome(struct by_gate *g, int fd, const struct sockaddr_storage *fr
     g->setup.comes(g->setup.data, &c);
 }
 
-/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment, while the
- * kernel queues new connections. */
+/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment, during which
+ * the kernel queues new connections. */
 static bool has_room(struct by_gate *g)
 {
     double now = by_loop_now(g->loop), pace = g->setup.settings->comers;

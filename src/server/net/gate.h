@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* gate.h: the listening socket, which limits the connections accepted and their rate.
  *
- * Existing connections have priority. Each turn of the loop accepts only a few new ones, and no more per second than
- * the settings allow. The rest wait in the kernel's queue. Connections from blocked addresses, or from addresses with
- * too many or too frequent connections (rate_limit.h), are closed at once. */
+ * Existing connections have priority. Each turn of the loop accepts only a few new connections, and no more per second
+ * than the settings allow. The others wait in the kernel's queue. Connections from blocked addresses, or from addresses
+ * with too many or too frequent connections (rate_limit.h), are closed at once. */
 #ifndef BY_SERVER_NET_GATE_H
 #define BY_SERVER_NET_GATE_H
 

@@ -19,8 +19,8 @@ bool by_head_has_body(struct lws *wsi);
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
-/* Return how many bytes a connection has received, and how many of them have been read; with TLS, these are bytes of
- * TLS records. 0 if the kernel does not report them. */
+/* Return how many bytes a connection has received, and how many of them have been read, or 0 if the kernel does not
+ * report this. With TLS, these are bytes of TLS records. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 
@@ -31,14 +31,14 @@ enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
 /* Returns what to subtract from by_head_came to get an upper bound on the bytes of a socket's frames. Call it before
- * answering the upgrade, because frames arrive only after that. 0 if the kernel does not report them. */
+ * answering the upgrade, because frames arrive only after that. Returns 0 if the kernel does not report the bytes. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
 /* Returns whether a connection has sent data, but none in the last `seconds`. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
-/* Writes the head of a reply and as much of its body as fits into the buffer, which LWS_PRE bytes precede. If `last` is
- * set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the body. */
+/* Writes the head of a reply, and as much of its body as fits, into the buffer, which LWS_PRE bytes precede. If `last`
+ * is set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the body. */
 enum { BY_HEAD_PIECE = 16384 };
 bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tls, uint8_t *start, size_t *sent);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* http.c: handles HTTP connections, through libwebsockets on our loop.
+/* http.c: handles HTTP connections, using libwebsockets on our loop.
  *
  * libwebsockets parses requests, and each is answered from one table of files. While sending a reply, the server does
  * not read (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own
@@ -27,10 +27,10 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head, for a pause within a connection's first head, for an idle connection, for a
+/* Limits in seconds: for a request head, for a pause within a connection's first head, for an idle connection, for a
  * reply, and for a client that takes no data. */
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
-enum { SLOWEST = 4096 };                          /* minimum bytes per second a client must read */
+enum { SLOWEST = 4096 };                          /* minimum bytes per second that a client must read */
 enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
 enum { PARSED = 32768, HANDSHAKE = 4096 };        /* bytes: the buffer for a head; the allowance for a TLS handshake */
 enum { HEADERS = 16 };                            /* space for the headers of every reply */
@@ -43,16 +43,16 @@ struct conn {
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
-    uint32_t turn;          /* generation of this slot: a late answer must match it */
+    uint32_t turn;          /* how often this slot was used: a late answer must match it */
     bool new;               /* the connection has not sent a complete head */
     int64_t before;         /* by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
-    bool chosen;            /* the connection may become a socket for the person in `pass` */
+    bool chosen;            /* the connection may be upgraded to a socket for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
     double until, took;         /* the deadline, and when the client last took a piece of a reply */
-    bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether it closes
+    bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether it ends
                                  * the connection */
     struct by_reply reply;
     size_t sent; /* bytes of the body sent */
@@ -66,7 +66,7 @@ struct by_http {
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;        /* `setup.most` slots */
-    struct conn *free, *end; /* the free slots, and the end of the slots ever used */
+    struct conn *free, *end; /* the free slots, and the end of the slots used so far */
     struct by_rate_limit *many;
     bool shut;
     uint8_t out[LWS_PRE + PIECE];
@@ -96,7 +96,7 @@ static void forget(struct conn *c)
     struct by_http *h = c->http;
 
     by_metric_add(BY_METRIC_connections, -1);
-    if (c->new && c->until <= now(c) + 1) /* libwebsockets has the same timeout and may fire first */
+    if (c->new && c->until <= now(c) + 1) /* libwebsockets has the same timeout, which may expire first */
         by_metric_add(BY_METRIC_dropped_head, 1);
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
@@ -167,7 +167,8 @@ static bool write_piece(struct conn *c)
     return lws_write(c->wsi, c->http->out + LWS_PRE, n, LWS_WRITE_HTTP) >= 0;
 }
 
-/* Writes one piece per call when the socket is writable. Returns -1 to end the connection, once everything is sent. */
+/* Writes one piece per call when the socket is writable. Returns -1 to end the connection once the whole reply is
+ * sent. */
 static int on_writable(struct conn *c)
 {
     bool fine = true;
@@ -286,7 +287,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     memcpy(r->address, c->address, sizeof r->address);
 }
 
-/* Returns whether the server itself handles this path. If so, the answer is sent now or later. */
+/* Returns whether the server itself handles this path. If it does, the answer is sent now or later. */
 static bool serve_own(struct conn *c, const char *path, bool head, bool post)
 {
     struct words w;
@@ -434,7 +435,8 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- Connections ------------------------------------------------------------------------------ */
 
-/* Returns a free slot, ending the longest idle connection if none is free. Returns NULL if all connections are busy. */
+/* Returns a free slot; if none is free, ends the connection that has been idle longest. Returns NULL if all connections
+ * are busy. */
 static struct conn *place(struct by_http *h)
 {
     struct conn *best = NULL;
@@ -510,7 +512,7 @@ void by_http_renew(struct by_http *h)
 /* Starts libwebsockets on our loop, configured to open no sockets, serve no files and log nothing. */
 static bool start(struct by_http *h)
 {
-    /* disables libwebsockets' pings: we send our own, and each of its pings searches a list of all sockets */
+    /* turns off libwebsockets' pings: we send our own, and each of its pings searches a list of all sockets */
     static const lws_retry_bo_t never = { 0 };
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {

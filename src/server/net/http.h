@@ -14,11 +14,11 @@ struct by_http_setup {
     struct by_assets assets;            /* borrowed until by_http_free */
     int most;                           /* maximum number of connections */
     const struct by_settings *settings; /* borrowed */
-    struct by_doorman door;             /* handles paths that are not files; `serve` NULL: none */
+    struct by_doorman door;             /* handles paths that are not files; if `serve` is NULL, no such paths exist */
 };
 
-/* Serves connections of a non-blocking listening socket, which the caller still owns. by_http_free ends all connections
- * at once. On failure returns NULL and prints the reason to standard error. */
+/* Serves the connections of a non-blocking listening socket, which the caller still owns. by_http_free ends all
+ * connections at once. On failure returns NULL and prints the reason to standard error. */
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
 void by_http_free(struct by_http *h);
 

@@ -74,7 +74,7 @@ static void set_port(struct addrinfo *a, int port)
         ((struct sockaddr_in *)a->ai_addr)->sin_port = htons((uint16_t)port);
 }
 
-/* Finds out the actual port, and the URL for a browser. */
+/* Finds the actual port and the URL for a browser. */
 static void describe(struct by_listen *out, const struct addrinfo *a, const char *host)
 {
     struct sockaddr_storage s = { 0 };
@@ -166,7 +166,7 @@ int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int 
     struct ifaddrs *all;
     int n = 0;
 
-    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandboxed service may not be allowed to list its addresses */
+    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandbox may forbid a service to list its addresses */
         return 0;
     for (const struct ifaddrs *one = all; one != NULL && n < most; one = one->ifa_next) {
         char host[INET_ADDRSTRLEN];

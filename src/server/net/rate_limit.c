@@ -10,8 +10,8 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one of the PARTS is checked for expired entries */
-enum { MINUTE = 60, AT_ONCE = 20 };  /* the seconds in a minute, and the connections allowed in a burst */
+enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one of the PARTS of the table is checked for expired entries */
+enum { MINUTE = 60, AT_ONCE = 20 };  /* the seconds in a minute, and the number of connections allowed in a burst */
 
 struct one {
     struct one *next;
@@ -19,7 +19,7 @@ struct one {
     int n[2];            /* connections, sockets */
     double may, counted; /* the number of connections still allowed, and when it was last updated */
     int floods;
-    double since, until; /* the time of the first flood, and the end of the block */
+    double since, until; /* the time of the first flood, and the time when the block ends */
 };
 
 struct by_rate_limit {

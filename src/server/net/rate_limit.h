@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.h: limits for each address: the number of connections and sockets, the rate of new ones, and flooding.
- * Addresses are kept only in memory, and no longer than needed. */
+/* rate_limit.h: limits each address: its connections and sockets, the rate of new ones, and flooding. Addresses are
+ * kept only in memory, and no longer than needed. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 
@@ -17,11 +17,11 @@ void by_rate_limit_free(struct by_rate_limit *m);
 void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n);
 int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16], bool sockets);
 
-/* Returns whether a new connection at loop time `now` (seconds) is within the address's rate; if so, counts it. */
+/* Returns whether the address's rate allows a new connection at loop time `now` (seconds); if it does, counts it. */
 bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now);
 
-/* Counts a connection that was ended for flooding. After too many, blocks the address for a minute. Never blocks this
- * machine, which may be a proxy for all clients. */
+/* Counts a connection that was ended for flooding. After too many of them, blocks the address for a minute. Never
+ * blocks this machine, which may be a proxy for all clients. */
 void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], double now);
 bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[16], double now);
 

@@ -29,8 +29,8 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where browsers
-                                                       * would warn about it */
+    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where it would
+                                                       * make browsers warn */
 };
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
@@ -76,7 +76,7 @@ void by_reply_own(int status, const char *type, void *body, size_t n, const char
 
 /* ---- Content negotiation ---------------------------------------------------------------------- */
 
-/* Returns the part before the first `sign`, trimmed. Sets `rest` to the remainder, NULL at the end. */
+/* Returns the part before the first `sign`, trimmed. Sets `rest` to the remainder, or to NULL at the end. */
 static struct by_bytes part(struct by_bytes *rest, char sign)
 {
     const uint8_t *at = rest->n == 0 ? NULL : memchr(rest->at, sign, rest->n);

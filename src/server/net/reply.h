@@ -12,7 +12,7 @@ struct by_header {
     const char *name, *value;
 };
 
-/* The headers of every reply, and their number. `safe` means that browsers connect over HTTPS. */
+/* The headers that every reply has, and their number. `safe` means that browsers connect over HTTPS. */
 extern const struct by_header by_reply_always[];
 int by_reply_always_n(bool safe);
 
@@ -27,9 +27,9 @@ struct by_reply {
     int status;
     struct by_header headers[BY_HEADERS_MOST];
     int headers_n;
-    bool sized; /* content-length is `size`; a 304 has none */
+    bool sized; /* content-length is `size`; a 304 has no such header */
     size_t size;
-    struct by_bytes body;       /* the bytes to send; none for HEAD */
+    struct by_bytes body;       /* the bytes to send; no bytes for HEAD */
     char etag[48], cookie[160]; /* strings that headers point to */
     uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
 };

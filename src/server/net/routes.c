@@ -28,7 +28,7 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost or this machine's name, also with .local appended. No page from elsewhere can make
+/* Accepts an IP address, localhost or this machine's name, with or without .local. No page from another site can make
  * such a name refer to this server. */
 static bool own_host(const char *host)
 {
@@ -103,7 +103,8 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
 }
 
-/* Serves record/TABLE/MATCH for a finished match. For any other match, answers as for an unknown address. */
+/* Serves record/TABLE/MATCH for a finished match. Answers requests for other matches like requests for unknown
+ * addresses. */
 static enum by_served record(struct by_hub *h, const char *path, struct by_http_answer *out)
 {
     char name[24] = "", *end;
@@ -136,7 +137,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     char *body;
 
     if (!r->loopback)
-        return BY_SERVED; /* answers 404, since only this machine may read metrics */
+        return BY_SERVED; /* only this machine may read metrics; others get 404 */
     by_store_numbers(h->setup.store, &numbers);
     body = by_metrics_text(&numbers, &n);
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);

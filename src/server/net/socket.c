@@ -16,15 +16,15 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* Seconds: for a client to take pending data before its socket is closed; between pings; until a silent client is
- * dropped; until a client that takes no pending data is dropped. */
+/* Times in seconds: what a client gets to take pending data before its socket is closed; between pings; until a silent
+ * client is dropped; until a client that takes no pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };         /* maximum frames in one message */
-enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer, small so that a client that never reads is noticed soon */
+enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer; a small one soon reveals a client that never reads */
 enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets checked at once, and the number of slices of a second */
 #define HAND 0.050             /* seconds between slices */
-/* In bytes: the overhead of a message (frame, TLS); the non-message bytes (pings, pongs) allowed per credit; the
- * pending bytes allowed per reader when the total is too high. */
+/* In bytes: the overhead of a message (frame, TLS); the other bytes (pings, pongs) allowed per credit; the pending
+ * bytes allowed per reader while the total is too high. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
@@ -42,8 +42,8 @@ struct by_socket {
     bool listed, ping, killed;
     struct piece *first, **last;
     size_t waiting; /* bytes */
-    int count, due; /* the number of pieces, and how many of them may be sent in this tick */
-    char *in;       /* received part of an incomplete message */
+    int count, due; /* the number of pieces, and the number that may be sent in this tick */
+    char *in;       /* the received part of an incomplete message */
     size_t in_n;
     int pieces;
     uint64_t said, rest;        /* bytes of messages with their overhead, and other bytes received */
@@ -165,7 +165,7 @@ struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct 
     };
     s->last = &s->first;
     s->heard = s->looked = s->moved = now(s);
-    s->pinged = s->heard - (double)(all->came++ % PING);           /* sockets opened together are not pinged together */
+    s->pinged = s->heard - (double)(all->came++ % PING);           /* spreads pings to sockets that open together */
     s->rest = by_head_tcp(s->wsi, &t) ? t.tcpi_bytes_received : 0; /* includes the upgrade request */
     if (all->first != NULL)
         all->first->before = s;
@@ -394,8 +394,8 @@ static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds
     return s->may < 0;
 }
 
-/* Returns whether output has been pending for too long: in our queue, or in the kernel because the client reads nothing
- * and its TCP window has closed. A lost connection is detected separately, by unanswered pings. */
+/* Returns whether output has been pending for too long, in our queue or in the kernel: the client reads nothing, and
+ * its TCP window has closed. A lost connection is detected separately, by unanswered pings. */
 static bool is_deaf(struct by_socket *s, const struct tcp_info *t, double at)
 {
     bool shut = t->tcpi_notsent_bytes > 0 && t->tcpi_unacked == 0 && t->tcpi_bytes_acked == s->acked;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* socket.h: exchanges lines of JSON over WebSockets, through libwebsockets.
  *
- * Output is sent on a 10 ms tick, which hides how long it took to compute. Clients that read too slowly or stay silent
- * for too long are dropped. */
+ * Output is sent on a 10 ms tick, which hides how long its computation took. Clients that read too slowly or stay
+ * silent for too long are dropped. */
 #ifndef BY_SERVER_NET_SOCKET_H
 #define BY_SERVER_NET_SOCKET_H
 
@@ -16,7 +16,7 @@
 
 struct by_socket;
 struct by_sockets;
-struct by_caller; /* what the hub stores about a socket */
+struct by_caller; /* the hub's data about a socket */
 struct lws;
 
 enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
@@ -33,7 +33,7 @@ struct by_listener {
     void *data;
     void (*line)(void *data, struct by_caller *g, const char *line, size_t n);
     void (*room)(void *data, struct by_caller *g); /* the client has taken all output */
-    void (*left)(void *data, struct by_caller *g); /* the socket has ended: free your data */
+    void (*left)(void *data, struct by_caller *g); /* the socket has ended; the owner must free its data */
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
@@ -41,7 +41,7 @@ void by_sockets_free(struct by_sockets *all); /* after all sockets have ended */
 void by_sockets_tick(struct by_sockets *all); /* once a second */
 int by_sockets_open(const struct by_sockets *all);
 
-/* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
+/* For http.c: these upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);
 int by_socket_on(struct by_socket *s, int why, void *in, size_t n);
 void by_socket_opened(struct by_socket *s, int64_t came); /* bytes that came before the first frame (by_head_came) */
@@ -54,7 +54,7 @@ size_t by_socket_waiting(const struct by_socket *s); /* bytes not yet taken */
 void by_socket_end(struct by_socket *s, int code);
 bool by_socket_ending(const struct by_socket *s);
 
-/* Records once, for the client's address (rate_limit.h), that the socket is being ended for flooding. */
+/* Counts once, against the client's address (rate_limit.h), that the socket is being ended for flooding. */
 void by_socket_blame(struct by_socket *s, enum by_metric why);
 bool by_socket_blamed(const struct by_socket *s);
 

@@ -13,7 +13,7 @@ enum { BY_TLS_WHY = 2200 };
 /* Checks that the certificate and key can be read and match; otherwise writes the reason to `why`. */
 bool by_tls_fits(const char *cert, const char *key, char why[BY_TLS_WHY]);
 
-/* Uses a certificate and key (NULL: none) for new connections. If they do not match, keeps the old ones and logs
+/* Uses a certificate and key for new connections; NULL means none. If they do not match, keeps the old ones and logs
  * why. */
 void by_tls_renew(struct lws_context *context, const char *cert, const char *key);
 

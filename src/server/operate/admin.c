@@ -103,7 +103,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Finds out why a table has been set aside. Returns false if the table is not set aside. */
+/* Finds the reason why a table has been set aside. Returns false if the table is not set aside. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -306,8 +306,8 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Refuses to overwrite leftover files. SQLite would take an old log for the new database's log, and the server would
- * think that the table named in an old mark had crashed it. */
+/* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's log, and the server would
+ * blame a crash on the table named in an old mark. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };
@@ -344,7 +344,8 @@ static bool write_notes(struct restoring *r)
     return fine;
 }
 
-/* Records the length of a live table's journal, so that its round in progress is dealt again (by_room_restored). */
+/* Records the length of a live table's journal, so that the server deals the round in progress again
+ * (by_room_restored). */
 static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct restoring *r = context;

@@ -111,8 +111,8 @@ static int near_to(const char *typed, size_t n)
     return best;
 }
 
-/* Returns whether a name is a typo. The environment also contains unrelated variables, so only a name that differs from
- * a setting in at most a quarter of its letters counts as a typo. */
+/* Returns whether a name is a typo. The environment also contains unrelated variables, so a name counts as a typo only
+ * if at most a quarter of its letters differ from a setting's. */
 static bool is_slip(const char *typed, size_t n)
 {
     int near = near_to(typed, n);
@@ -197,7 +197,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns a description of what is wrong with a string, apart from its length, or NULL. */
+/* Returns a description of the error in a string, apart from its length, or NULL. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };
@@ -264,7 +264,7 @@ static by_err add_text(struct by_settings *s, enum by_setting_id id, const char 
     return BY_OK;
 }
 
-/* Parses a list of strings separated by commas; LINES settings take one string at a time. */
+/* Parses strings separated by commas; LINES settings take one string at a time. */
 static by_err set_list(struct by_settings *s, enum by_setting_id id, const char *where, const char *value,
                        struct by_fault *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: the server's settings, which come from the command line, the environment, a file and the defaults in
- * settings.def, in this order of precedence. */
+/* config.h: the server's settings. In order of precedence, they come from the command line, the environment, a file,
+ * and the defaults in settings.def. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 
@@ -59,7 +59,7 @@ struct by_settings {
 /* Writes a setting's name as people type it, with '-' for '_', after a prefix, as in "--key-file"; returns it. */
 const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
 
-/* Fill in the defaults; free the settings with all their strings. */
+/* by_settings_init fills in the defaults; by_settings_clear frees the settings with all their strings. */
 void by_settings_init(struct by_settings *s);
 void by_settings_clear(struct by_settings *s);
 
@@ -79,7 +79,7 @@ by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_set
 /* Checks that all settings are compatible, without opening files. */
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 
-/* Returns whether browsers use HTTPS: to the server, or to a proxy in front of it. */
+/* Returns whether browsers use HTTPS, to the server itself or to a proxy in front of it. */
 bool by_settings_safe(const struct by_settings *s);
 
 /* Prints the default configuration file with explanations. */

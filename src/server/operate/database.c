@@ -14,7 +14,8 @@
 #include "util/keep.h"
 #include "util/page.h"
 
-/* Builds the path of a file in the server's own folder. Returns its length, negative if there is no such folder. */
+/* Builds the path of a file in the server's own folder. Returns its length, or a negative number if the server has no
+ * such folder. */
 static int own_place(const char *name, char out[BY_PLACE_MOST])
 {
     const char *state = getenv("STATE_DIRECTORY");
@@ -118,7 +119,7 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that this key is the database's. With any other key, every match would appear to be lost. */
+/* Checks that this key belongs to the database. With any other key, every match would appear to be lost. */
 static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
 {
     struct by_hash mark = mark_of(key), kept;

@@ -13,18 +13,18 @@ struct by_database {
     struct by_store *store;
     struct by_room_host host;
     char db[BY_PLACE_MOST];
-    char beside[BY_PLACE_MOST]; /* with an ending, a file beside the database */
+    char beside[BY_PLACE_MOST]; /* with an ending appended, the path of a file beside the database */
 };
 
-/* Finds the configured database: `db` (a file or an address), $STATE_DIRECTORY/boneyard.db or
- * ~/.local/state/boneyard/boneyard.db; together with its key file. If no such place exists, returns false and explains
- * on standard error. */
+/* Finds the configured database and its key file. The database is `db` (a file or an address),
+ * $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db. If no such place exists, returns false and
+ * explains on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Replaces a lost key; returns false with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
 
-/* Explains what is wrong with a database, and what to do if its file is damaged. */
+/* Explains the fault of a database, and what to do if its file is damaged. */
 #define BY_DATABASE_DAMAGED \
     "the file is damaged: stop the server, move the file away with what lies beside it (-wal, -shm; not its key), " \
     "and bring your newest copy back with boneyard admin restore FILE"

@@ -57,7 +57,7 @@ static void finish(struct by_out *o)
 
     by_out(o, "}\n");
     n = write(STDERR_FILENO, o->at, o->n);
-    (void)n; /* a failed write is ignored, since standard error may be closed on purpose */
+    (void)n; /* ignores failed writes, since standard error may be closed on purpose */
     free(o->at);
 }
 

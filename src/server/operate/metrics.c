@@ -9,7 +9,7 @@
 
 #include "util/memory.h"
 
-enum { STEPS = 16, FIRST_MICROS = 64 }; /* histogram buckets: 64 us, 128 us, ... and the rest */
+enum { STEPS = 16, FIRST_MICROS = 64 }; /* histogram buckets: up to 64 us, 128 us, ..., and above */
 
 static _Atomic int64_t numbers[BY_METRICS];
 static struct {

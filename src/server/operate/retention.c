@@ -94,9 +94,9 @@ static void forget(struct by_hub *h, const struct piece *p)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
 }
 
-/* Returns whether the clock can be trusted. If it is ahead, everything would expire at once, so after a jump or a long
- * downtime, nothing is deleted for a day, so that the operator can set the clock. The last date known to be correct is
- * stored. */
+/* Returns whether the clock can be trusted. If the clock is ahead, all data would expire at once. After a jump or a
+ * long downtime, nothing is therefore deleted for a day, which gives the operator time to set the clock. The last date
+ * known to be correct is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     static const struct by_bytes_of name = { "clock", 5 };

@@ -30,8 +30,7 @@ extern char **environ;
 
 enum {
     TOLD_MOST = BY_TEXTS_MOST + 1
-}; /* one more than a list may have, so that a list that is too long can be
-                                         * reported */
+}; /* one more than a list may have, so that the server can report a list that is too long */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -155,7 +154,7 @@ static void tick(void *data)
     by_hub_tick(of->hub);
 }
 
-enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* seconds that clients have to leave, and that the whole shutdown may take */
+enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* seconds: for clients to leave, and for the whole shutdown */
 
 static void tick_goodbye(void *data)
 {
@@ -166,8 +165,8 @@ static void tick_goodbye(void *data)
         by_loop_end(of->loop);
 }
 
-/* Exits at once, because time is up or a second signal has arrived. Everything acknowledged has been saved; nothing
- * else was promised. */
+/* Exits at once, because time is up or a second signal has arrived. Every acknowledged move has been saved; no others
+ * were promised. */
 static void stop_now(int signal_number)
 {
     static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
@@ -276,7 +275,7 @@ static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
     return true;
 }
 
-/* Starts the configured external bots. Returns NULL and explains why if they cannot be sandboxed. */
+/* Starts the configured external bots. Returns NULL and explains the reason if the bots cannot be sandboxed. */
 static struct by_external_bots *seat_guests(const struct by_settings *s)
 {
     static const char *names[BY_TEXTS_MOST];
@@ -308,9 +307,9 @@ static bool have_tls(const struct by_settings *s)
     return false;
 }
 
-/* Requests the loop's memory in large pieces and keeps it. Allocating or freeing memory waits for any thread that
- * is changing the address space, and a low-priority thread, such as one that allocates memory to hash a password, may
- * hold that lock for a long time. */
+/* Makes malloc request the loop's memory in large pieces and keep it. Requests to the kernel wait for any thread that
+ * is changing the address space, and a low-priority thread, such as one that needs memory to hash a password, may hold
+ * that lock for a long time. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
@@ -378,7 +377,7 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-/* For --check-config: checks, as far as possible without starting, whether the server could start with these
+/* For --check-config: checks, as far as that is possible without starting, whether the server could start with these
  * settings. */
 static int check(const struct by_settings *s)
 {

@@ -18,7 +18,7 @@ enum { IDLE_CLASS = 5 }; /* Linux's SCHED_IDLE, declared only with _GNU_SOURCE *
 struct by_workers {
     struct by_workers_setup setup;
     pthread_t thread[THREADS_MOST];
-    int threads, more;                     /* `more`: an eventfd, incremented once per job */
+    int threads, more;                     /* `more` is an eventfd that each job increments */
     _Atomic(struct by_work *) asked, done; /* newest first */
     pthread_mutex_t lock;                  /* used only by the threads; protects `first` */
     struct by_work *first;                 /* oldest first */
@@ -126,7 +126,7 @@ static void one_more(struct by_workers *all, uint64_t n)
 {
     ssize_t written = write(all->more, &n, sizeof n);
 
-    (void)written; /* cannot fail: an eventfd is full only at 2^64 */
+    (void)written; /* cannot fail, because an eventfd is full only at 2^64 */
 }
 
 void by_workers_free(struct by_workers *all)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* workers.h: runs background jobs on low-priority threads (SCHED_IDLE).
  *
- * The loop never waits for these threads, since one that is preempted while it holds a lock may keep it for a long
- * time. Instead, data is passed to and from the loop through lock-free lists. */
+ * The loop never waits for these threads, since a thread that is preempted while holding a lock may keep it for a long
+ * time. Lock-free lists pass the data to and from the loop. */
 #ifndef BY_SERVER_OPERATE_WORKERS_H
 #define BY_SERVER_OPERATE_WORKERS_H
 
@@ -22,7 +22,7 @@ struct by_workers_setup {
     int threads, most; /* `most`: maximum number of queued jobs */
     by_do_work *work;
     by_on_work *done;
-    by_on_work *drop; /* on shutdown: receives jobs that will not run or whose result is discarded */
+    by_on_work *drop; /* on shutdown: receives each job that will not run or whose result is discarded */
     void *data;
 };
 
@@ -32,7 +32,7 @@ void by_workers_free(struct by_workers *all); /* waits for running jobs */
 /* Queues a job; call on the loop. If the queue is full or no threads exist, returns false and the caller keeps the
  * job. */
 bool by_workers_ask(struct by_workers *all, struct by_work *e);
-/* Reports a job that was done elsewhere. Thread-safe. */
+/* Reports a job that another thread has done. Thread-safe. */
 void by_workers_finish(struct by_workers *all, struct by_work *e);
 
 #endif

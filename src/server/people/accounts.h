@@ -12,7 +12,7 @@ struct by_account {
     char name[BY_ACCOUNT_NAME]; /* as typed */
     char hash[BY_PASSWORD_TEXT];
     struct by_id person;
-    char key[33]; /* key of the message that created the account; "" in old rows */
+    char key[33]; /* the key of the message that created the account; "" in old rows */
 };
 
 /* Folds a name, so that names differing only in case are equal. Returns false if the name is not allowed. */

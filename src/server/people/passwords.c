@@ -26,7 +26,7 @@ static void job_free(struct password_job *j)
     free(j);
 }
 
-/* Copies a hash used for unknown names, which must cost as much work as known ones. */
+/* Copies the hash used for unknown names, which must cost as much work as known names. */
 static void take_nobody(struct passwords *p, char out[BY_PASSWORD_TEXT])
 {
     char password[] = "0123456789abcdef0123456789abcdef";
@@ -59,7 +59,7 @@ static void work(void *data, struct by_work *e, void **own)
         j->fits = by_password_hash(j->password, j->hash);
         return;
     }
-    take_nobody(data, nobody); /* always gets this hash first, so that even the first unknown name takes no longer */
+    take_nobody(data, nobody); /* computes this hash first, so that even the first unknown name takes no longer */
     if (!j->known)
         memcpy(j->hash, nobody, sizeof nobody);
     by_metric_add(BY_METRIC_hashes, 1);

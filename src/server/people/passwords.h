@@ -13,7 +13,7 @@ struct password_job {
     struct by_work errand; /* must be first */
     struct by_caller *caller;
     bool fresh; /* true: computes `hash`; false: checks `password` against it */
-    bool known; /* there is a hash to check against; if not, the check does the same work and never matches */
+    bool known; /* whether `hash` holds a hash; if not, the check does the same work and never matches */
     bool fits;  /* result of the check */
     struct by_id person;
     char key[33], name[100], folded[100], password[204], hash[BY_PASSWORD_TEXT];

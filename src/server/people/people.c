@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* people.c: manages people, sessions, links between devices, and accounts.
  *
- * Two lists in the store hold them: `session` maps a token's hash to a person and a time, `link` a secret's hash to a
- * person and an expiry time; see also accounts.h. Secrets are stored only as hashes, which serve as keys. */
+ * Two lists in the store hold sessions and links: `session` maps a token's hash to a person and a time, and `link` maps
+ * a secret's hash to a person and an expiry time; see also accounts.h. Secrets are stored only as hashes, which serve
+ * as keys. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ struct tries {
 struct people {
     struct by_hub *hub;
     struct passwords *passwords;
-    struct comer comer[COMERS]; /* number of people who registered from each address today */
+    struct comer comer[COMERS]; /* how many people registered from each address today */
     double day;
     struct tries tries[TRIES];
     struct by_hash *taken; /* links, account names and persons reserved while a batch is being written */
@@ -177,7 +178,7 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     if (n != (long)sizeof o || when_of(&o) < by_people_oldest(h))
         return n == -2 ? 503 : 401; /* a disk error must not log anyone out */
     out->person = o.person;
-    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extends the session of a person who returns */
+    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* a person's return extends the session */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
         struct by_columns columns = columns_of(&now);
@@ -208,7 +209,7 @@ static bool may_come(struct people *p, const uint8_t address[16])
             break;
     }
     if (memcmp(c->address, address, 16) != 0)
-        c->n = 0; /* there are too many addresses, so the last slot is used again */
+        c->n = 0; /* the table is full, so the last slot is used again */
     memcpy(c->address, address, 16);
     return c->n++ < p->hub->setup.settings->persons_per_address;
 }
@@ -237,7 +238,8 @@ static void on_session(void *data, bool kept)
     free(a);
 }
 
-/* Finds the person for a link or login token and reserves the token, which is valid once. Returns 0 or a status. */
+/* Finds the person of a link or login token, and reserves the token, which is valid only once. Returns 0 or a
+ * status. */
 static int redeem(struct by_hub *h, const char *secret, struct by_hash *key, struct by_id *person)
 {
     uint8_t bytes[TOKEN];
@@ -369,7 +371,7 @@ static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
     return w;
 }
 
-/* Creates a single-use secret that lets its bearer log in as this person within an hour. */
+/* Creates a secret with which its bearer can log in as this person once, within an hour. */
 static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
 {
     struct wish *w = wish_new(c, ask, key);
@@ -409,7 +411,7 @@ static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
     return place;
 }
 
-/* Returns whether a login may be tried. The first five failures cause no delay; each further one doubles it. */
+/* Returns whether a login may be tried. The first five failures cause no delay; each further failure doubles it. */
 static bool may_try(struct people *p, uint64_t who)
 {
     const struct tries *t = &p->tries[who % TRIES];

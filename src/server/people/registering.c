@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* registering.c: holds repeated requests for an account that is being created. Hashing is slow, and a client that has
  * lost its connection sends the same request again. Such requests wait and are retried once the account exists or has
- * been refused. By then, the key is in its row (accounts.h), or the first refusal is remembered. */
+ * been refused. By then, the account's row has the key (accounts.h), or the first refusal is remembered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

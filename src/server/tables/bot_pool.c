@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* bot_pool.c: the threads in which bots think.
  *
- * Each table has at most one current decision, and decisions are made in the order of the requests, so no table
- * waits for more than one decision per other table. Every waiting decision starts within about `limit` milliseconds,
- * because each may take only its share of that time. */
+ * Each table has at most one current decision, and decisions are made in the order in which they were requested, so no
+ * table waits for more than one decision of each other table. Every waiting decision starts within about `limit`
+ * milliseconds, because each may take only its share of that time. */
 #include "bot_pool.h"
 
 #include <stdatomic.h>
@@ -19,8 +19,8 @@
 #include "util/memory.h"
 
 /* In milliseconds: LOOK is the time between checks of running decisions, and LEAST is the minimum time for a decision.
- * QUEUE_UNIT and LONGEST_UNIT make the metrics for the queue and the longest decision coarse, because a bot's thinking
- * time depends on its hand. */
+ * A bot's thinking time depends on its hand, so QUEUE_UNIT and LONGEST_UNIT make the metrics of the queue and of the
+ * longest decision coarse. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
 /* A decision, in one block of memory. */

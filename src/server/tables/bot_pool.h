@@ -9,7 +9,7 @@
 
 struct by_bot_pool;
 
-/* A bot's choice, as an index into the moves it was given. */
+/* A bot's choice, as an index into the moves that it was given. */
 struct by_bot_choice {
     struct by_id table;
     uint64_t job;

@@ -121,7 +121,7 @@ void by_broadcast_pump(struct by_caller *c)
     if (t == NULL || t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
-    if (c->card == 0 || c->told < facts.entries) /* a caller that is up to date needs nothing */
+    if (c->card == 0 || c->told < facts.entries) /* an up-to-date caller needs no event */
         pump(c, &facts);
 }
 

@@ -13,7 +13,8 @@ void by_caller_hold(struct by_caller *c);                                   /* a
 void by_caller_drop(struct by_caller *c);                                   /* the answer was sent */
 void by_caller_dismiss(struct by_caller *c, enum by_refusal why, int code); /* sends the reason and ends the socket */
 struct by_out by_caller_message(const char *is);                            /* begins a message: {"is":... */
-void by_caller_say(struct by_caller *c, struct by_out *text);               /* closes the object, sends and frees it */
+void by_caller_say(struct by_caller *c, struct by_out *text);               /* completes the JSON object, sends it and
+                                                                             * frees it */
 
 /* Resends the first answer to this key. Returns false if there was none. */
 bool by_caller_repeat(struct by_caller *c, int ask, const char *key);

@@ -11,7 +11,7 @@
 #include "queue.h"
 #include "tables.h"
 
-enum { QUICK_MOST = 16 }; /* maximum number of waiting tables to load when looking for a seat */
+enum { QUICK_MOST = 16 }; /* maximum number of waiting tables to load in the search for a seat */
 
 int by_create_game_index(const char *key)
 {
@@ -37,7 +37,7 @@ static void add_part(struct by_hasher *h, const void *bytes, size_t n)
     by_hash_add(h, bytes, n);
 }
 
-/* Derives a table's id; the same person and key always give the same id. As text, it never begins with '-' (62 in
+/* Derives a table's id; the same person and key always give the same id. As text, an id never begins with '-' (62 in
  * base64url), so that `boneyard admin` cannot mistake it for an option. */
 static struct by_id table_id(const struct by_caller *c, const char *key)
 {

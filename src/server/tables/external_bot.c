@@ -26,7 +26,7 @@ struct kind {
     const char *command;
 };
 
-/* One seat's program. The lock in by_external_bots protects the fields up to `context`; the rest belong to the
+/* One seat's program. The lock in by_external_bots protects the fields up to `context`; the other fields belong to the
  * thread. */
 struct player {
     struct by_external_bots *all;
@@ -78,7 +78,7 @@ static void tell(struct player *p, int kind, const struct by_heard *h, by_tile d
     by_guest_tell(p->guest, &p->view, &one);
 }
 
-/* Returns the tiles added to its hand since the last query. */
+/* Returns the tiles added to the seat's hand since the last query. */
 static struct by_set new_tiles(const struct player *p)
 {
     struct by_set fresh = p->view.hand[p->seat];
@@ -99,7 +99,7 @@ static bool same_beginning(const struct player *p)
     return true;
 }
 
-/* Sends everything since the last query. After an undo, sends the round again from its beginning. */
+/* Sends all events since the last query. After an undo, sends the round again from its beginning. */
 static void catch_up(struct player *p)
 {
     struct by_set fresh = { 0 };
@@ -233,7 +233,7 @@ static void *live(void *data)
         p->done(p->context, 0, BY_EXTERNAL_DEAD);
     p->leave = true;
     pthread_mutex_unlock(&g->lock);
-    by_guest_free(p->guest); /* must run on the thread that started the program */
+    by_guest_free(p->guest); /* must be called on the thread that started the program */
     pthread_mutex_lock(&g->lock);
     p->over = true;
     pthread_mutex_unlock(&g->lock);

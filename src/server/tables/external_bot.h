@@ -4,8 +4,8 @@
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
  * other thread blocks. Every query is answered within little more than `bot_seconds`. The first answer may take ten
  * seconds longer, because start-up does not count as thinking. The answer is the program's move, or the first legal
- * move if the program was late or wrong (a forfeit). If the program has died or never started, it is a random move, as
- * from the bot `random`. */
+ * move if the program was late or wrong (a forfeit). If the program has died or never started, the answer is a random
+ * move, like those of the bot `random`. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 
@@ -24,7 +24,7 @@ struct by_external_question {
     const struct by_past *past;
     const by_move *moves;
     int n;
-    bool may_decline; /* only for calls: the answer n means no call */
+    bool may_decline; /* only for calls: the answer n means that the bot does not call */
 };
 
 /* Delivers an index into the moves on a thread of the external bots, from which you may only wake the loop. */
@@ -47,7 +47,7 @@ const char *by_external_bots_name(const struct by_external_bots *g, int i);
 bool by_external_bots_ask(struct by_external_bots *g, const char *name, const struct by_external_question *ask,
                           by_on_external_answer *done, void *context);
 
-/* Stops a table's programs (it is finished, closed or unloaded). They also stop after ten idle minutes. */
+/* Stops the programs of a table that has ended, closed or been unloaded. They also stop after ten idle minutes. */
 void by_external_bots_leave(struct by_external_bots *g, const struct by_id *table);
 
 #endif

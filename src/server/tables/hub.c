@@ -71,8 +71,8 @@ struct listing {
     struct by_out first, then;
 };
 
-/* Returns whole minutes since the table's last activity, or -1 if this is unknown because the server has restarted
- * since then. */
+/* Returns the minutes since the table's last activity, or -1 if a restart of the server since then makes this
+ * unknown. */
 static int64_t quiet_minutes(const struct live_table *t, const struct by_room_facts *facts)
 {
     return t->made || t->base != facts->now ? (by_tables_time(t) - facts->now) / 60000 : -1;
@@ -330,7 +330,7 @@ static bool own_key(struct by_hub *h)
     struct by_bytes_of name = { "ids", 3 };
     long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
-    if (n == (long)sizeof h->key || n < -1) /* a key that exists or cannot be read must not be overwritten */
+    if (n == (long)sizeof h->key || n < -1) /* must not overwrite a key that exists or cannot be read */
         return n > 0;
     by_random(h->key, sizeof h->key);
     return by_queue_store_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });

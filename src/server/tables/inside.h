@@ -13,13 +13,13 @@ struct by_index;
 enum {
     QUEUE_MOST = 64, /* requests queued per table */
     RECENT = 4096,   /* remembered answers */
-    GOING = 16,      /* most tables being deleted at once; each deletion holds a whole journal */
+    GOING = 16,      /* how many tables may be deleted at once; each deletion holds a whole journal */
     BUCKETS = 4096,
-    STEP = 10,         /* milliseconds; table time advances in steps, like output */
+    STEP = 10,         /* milliseconds; table time advances in steps, as output does */
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */
 };
 
-/* A client: a socket and its person. It is freed once its socket has ended and no answer is pending. */
+/* A client: a socket and its person. It is freed after its socket has ended and no answer is pending. */
 struct by_caller {
     struct by_hub *hub;
     struct by_socket *socket; /* NULL: the socket has ended */
@@ -43,7 +43,7 @@ struct table_command {
     struct live_table *table;
     struct by_caller *caller;
     struct by_asked_for what; /* BY_ASK_make: the table's first entry */
-    bool name_table;          /* the answer includes the table's id (make, quick) */
+    bool name_table;          /* whether the answer includes the table's id (make, quick) */
     int64_t came;             /* nanoseconds */
 };
 
@@ -61,14 +61,14 @@ struct live_table {
     struct table_command *queue, **last;
     int queued;
     struct by_caller *callers;
-    int64_t base, since;    /* in milliseconds: the room's time was `base` at server time `since` */
+    int64_t base, since;    /* in milliseconds: at server time `since`, the room's time was `base` */
     int64_t wake;           /* server time of the next wake-up; INT64_MAX: never */
     size_t place;           /* the table's position in the heap of wake-ups, from 1; 0: not in the heap */
     struct by_room_bot bot; /* the pending query, if `job` */
     uint64_t job;
     int64_t asked;
     int move;         /* the bot's answer, or -1 */
-    uint64_t row;     /* `seatings` of the room in the stored row; 0: must be written */
+    uint64_t row;     /* the room's `seatings` in the stored row; 0: the row must be written */
     int64_t lonely;   /* the time when the last viewer left */
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
@@ -86,7 +86,7 @@ struct recent {
     char *line;
 };
 
-/* Live tables that are not loaded yet after a start. */
+/* Live tables that the server has not loaded yet after a start. */
 struct later {
     struct later_table {
         struct by_id id;
@@ -102,7 +102,7 @@ struct later {
 /* How much the calendar clock is trusted (retention.c). */
 struct clock_trust {
     int64_t right, stored; /* the last date known to be correct, and its stored value */
-    double at, doubt;      /* the loop time at that date, and the loop time since which the clock is ahead, or 0 */
+    double at, doubt;      /* the loop time at that date, and the loop time from which the clock was ahead, or 0 */
 };
 
 struct by_hub {
@@ -127,7 +127,7 @@ struct by_hub {
     uint8_t key[32]; /* for deriving table ids */
     struct later later;
     bool stopping;
-    bool ailing; /* a write has failed and the store has not recovered */
+    bool ailing; /* a write has failed, and the store has not recovered yet */
     struct {
         int kind, skip; /* skip: expired rows of this kind that must stay */
         double next;

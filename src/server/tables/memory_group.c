@@ -41,7 +41,7 @@ static bool write_text(const char *path, const char *text)
     return fine;
 }
 
-/* Joins two strings. Safe after fork, which snprintf need not be. */
+/* Joins two strings. Safe after fork, unlike snprintf. */
 static bool join(const char *folder, const char *name, char out[BY_GROUP_PATH])
 {
     if (strlen(folder) + 1 + strlen(name) >= BY_GROUP_PATH)
@@ -63,7 +63,7 @@ static const char *next_line(const char *at)
     return at == NULL ? NULL : at + 1;
 }
 
-/* Finds where version 2 is mounted, and which group is the root of that mount. */
+/* Finds the mount point of version 2, and the group at the root of that mount. */
 static bool find_mount(const char *mountinfo, char root[FIELD], char point[FIELD])
 {
     for (const char *line = mountinfo; line != NULL && *line != '\0'; line = next_line(line)) {
@@ -90,7 +90,7 @@ bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY
     n = strcspn(line, "\n");
     skip = strcmp(root, "/") == 0 ? 0 : strlen(root);
     if (n < skip || strncmp(line, root, skip) != 0 || (line[skip] != '/' && n != skip))
-        return false; /* the group is outside the mounted part */
+        return false; /* the group is outside the mounted part of the tree */
     n = n == 1 ? 0 : n - skip;
     return snprintf(out, BY_GROUP_PATH, "%s%.*s", point, (int)n, line + skip) < BY_GROUP_PATH;
 }
@@ -148,7 +148,7 @@ bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GRO
     if (!join(base, name, out) || (mkdir(out, 0755) != 0 && errno != EEXIST))
         return false;
     if (set(out, "memory.max", bytes) && set(out, "memory.oom.group", "1")) {
-        set(out, "memory.swap.max", "0"); /* a kernel without swap has no such file */
+        set(out, "memory.swap.max", "0"); /* a kernel without swap lacks this file */
         return true;
     }
     rmdir(out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_group.h: limits the memory of a program and all processes it starts, using a separate control group (cgroup
- * v2). The kernel then enforces the limit. This requires a group that the server may divide: Delegate= in systemd's
- * unit. */
+/* memory_group.h: limits the memory of a program and all processes that it starts, using a separate control group
+ * (cgroup v2), so that the kernel enforces the limit. The server needs permission to divide its own group: Delegate= in
+ * the systemd unit. */
 #ifndef BY_SERVER_TABLES_MEMORY_GROUP_H
 #define BY_SERVER_TABLES_MEMORY_GROUP_H
 
@@ -17,8 +17,8 @@ bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY
  * controller. Returns false, and changes nothing, if the machine or its owner does not allow this. */
 bool by_memory_group_open(char out[BY_GROUP_PATH]);
 
-/* Creates the group `number` in the folder `base`, limited to `mib` MiB without swap. If it exceeds the limit, the
- * kernel kills all its processes. Returns false if the kernel refuses. */
+/* Creates the group `number` in the folder `base`, limited to `mib` MiB without swap. If the group exceeds the limit,
+ * the kernel kills all its processes. Returns false if the kernel refuses. */
 bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GROUP_PATH]);
 
 /* Moves the calling process into a group. Safe between fork and exec. */
@@ -27,7 +27,7 @@ bool by_memory_group_enter(const char *group);
 /* Returns whether the kernel has killed a process of the group for exceeding the limit. */
 bool by_memory_group_full(const char *group);
 
-/* Removes a group. Returns false while it still has processes. */
+/* Removes a group. Returns false while the group still has processes. */
 bool by_memory_group_remove(const char *group);
 
 #endif

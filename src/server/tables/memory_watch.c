@@ -19,11 +19,11 @@
 #include "util/memory.h"
 
 enum { PROGRAMS = 64, LOOK_MS = 100, DEPTH = 64, LAST_LOOKS = 100 };
-enum { WHOLE_GROUP = 1 << 2 }; /* PIDFD_SIGNAL_PROCESS_GROUP of Linux 6.9, newer than Debian 12's headers */
+enum { WHOLE_GROUP = 1 << 2 }; /* PIDFD_SIGNAL_PROCESS_GROUP from Linux 6.9, which the headers of Debian 12 lack */
 
 struct program {
     pid_t id;
-    int fd;      /* a pidfd, readable once the program has ended; -1: only its group must still be removed */
+    int fd;      /* a pidfd, readable once the program has ended; -1: only its group remains to be removed */
     char *group; /* or NULL */
 };
 
@@ -89,8 +89,8 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
-/* Kills a program and its process group. Before Linux 6.9, a group can only be addressed by number, and once the
- * program has been reaped, that number may belong to another group. */
+/* Kills a program and its process group. Before Linux 6.9, a group can only be addressed by its number, which may
+ * belong to another group once the program has been reaped. */
 static void kill_group(const struct program *p)
 {
     if (syscall(SYS_pidfd_send_signal, p->fd, SIGKILL, NULL, WHOLE_GROUP) != 0 && errno != ESRCH && !has_ended(p))
@@ -104,7 +104,7 @@ static void note_killed(struct by_memory_watch *w, pid_t id)
     w->next = (w->next + 1) % PROGRAMS;
 }
 
-/* Removes the notes on a pid; returns whether there were any. Call with the lock held. */
+/* Removes the notes on a pid; returns whether any existed. Call with the lock held. */
 static bool take_notes(struct by_memory_watch *w, pid_t id)
 {
     bool any = false;

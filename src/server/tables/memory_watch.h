@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.h: limits the memory of a program and all processes it starts. */
+/* memory_watch.h: limits the memory of a program and all processes that it starts. */
 #ifndef BY_SERVER_TABLES_MEMORY_WATCH_H
 #define BY_SERVER_TABLES_MEMORY_WATCH_H
 
@@ -24,7 +24,8 @@ bool by_memory_watch_group(struct by_memory_watch *w, char out[BY_GROUP_PATH]);
  * "". Thread-safe, as by_memory_watch_group is. */
 void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *group);
 
-/* Returns, only once, whether a child that has ended was killed for exceeding its memory limit. Thread-safe. */
+/* Returns whether a child that has ended was killed for exceeding its memory limit; answers true only once.
+ * Thread-safe. */
 bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child);
 
 #endif

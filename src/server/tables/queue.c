@@ -19,7 +19,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds: BOT_TIME is how long to wait for a bot, in addition to `bot_seconds`; a move later than BOT_LATE counts
+/* In milliseconds: BOT_TIME is how long to wait for a bot beyond `bot_seconds`; a move after more than BOT_LATE counts
  * as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
@@ -146,7 +146,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
     if (o != NULL && o->what.id != BY_ASK_make && o->what.id != BY_ASK_quick)
         of[0].key = command_key(o, key);
-    /* The table becomes live, its row changes, or another person may sit down. */
+    /* The row is written if the table becomes live, the row changes, or another person may sit down. */
     if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings || (o != NULL && o->what.id == BY_ASK_sit)) {
         by_queue_row(t, true, o == NULL ? NULL : &o->caller->pass.person, &row);
         put.value = (struct by_bytes_of){ row.text, strlen(row.text) };
@@ -236,7 +236,7 @@ static struct table_command *command_take(struct live_table *t)
     return o;
 }
 
-/* Returns how many entries a table may have after this request: a match may start only if its whole length fits. */
+/* Returns how many entries a table may have after this request; a match may start only if all its entries will fit. */
 static uint64_t most_for(int ask)
 {
     if (ask == BY_ASK_close)
@@ -507,7 +507,7 @@ void by_queue_mend(struct live_table *t)
     by_queue_step(t);
 }
 
-/* Handles a lost write that belongs to no table; logs only the first until the store recovers. */
+/* Handles a lost write that belongs to no table; until the store recovers, logs only the first. */
 static void on_put_lost(struct by_hub *h, const struct by_stored *s)
 {
     by_metric_add(BY_METRIC_not_kept, 1);
@@ -526,7 +526,7 @@ static void on_written(void *data)
     w = h->done;
     h->done = NULL;
     pthread_mutex_unlock(&lock);
-    for (struct writing *next; w != NULL; w = next) { /* the newest is first, so this restores the order */
+    for (struct writing *next; w != NULL; w = next) { /* the newest batch comes first, so this restores the order */
         next = w->next;
         w->next = order;
         order = w;

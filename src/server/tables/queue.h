@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.h: queues commands for each table, and writes to the store. */
+/* queue.h: queues the commands of each table, and writes to the store. */
 #ifndef BY_SERVER_TABLES_QUEUE_H
 #define BY_SERVER_TABLES_QUEUE_H
 

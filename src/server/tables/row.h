@@ -11,7 +11,7 @@ struct by_store_row {
     bool live;
     int64_t over; /* end time in calendar seconds; 0: not over */
     /* Used for requests that arrive before the table is loaded. The row may be out of date, but only in one direction:
-     * it may list people who no longer have a seat, or call a match waiting that has begun. */
+     * it may list people who no longer have a seat, or say that a match is waiting when it has begun. */
     bool indexed, is_public, waiting;
     int game; /* enum by_game_id, or -1 */
     int who_n;

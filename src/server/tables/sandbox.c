@@ -20,7 +20,7 @@
 #include "util/chance.h"
 
 #define BWRAP "/usr/bin/bwrap"
-#define PROCESSES "--nproc=64:64" /* counted inside the sandbox, without the user's other processes */
+#define PROCESSES "--nproc=64:64" /* the count inside the sandbox excludes the user's other processes */
 
 enum { WORDS = 64, NOBODY = 65534, TRY_MS = 20000, CPU_SECONDS = 3600, FILES = 64 };
 
@@ -42,7 +42,7 @@ static void add_all(struct words *w, const char *const *words)
         add(w, *words);
 }
 
-/* /lib and others are either links into /usr or separate folders. */
+/* /lib and similar folders are either links into /usr or separate folders. */
 static void add_system(struct words *w)
 {
     static const char *const roots[][2] = {
@@ -136,7 +136,7 @@ bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH])
         if (ours)
             continue;
         if (word[0] != '/' || strlen(real) >= BY_SANDBOX_PATH)
-            return false; /* ambiguous, so an absolute path is required */
+            return false; /* the name is ambiguous, so an absolute path is required */
         *strrchr(real, '/') = '\0';
         for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
             if (real[0] == '\0' || strcmp(real, never[i]) == 0)
@@ -185,7 +185,7 @@ static void prepare(const void *data)
     limit(RLIMIT_NOFILE, FILES);
     limit(RLIMIT_CORE, 0);
     if (s->unsafe)
-        limit(RLIMIT_NPROC, 512); /* counts all of this user's processes */
+        limit(RLIMIT_NPROC, 512); /* the limit counts all processes of this user */
 }
 
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox)

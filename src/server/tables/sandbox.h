@@ -16,15 +16,17 @@ enum { BY_SANDBOX_PATH = 1024 };
  * missing. */
 by_err by_sandbox_try(struct by_fault *f);
 
-/* Finds the folder that a command may read: the absolute path of the folder that contains the first file named outside
- * /usr, or "". Returns false if it cannot be found or must not be visible to programs ("/", "/etc", ...). */
+/* Finds the folder that a command may read: the absolute path of the folder with the first file outside /usr that the
+ * command names, or "". Returns false if that folder cannot be found or must not be visible to programs ("/", "/etc",
+ * ...). */
 bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 
 struct by_sandbox {
     int memory;
     bool unsafe;
     struct by_memory_watch *watch;
-}; /* `memory`: MiB per process; `unsafe`: limits only; `watch`: limits the processes' total, or NULL */
+}; /* `memory`: MiB per process; `unsafe`: only limits, no sandbox; `watch`: limits the total of the processes, or
+    * NULL */
 
 /* Starts a command in the sandbox, like by_child_start. */
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schedule.c: schedules the next step of each table, with a heap and one timer for the earliest. */
+/* schedule.c: schedules the next step of each table, using a heap and one timer for the earliest step. */
 #include <stdlib.h>
 
 #include "queue.h"

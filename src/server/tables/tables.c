@@ -23,13 +23,13 @@
 /* Milliseconds until a finished table is unloaded, and until an inactive table counts as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 /* Entries read per second for tables not in memory, since reading blocks the loop. A long table is read completely, and
- * the next one waits. */
+ * the next table waits. */
 enum { READ_MOST = 2000 };
 
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
-/* Returns the room's time, which stops while nothing can be stored. It advances in steps, so as not to reveal when
- * within a step a player was ready. */
+/* Returns the room's time, which stops while nothing can be stored. The time advances in steps, so it does not reveal
+ * when within a step a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
@@ -129,7 +129,7 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
 
 /* ---- Loading ---------------------------------------------------------------------------------- */
 
-/* The mark next to the database, which names the table being loaded and counts the attempts. It remains if
+/* The mark next to the database, which names the table being loaded and counts the attempts. The mark remains if
  * loading crashes the program. */
 struct mark {
     struct by_id id;
@@ -187,8 +187,8 @@ static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
-/* For a quiet table, time resumes after a restart where it stopped; otherwise, clocks in days would never expire
- * on a server that restarts every night. For other tables, it resumes at the last entry, so that players have time to
+/* After a restart, the time of a quiet table resumes where it stopped; otherwise, clocks in days would never expire on
+ * a server that restarts every night. The time of other tables resumes at the last entry, so that players have time to
  * return. */
 void by_tables_write_time(const struct live_table *t)
 {
@@ -229,7 +229,7 @@ static long is_aside(struct by_hub *h, const struct by_id *id)
                         sizeof reason);
 }
 
-/* Returns when the table ended according to the store; 0: not over. */
+/* Returns when the table ended, according to the store, or 0 if it has not ended. */
 static int64_t over_since(struct by_hub *h, const struct by_id *id)
 {
     static char text[65536];
@@ -240,7 +240,7 @@ static int64_t over_since(struct by_hub *h, const struct by_id *id)
     return n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
 }
 
-/* Returns the journal's length in the backup from which the database was restored; 0: not restored. */
+/* Returns the journal's length in the backup from which the database was restored, or 0 if it was not restored. */
 static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
 {
     char text[24] = "";
@@ -252,7 +252,7 @@ static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
         : 0;
 }
 
-/* Loads all entries of a table into a new one, with the mark in place while it does so. Returns NULL if the store
+/* Loads all entries of a table into a new one, and keeps the mark in place while doing so. Returns NULL if the store
  * cannot be read now, which does not mean that the table is damaged. */
 static struct live_table *load(struct by_hub *h, const struct by_id *id)
 {

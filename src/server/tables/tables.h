@@ -5,7 +5,7 @@
 
 #include "inside.h"
 
-/* Returns the table, loading it from the store if necessary; NULL and the reason on failure. */
+/* Returns the table, after loading it from the store if necessary; on failure, returns NULL and the reason. */
 struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
 struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
 struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* creates an empty table */
@@ -24,6 +24,6 @@ typedef void by_on_live_table(void *data, struct live_table *t);
 void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data);
 int64_t by_tables_time(const struct live_table *t);             /* the room's time */
 int64_t by_tables_when(const struct live_table *t, int64_t at); /* converts room time to server time */
-int64_t by_tables_step_ms(void); /* start of the current step; output is sent at the next */
+int64_t by_tables_step_ms(void); /* start of the current step; output is sent at the next step */
 
 #endif
