@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* backend.h: what differs between databases. store.c owns the queue, the writer's thread and the order of outcomes; a
- * backend stores batches and reads them back. Private to the store. */
+/* backend.h: the differences between databases. store.c owns the queue, the writer's thread and the order of outcomes;
+ * a backend stores batches and reads them back. Private to the store. */
 #ifndef BY_STORE_BACKEND_H
 #define BY_STORE_BACKEND_H
 
@@ -20,7 +20,7 @@ struct by_write {
 };
 
 struct by_backend {
-    /* Opens everything. `setup` stays valid until `close`. On failure returns NULL and a fault. */
+    /* Opens the database. `setup` stays valid until `close`. On failure returns NULL and a fault. */
     void *(*open)(const struct by_store_setup *setup, struct by_fault *f);
     void (*close)(void *b); /* accepts NULL */
 
@@ -52,7 +52,7 @@ struct by_backend {
 
 extern const struct by_backend by_backend_sqlite, by_backend_postgres;
 
-/* Gives all batches except invalid ones the same outcome, after a fault of the database. */
+/* After a fault of the database, gives all batches except invalid ones the same outcome. */
 void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
 
 /* The faults that BY_PLANTED selects: success is reported before the commit; recovery only reads; the chain is not

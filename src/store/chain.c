@@ -44,7 +44,7 @@ struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_h
 struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_entry *each,
                           void *context, struct by_fault *f)
 {
-    uint64_t start = from > 1 ? from - 1 : 1; /* reads the preceding entry too, but uses only its hash */
+    uint64_t start = from > 1 ? from - 1 : 1; /* also reads the preceding entry, for its hash */
 
     return (struct by_walk){ table, *head, from, start, start, head->hash, each, context, f };
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.h: entry hashes, checking a table against them, and error messages for the operator. */
+/* chain.h: computes the hashes of entries, checks tables against them, and writes error messages for the operator. */
 #ifndef BY_STORE_CHAIN_H
 #define BY_STORE_CHAIN_H
 

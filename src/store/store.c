@@ -22,7 +22,7 @@ struct by_store {
     pthread_cond_t more;
     struct by_write *first, **last;
     size_t waiting_bytes;
-    uint64_t writing_since; /* start time of the oldest batch being written; 0: none */
+    uint64_t writing_since; /* start time of the oldest batch being written; 0 if no batch is */
     bool stop;
     enum { NO_MEND, MEND_ASKED, MEND_RUNS, MEND_WELL } mend;
     struct by_store_numbers numbers;
@@ -231,7 +231,7 @@ bool by_store_is_address(const char *path)
     return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
 }
 
-/* Returns NULL if this backend was not built in. */
+/* Returns NULL if this build lacks the backend. */
 static const struct by_backend *backend_of(const char *path)
 {
     if (!by_store_is_address(path))

@@ -17,7 +17,7 @@
  *     BY_UNKNOWN   the commit itself failed, the connection was lost, or the wait for a standby was cancelled.
  *                  After by_store_mend, look up the key or number
  *
- * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`) nothing is written and every batch is refused with
+ * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`), the store writes nothing and refuses every batch with
  * `broken` until by_store_mend has reopened the database. The writer's thread reports outcomes through a callback, in
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
@@ -25,12 +25,12 @@
  * write lists. A row may have columns: a status, a game, a time and its people. by_store_query finds rows by them with
  * an index, so the cost depends on what is found and not on what is stored.
  *
- * LEASES. A table may belong to one owner for a time. Claiming raises its epoch, and from then on only a batch with
- * this owner and epoch is written: the writing statement itself checks it. Anyone may claim a table whose lease is over
- * by the database's clock, or was released. The owner must not report anything after `until`, which is counted from
- * before its request was sent. Once a claim is kept, everything that can be read is on disk and on the standbys. A
- * table that has never been claimed accepts any epoch that is not lower than the stored one; a single server always
- * uses 1. */
+ * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
+ * on only batches with this owner and epoch are written; the writing statement itself checks this. Anyone may claim a
+ * table whose lease is over by the database's clock, or was released. The owner must not report anything after `until`,
+ * which is counted from before its request was sent. Once a claim is kept, all readable data is on disk and on the
+ * standbys. A table that has never been claimed accepts any epoch that is not lower than the stored one; a single
+ * server always uses 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 
@@ -76,7 +76,7 @@ enum by_lease { BY_NO_LEASE, BY_LEASE_CLAIM, BY_LEASE_RENEW, BY_LEASE_RELEASE };
 
 /* Entries and list values written together. */
 struct by_batch {
-    struct by_id table; /* of the entries, or of the lease */
+    struct by_id table; /* the table of the entries or of the lease */
     uint64_t epoch;     /* counts from 1; ignored when there are no entries and nothing to renew or release */
     const struct by_entry_of *entries;
     int entries_n;
@@ -85,7 +85,7 @@ struct by_batch {
     const struct by_columns *columns; /* of each put; NULL: no put has any */
     bool drop;                        /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
-    int lease_ms; /* duration of a claimed or renewed lease; such a batch has nothing else */
+    int lease_ms; /* duration of a claimed or renewed lease; such a batch contains nothing else */
 };
 
 struct by_stored {
@@ -97,7 +97,7 @@ struct by_stored {
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
     uint64_t until;        /* by_store_micros() at which the owner must be silent */
-    struct by_fault fault; /* unless kept: a message for the operator, never for players */
+    struct by_fault fault; /* unless the batch was kept: a message for the operator, never for players */
 };
 typedef void by_on_stored(void *context, const struct by_stored *s);
 
@@ -106,7 +106,7 @@ uint64_t by_store_micros(void); /* the monotonic clock */
 struct by_store_setup {
     const char *path;   /* a file, created with mode 0600 if it does not exist; or postgresql://... */
     bool look;          /* read-only, even while a server writes; the database must exist */
-    struct by_id owner; /* the owner of this store's leases; all 0: a random one */
+    struct by_id owner; /* the owner of this store's leases; if all 0, a random owner */
     bool shared;        /* PostgreSQL: other stores may have the database open at the same time; each table then needs a
                          * lease */
     int patience;       /* PostgreSQL: milliseconds without an answer until the connection counts as lost; 0: 15 s */
@@ -115,11 +115,11 @@ struct by_store_setup {
     int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0: the default */
 };
 
-/* Returns whether this names a PostgreSQL database rather than a file. */
+/* Returns whether the name is that of a PostgreSQL database rather than a file. */
 bool by_store_is_address(const char *path);
 
 /* Opens, creates or upgrades a database. Refuses one that was written by a newer program or is open in another process.
- * On failure returns NULL and a fault that explains what to do. Free with by_store_close, which writes queued
+ * On failure returns NULL and a fault that explains what to do. Free the store with by_store_close, which writes queued
  * batches. */
 struct by_store *by_store_open(const struct by_store_setup *s, struct by_fault *f);
 void by_store_close(struct by_store *s); /* accepts NULL */
@@ -135,7 +135,7 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
 bool by_store_mend(struct by_store *s);
 
 /* Starts a recovery without blocking; the writer's thread performs it before the next batch. Returns true if a
- * requested recovery has succeeded since the last call and nothing has failed afterwards; false while one is
+ * requested recovery has succeeded since the last call and no write has failed afterwards; false while a recovery is
  * running. */
 bool by_store_mended(struct by_store *s);
 
@@ -149,8 +149,8 @@ typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of byte
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f);
 
-/* Return the number of the entry with a key, and the number of entries. 0: none; BY_UNREAD: the database cannot be read
- * now. */
+/* Return the number of the entry with a key, and the number of entries; 0 if none exists, or BY_UNREAD if the database
+ * cannot be read now. */
 #define BY_UNREAD UINT64_MAX
 uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_store_count(struct by_store *s, const struct by_id *table);
@@ -163,7 +163,7 @@ long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, 
 typedef bool by_on_value(void *context, struct by_bytes_of key, struct by_bytes_of value);
 bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context);
 
-/* Walks a list from just after a key, to read a long list in pieces. */
+/* Walks a list from the entry after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 
 /* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
@@ -182,24 +182,24 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
-/* Runs `work` on a thread of the store, which may wait for the database, for event loops that must not wait. `work` may
+/* Runs `work` on a thread of the store. This is for event loops, which must not wait for the database. `work` may
  * call every function that reads, and reports its result in its own way. Everything reported as kept before this call
- * can be read. Several works may run at the same time. by_store_close runs all of them first. */
+ * can be read. Several jobs may run at the same time. by_store_close first runs all waiting jobs. */
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 
-/* Makes a complete, consistent copy with mode 0600, even during writes (VACUUM INTO). The file must not exist. SQLite
- * only: the fault says what to use for PostgreSQL. */
+/* Makes a complete, consistent copy with mode 0600, even during writes (VACUUM INTO). The file must not exist. Works
+ * only for SQLite; for PostgreSQL, the fault says what to use instead. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
-/* For metrics: commit times and batches per commit. */
+/* For metrics: the times of commits, and the batches per commit. */
 struct by_store_numbers {
     uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only what was kept */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */
     uint64_t log_waits;              /* the number of times a commit waited for the checkpoint */
-    bool broken;                     /* the store has not recovered from a disk fault */
+    bool broken;                     /* the store has not yet recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);
 

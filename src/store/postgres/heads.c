@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* heads.c: a cache of the heads of tables. A table's id selects a set of four places, in which a new head replaces the
- * oldest. */
+ * oldest one. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,7 +12,7 @@ struct by_cached {
     uint64_t used; /* 0: the place is free */
     uint64_t number;
     struct by_hash hash;
-    unsigned part; /* the transaction that is going to write this head */
+    unsigned part; /* the transaction that will write this head */
 };
 
 struct by_heads *by_heads_new(void);

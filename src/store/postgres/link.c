@@ -104,7 +104,7 @@ static by_err run(struct by_link *l, const char *statements, const char *what, s
     return err;
 }
 
-/* Runs a statement and copies the first column of its row as text; empty if there is no row. */
+/* Runs a statement and copies the first column of its row as text, or "" if it returns no row. */
 static by_err text_of(struct by_link *l, const char *question, char *out, size_t room, struct by_fault *f)
 {
     PGresult *r = answer(l, PQsendQuery(l->at, question) == 1);
@@ -141,7 +141,7 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
     return err;
 }
 
-/* Reads the version of the schema: 0 if there is none. */
+/* Reads the version of the schema, or 0 if the database has none. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
     char text[64], *rest, *end;
@@ -177,7 +177,7 @@ static by_err look(struct by_link *l, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* Creates or upgrades the schema, under a lock that keeps other programs from doing so at the same time. */
+/* Creates or upgrades the schema, under a lock that keeps other programs from doing the same. */
 static by_err set_up(struct by_link *l, struct by_fault *f)
 {
     char text[128];
@@ -343,8 +343,8 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
                                          said[0] == '\0' ? "unknown" : said);
 }
 
-/* Cancels a commit that is waiting for a standby, since the database does not notice that its client has gone. Only
- * this wait may be cancelled: no one reads the result. */
+/* Cancels a commit that is waiting for a standby, since the database does not notice that its client is gone. Only this
+ * wait may be cancelled, because no one reads its result. */
 static void cancel(struct by_link *l)
 {
     PGcancel *c = PQgetCancel(l->at);

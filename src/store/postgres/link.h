@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* link.h: one connection to PostgreSQL, used by one thread at a time, and the schema. Nothing waits longer than the
+/* link.h: one connection to PostgreSQL, used by one thread at a time, and the schema. No function waits longer than the
  * setup's patience. Private to the store. */
 #ifndef BY_STORE_POSTGRES_LINK_H
 #define BY_STORE_POSTGRES_LINK_H
@@ -11,9 +11,9 @@
 struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
-    bool doubted;    /* the database has warned, since this was last cleared, that a wait for a standby was cancelled */
+    bool doubted;    /* since this was last cleared, the database has warned that a wait for a standby was cancelled */
     bool late;       /* the server did not answer in time */
-    char server[64]; /* identifies the database server and when it was started */
+    char server[64]; /* identifies the database server and its start time */
 };
 
 enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
@@ -25,7 +25,7 @@ void by_link_close(struct by_link *l); /* accepts NULL */
 /* Keeps other servers away from the database while this connection exists. */
 by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *f);
 
-/* Makes sure that all readable data is on disk and on the standbys, by means of a commit that waits for them. */
+/* Makes sure that all readable data is on disk and on the standbys, by waiting for a commit there. */
 by_err by_link_settle(struct by_link *l, struct by_fault *f);
 
 /* Sets *out to the next result, or to NULL at the end of a command's results. Returns false if the connection is
@@ -36,7 +36,8 @@ bool by_link_next(struct by_link *l, PGresult **out);
 PGresult *by_link_ask(struct by_link *l, const char *statement, int n, const char *const *values, const int *lengths,
                       const int *formats);
 
-/* Sets a fault: what failed, and the database's message in r; if r is NULL, the connection's own message. */
+/* Sets a fault that says what failed and adds the database's message from r or, if r is NULL, the connection's own
+ * message. */
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f);
 
 #endif

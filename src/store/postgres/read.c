@@ -56,7 +56,7 @@ void by_readers_close(struct by_readers *r)
 {
     pthread_mutex_lock(&r->lock);
     r->open = false;
-    while (any_taken(r)) /* no thread keeps a connection longer than its patience */
+    while (any_taken(r)) /* no thread keeps a connection for longer than its patience */
         pthread_cond_wait(&r->free, &r->lock);
     for (int i = 0; i < LINKS; i++) {
         by_link_close(r->links[i]);
@@ -115,8 +115,8 @@ static void give(struct by_readers *r, int place)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* Connects a place; if `lost`, reconnects it. A database that has restarted may show data that no standby has, so the
- * writer must settle that first. */
+/* Connects a place; if `lost`, reconnects it. A restarted database may show data that no standby has, so the writer
+ * must first make sure that the standbys have it. */
 static struct by_link *connected(struct by_readers *r, int place, bool lost, struct by_fault *f)
 {
     if (lost) {
@@ -230,7 +230,7 @@ by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t
     return err;
 }
 
-/* Returns the number in the only row, 0 if there is none, or BY_UNREAD. */
+/* Returns the number in the only row, 0 without a row, or BY_UNREAD. */
 static uint64_t one_number(struct by_readers *r, const char *question, int n, const struct by_bytes_of *of)
 {
     PGresult *rows = ask(r, question, n, of, NULL);
@@ -313,7 +313,7 @@ bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of
     do {
         PGresult *next = ask(r, question, 2, of, NULL);
 
-        PQclear(rows); /* not freed earlier: the query's key was part of these rows */
+        PQclear(rows); /* freed only here, because the query's key was part of these rows */
         rows = next;
         if (rows == NULL)
             return false;

@@ -12,13 +12,12 @@ struct by_readers;
 struct by_readers *by_readers_new(const struct by_store_setup *setup); /* borrows the setup */
 void by_readers_free(struct by_readers *r);                            /* accepts NULL */
 
-/* Opens the connections to the writer's server (`writer` NULL: to any, for read-only use). In the meantime, reads
- * wait. */
+/* Opens the connections to the writer's server or, if `writer` is NULL, to any server for read-only use. In the
+ * meantime, reads wait. */
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f);
 void by_readers_close(struct by_readers *r);
 
-/* Returns whether the writer's server no longer answers or has been replaced, so that what can be read may not be
- * safe. */
+/* Returns whether the writer's server no longer answers or has been replaced; readable data may then be unsafe. */
 bool by_readers_ill(struct by_readers *r);
 
 /* These follow the contract of by_store_read and the functions after it (store.h). */

@@ -4,7 +4,7 @@
 #define BY_STORE_POSTGRES_SCHEMA_H
 
 /* A function's name contains the version of the step that creates it, so that programs of two versions can run at the
- * same time. Locks the row of a table, and makes it if there is none. */
+ * same time. Locks the row of a table, after creating it if necessary. */
 #define ROW(lock) \
     "create or replace function boneyard.row_of_1(t uuid) returns boneyard.tables language plpgsql as $$" \
     "declare h boneyard.tables;" \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* write.c: see write.h. A whole transaction, with its commit, takes one round trip, or two if the head of one of its
- * tables is not known. */
+ * tables is unknown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct part {
 
 enum said {
     WELL,
-    NOTHING, /* nothing was written because of a conflict; a batch may succeed alone */
+    NOTHING, /* because of a conflict, nothing was written; a batch may succeed alone */
     FAILED,  /* nothing was written; the database must be reopened */
     UNSURE   /* the commit may have happened */
 };
@@ -227,7 +227,7 @@ static PGresult *result(struct part *p)
     return r;
 }
 
-/* Judges an error of the server's. */
+/* Classifies an error that the server reported. */
 static enum said judge(struct part *p, const PGresult *r)
 {
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
@@ -298,7 +298,7 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
         by_store_fault(&o->fault, BY_E_RECORD, "the batch does not fit: the table was changed by somebody else");
 }
 
-/* Notes the database's answer for one batch, which counts if the transaction is committed. */
+/* Notes the database's answer for one batch; it applies if the transaction is committed. */
 static void note(struct part *p, struct by_write *w, const PGresult *r)
 {
     const char *why = PQgetvalue(r, 0, 0);
@@ -417,8 +417,7 @@ static void forget(struct part *p)
         by_heads_drop(p->heads, &w->batch.table);
 }
 
-/* Sets the outcome of all batches of the part to a failure; if the database failed, also that of the batches after
- * it. */
+/* Sets the outcome of all batches in the part to a failure; if the database failed, does the same for later batches. */
 static void fail(struct part *p, enum said s)
 {
     struct by_write *rest = p->end;
@@ -447,7 +446,7 @@ static void check_heads(struct part *p)
     }
 }
 
-/* Writes one part, and each of its batches alone if they conflict. */
+/* Writes one part; if its batches conflict, writes each alone. */
 static bool write_part(struct part *p, bool *lost)
 {
     bool alone = p->first->next == p->end, committed = false;
@@ -499,7 +498,7 @@ static bool twice_in_it(const struct by_batch *b)
 }
 
 /* Finds the end of a part: a batch that does not continue an earlier one's entries must wait for that one's outcome.
- * Refuses batches that can be refused without the database. */
+ * Refuses the batches whose refusal does not depend on the database. */
 static struct by_write *end_of(struct part *p)
 {
     struct by_write *w = p->first;

@@ -34,7 +34,7 @@ void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 struct by_bytes_of by_db_column(sqlite3_stmt *s, int at)
 {
     struct by_bytes_of b = { .at = sqlite3_column_blob(
-                                 s, at) }; /* SQLite knows the length only after the bytes have been requested */
+                                 s, at) }; /* SQLite knows the length only once the bytes have been requested */
 
     b.n = (size_t)sqlite3_column_bytes(s, at);
     return b;
@@ -92,7 +92,7 @@ static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *
     return said == SQLITE_ROW || said == SQLITE_DONE;
 }
 
-/* Returns the number of the entry with this key, 0 if there is none, or BY_UNREAD. */
+/* Returns the number of the entry with this key, 0 if no entry has it, or BY_UNREAD. */
 static uint64_t key_of(sqlite3_stmt *s, const struct by_id *table, struct by_bytes_of key)
 {
     uint64_t number = 0;
@@ -253,7 +253,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 
 int by_db_log(const struct by_db *d) { return d->log; }
 
-/* Syncs the main file. SQLite does this only after moving the whole log, which may never happen while a writer is
+/* Syncs the main file. SQLite syncs only after moving the whole log, which may never happen while a writer is
  * active. */
 static bool sync_file(struct by_db *d)
 {

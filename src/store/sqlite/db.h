@@ -12,11 +12,11 @@ struct by_db;
  * (the file must exist). */
 struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_fault *f);
 
-/* Accepts NULL. After a fault, leaves the file untouched for the next program that opens it. */
+/* Accepts NULL. After a fault, leaves the file as it is for the next program that opens it. */
 void by_db_close(struct by_db *d, bool after_fault);
 
 /* The functions of a transaction. by_db_put returns true if the batch was added, or was refused without affecting
- * others (out->outcome). False means that the disk failed; roll back the whole transaction with by_db_back. After a
+ * others (out->outcome). If it returns false, the disk failed: roll back the whole transaction with by_db_back. After a
  * failed commit the outcome is unknown. */
 by_err by_db_begin(struct by_db *d, struct by_fault *f);
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out);

@@ -96,7 +96,7 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
         return false;
     if (!writes) /* this connection can still run a checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
-    /* EXTRA is FULL plus a guarantee that the first rollback journal cannot reappear after a power cut. */
+    /* EXTRA adds a guarantee to FULL: the first rollback journal cannot reappear after a power cut. */
     return by_db_run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
         && ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
 }
@@ -164,8 +164,8 @@ static bool upgrade(struct by_db *d, int version)
     return true;
 }
 
-/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. It is therefore
- * written again to another place, from the log to the main file. */
+/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. Such data is
+ * therefore written again elsewhere, from the log to the main file. */
 static by_err once_more(struct by_db *d, struct by_fault *f)
 {
     if (BY_PLANTED(BY_PLANT_TRUST))

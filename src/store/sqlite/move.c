@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* move.c: runs checkpoints (move.h). The thread owns the connection while `busy` is set. The mutex protects all other
- * data. It is never held during disk work, and no other lock is taken while it is held. */
+ * data. The mutex is never held during disk work, and no other lock is taken while it is held. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -13,8 +13,7 @@ enum {
     START = 3000,
     FEW = 32,
     MOST = 3
-}; /* START is in pages; START / FEW pages count as few, START * MOST as too
-                                            * many */
+}; /* START is a number of pages; START / FEW pages count as few, START * MOST as too many */
 
 struct by_mover {
     const struct by_store_setup *setup;
@@ -23,7 +22,7 @@ struct by_mover {
     pthread_mutex_t lock;       /* protects the fields below */
     pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
     struct by_db *db;
-    int pages, from; /* the log's size now, and its size when moving everything or restarting the log last failed */
+    int pages, from; /* the log's current size, and its size when moving all pages or restarting the log last failed */
     unsigned times;  /* restarts of the log */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;
@@ -37,7 +36,7 @@ static bool enough(const struct by_mover *m, int left, int before)
     return m->hurry || left <= m->start / FEW || left > before / 2;
 }
 
-/* Repeats the checkpoint until few pages are left or their number stops falling. */
+/* Repeats the checkpoint until few pages are left or the number stops falling. */
 static void move(struct by_mover *m)
 {
     int before = m->pages, moved = 0;
@@ -205,7 +204,7 @@ void by_mover_free(struct by_mover *m)
     if (m == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    runs = !m->stop; /* false if the thread was stopped before it began */
+    runs = !m->stop; /* false if the thread is stopped before it begins */
     m->stop = true;
     pthread_cond_signal(&m->more);
     pthread_mutex_unlock(&m->lock);

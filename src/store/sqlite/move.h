@@ -2,9 +2,9 @@
 /* move.h: checkpoints the log into the main file while commits continue. Private to the store.
  *
  * Once the log has START pages, a separate thread with its own connection moves them to the main file and syncs it.
- * In the meantime, commits add only a few pages, which the writer moves between two commits so that the log can
- * restart. The log never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that
- * never finishes can make it longer. */
+ * Meanwhile, commits add only a few pages, which the writer moves between two commits so that the log can restart. The
+ * log never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that never
+ * finishes can make it longer. */
 #ifndef BY_STORE_SQLITE_MOVE_H
 #define BY_STORE_SQLITE_MOVE_H
 
@@ -24,7 +24,8 @@ void by_mover_moved(struct by_mover *m);
 /* Returns the fault of a failed checkpoint, or NULL. After a failure, do not write anything until recovery. */
 bool by_mover_failed(struct by_mover *m);
 
-/* For recovery: wait for a running checkpoint and close the connection (accepts NULL); reopen it with an empty log. */
+/* For recovery: by_mover_rest waits for a running checkpoint and closes the connection (accepts NULL); by_mover_go_on
+ * reopens it with an empty log. */
 void by_mover_rest(struct by_mover *m);
 bool by_mover_go_on(struct by_mover *m);
 

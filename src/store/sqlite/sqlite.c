@@ -22,7 +22,7 @@ struct by_sqlite {
     const struct by_store_setup *setup;
     int lock; /* -1: none */
 
-    pthread_mutex_t disk; /* protects the fields below; taken before `reading` */
+    pthread_mutex_t disk; /* protects the fields below; must be taken before `reading` */
     struct by_db *writer;
     struct by_mover *mover;
     atomic_bool broken; /* any thread may read this */
@@ -109,7 +109,7 @@ static struct by_db *change_reader(struct by_sqlite *s, struct by_db *to)
     return was;
 }
 
-/* Never retries on a failed connection, but closes and reopens all connections. */
+/* Never retries on a failed connection; closes and reopens all connections instead. */
 static bool sqlite_mend(void *b)
 {
     struct by_sqlite *s = b;
@@ -310,8 +310,8 @@ static bool sqlite_tables(void *b, by_on_table *each, void *context)
     return all_of_them;
 }
 
-/* Uses its own connection because copying takes a while. Creates the empty file first, so that its mode is correct from
- * the start. */
+/* Uses a separate connection, because copying takes a while. Creates the empty file first, so that its mode is correct
+ * from the start. */
 static by_err sqlite_copy(void *b, const char *path, struct by_fault *f)
 {
     struct by_sqlite *s = b;
