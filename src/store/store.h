@@ -22,8 +22,8 @@
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists. A row may have columns: a status, a game, a time and its people. by_store_query finds rows by them with
- * an index, so the cost depends on what is found and not on what is stored.
+ * write lists. A row may have columns: a status, a game, a time and its people. by_store_query finds rows by their
+ * columns through an index, so the cost depends on the rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Anyone may claim a
@@ -167,7 +167,7 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 
 /* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
- * time is not 0 and before another, oldest first. Set exactly one of `who`, `status` and `before`. */
+ * time is not 0 and is before another, oldest first. Set exactly one of `who`, `status` and `before`. */
 struct by_query {
     const char *kind;
     const struct by_id *who;
@@ -177,7 +177,7 @@ struct by_query {
 };
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
-/* Visits every table that has entries or should have some (in which case by_store_read reports the fault). Returns
+/* Visits every table that has entries, or should have entries; by_store_read then reports the fault. Returns
  * false if the list could not be read to the end. */
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);

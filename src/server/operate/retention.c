@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* retention.c: deletes expired data: finished tables, links and sessions, a few each second. An index finds them, so
- * the cost does not depend on what is stored. */
+ * the cost does not depend on how much is stored. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void on_gone(void *data, bool kept)
 }
 
 /* Deletes a table, unless it is being viewed or has been set aside; returns false if it stays. From now on, nobody can
- * join it, because its journal is about to be deleted. */
+ * join the table, because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };

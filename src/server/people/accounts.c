@@ -77,7 +77,7 @@ void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_A
 
 /* ---- Deleting --------------------------------------------------------------------------------- */
 
-/* A person's rows in `session` or `link`. */
+/* The rows of a person in `session` or `link`. */
 struct rows {
     uint8_t (*keys)[32];
     size_t n, room;

@@ -17,8 +17,8 @@
     "  end loop;" \
     "end $$;"
 
-/* Writes a batch, or refuses all of it and says why. The row is locked before the batch is judged, so that no takeover
- * can happen in between. */
+/* Writes a batch, or refuses the whole batch and says why. The row is locked before the batch is judged, so that no
+ * takeover can happen in between. */
 #define JUDGED(judged) \
     "begin" \
     "  n := 0;" \

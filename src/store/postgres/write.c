@@ -66,7 +66,7 @@ static bool add_element(struct text *t, const void *element)
     return element != NULL;
 }
 
-/* Adds an element of an array of bytes; NULL: none. */
+/* Adds an element to an array of byte strings; NULL adds none. */
 static void add_bytes(struct text *t, struct by_bytes_of b)
 {
     if (!add_element(t, b.at))
