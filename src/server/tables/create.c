@@ -152,8 +152,8 @@ struct retry {
     struct live_table *found;
 };
 
-/* Finds the table where the same `quick` request has taken a seat or is about to, so that a retry does not take a
- * second one. */
+/* Finds the table where the same `quick` request has taken or is taking a seat, so that a retry does not take a second
+ * one. */
 static bool retry_one(void *data, struct live_table *t)
 {
     struct retry *r = data;

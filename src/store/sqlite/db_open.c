@@ -94,7 +94,7 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
     /* SQLite's own 2 MB do not hold the inner pages of a large database, so each move would read them again. */
     if (!by_db_run(d, writes ? "pragma cache_size=-65536" : "pragma cache_size=-16384"))
         return false;
-    if (!writes) /* this connection can still run a checkpoint */
+    if (!writes) /* such a connection can still run a checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
     /* EXTRA adds a guarantee to FULL: the first rollback journal cannot reappear after a power cut. */
     return by_db_run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
