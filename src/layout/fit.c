@@ -9,7 +9,8 @@ enum {
     SMALLEST = 2,
     ACROSS = 12, /* halves along the side of a square with the area of the felt; leaves room for a whole round of a line
                   * game */
-    CALM = 20    /* pixels: a round starts with halves at least this large, however small the felt */
+    CALM = 20,   /* pixels: a round starts with halves at least this large, however small the felt */
+    SIGNS = 5 * BY_HALF / 2 /* the arcs above and the brackets below a row of Castle Rock */
 };
 
 /* Returns the largest half tile of a family on a felt. If a line's tiles start as small as they would end, the line
@@ -27,7 +28,8 @@ static int32_t largest(const struct by_family *family, const struct by_felt *fel
 /* Returns the largest half tile, in 64ths of a pixel, at which the layout fits on the felt. */
 static int32_t half_of(const struct by_layout *l, const struct by_felt *felt)
 {
-    const int64_t wide = l->right - l->left, high = l->bottom - l->top;
+    const int64_t wide = l->right - l->left,
+                  high = l->bottom - l->top + (by_families[l->family]->solitaire ? SIGNS : 0);
     int64_t half = (int64_t)felt->half * FINE;
 
     if (wide > 0 && (int64_t)felt->width * BY_HALF * FINE / wide < half)

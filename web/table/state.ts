@@ -63,9 +63,10 @@ export function change(before: Layout | null, after: Layout): Change {
 
 /** The layout with the largest tiles that has room; what lies stays there if the round goes on and the felt is the same. */
 export function arrange(state: State, ask: Ask, fresh: boolean): { state: State; layout: Layout } {
-  const { asked, size, config } = state, same = !fresh && asked?.width === size.width && asked.height === size.height;
+  const { asked, size, config, scene } = state, same = !fresh && asked?.width === size.width && asked.height === size.height;
+  const lies = same && !(scene && drawing[scene.layout.family].leaves);      // a row that closes moves anyway
   const layout = ask({ width: Math.max(1, size.width - 2 * PAD), height: Math.max(1, size.height - 2 * PAD),
-    half: config.half ?? LARGEST, last: same ? asked.lying : null });
+    half: config.half ?? LARGEST, last: lies ? asked.lying : null });
   const { width, height, turned } = layout;
   return { state: { ...state, asked: { ...size, lying: { width, height, turned } }, free: fresh ? false : state.free,
     kind: same ? state.kind : faceOf(config) }, layout };
@@ -207,7 +208,8 @@ export function resize(state: State, size: Size): State {
 /** A scene comes in. */
 export function show(state: State, scene: Scene): State {
   const before = state.scene, next = { ...state, scene };
-  const again = !before || before.layout.family !== scene.layout.family || scene.layout.tiles.length < before.layout.tiles.length;
+  const again = !before || before.layout.family !== scene.layout.family || scene.layout.tiles.length < before.layout.tiles.length
+    || (!state.free && drawing[scene.layout.family].leaves && before.layout !== scene.layout);
   if (!again && state.led && before.layout === scene.layout)
     return { ...next, from: kept(next, state.from) };
   if (again || !state.free)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Castle Rock on the screens: choices instead of a hand, tiles left instead of scores.
+// Castle Rock on the screens: what can be taken instead of a hand, tiles left instead of scores.
 import type { ComponentChildren } from 'preact';
 import { type Move, pipsOf, type Tile } from '../../core/views';
 import { tell } from '../../texts';
@@ -10,11 +10,12 @@ import { CastleEnd } from '../castle/end';
 import { isSecond } from '../table/drag';
 import { Face } from '../table/face';
 import { textOf } from '../table/places';
+import type { Play } from '../table/play';
 import { useGame, useKeptFocus } from '../table/use';
 import { joined } from './joined';
 import type { Members } from './members';
 
-/** The same choices as the arcs, with what would be left. */
+/** The same choices as the arcs, with what would be left. Drawing has its own place among the actions (tray.tsx). */
 function Choices() {
   const { play, view } = useGame(), host = useKeptFocus(), rests = play.acting === null, look = rests ? 'btn onfelt game-take' : 'btn turn game-take';
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
@@ -35,15 +36,21 @@ function Choices() {
   };
   return (
     <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
-      {play.moves.map((move) => (move.kind === 'draw'
-        ? <button key="draw" type="button" class={look} disabled={rests} data-move="draw"
-            onClick={(event) => { if (!isSecond(event)) play.do('draw'); }}>
-            <Face tile={null} half={22} mark="down" />
-            <span><b>{tell('table.draw.row', view.row.length === 0 ? Math.min(3, view.boneyard) : 1)}</b>
-              <small>{tell('table.left', view.boneyard)}</small></span></button>
-        : choice(move)))}
+      {play.moves.map(choice)}
+      {!rests && view.row.length > 0 && play.moves.every(({ kind }) => kind === 'draw') && <p>{tell('table.take.none')}</p>}
     </div>
   );
+}
+
+/** A tile that was tapped but cannot go: what can, or why nothing can. */
+function look(play: Play, tile: Tile): void {
+  const { view } = play.driver.now.get(), at = view.row.findIndex(({ id }) => id === tile.id);
+  const takes = play.acting === null ? [] : play.moves.flatMap((move) => takeOf(play.engine, view.row, move) ?? []);
+  const middle = view.row[takes.find(({ tiles }) => tiles.includes(at))?.tiles[1] ?? -1];
+  if (middle)
+    play.tell(tell('table.take.middle', textOf(middle)));
+  else if (play.acting !== null)
+    play.tell(takes.length > 0 ? tell('table.take.other', textOf(tile)) : tell('table.take.none'));
 }
 
 function Standing() {
@@ -60,6 +67,6 @@ function Standing() {
 }
 
 export const castle: Members = {
-  ...joined, Choices, Standing, Sheet: CastleEnd, chances: 'review.castle',
+  ...joined, Choices, look, Standing, Sheet: CastleEnd, chances: 'review.castle',
   words: { undo: 'table.undo.castle', turning: 'review.turning.castle' },
 };

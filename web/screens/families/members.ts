@@ -2,8 +2,9 @@
 // What the screens say and show differently for each family.
 import type { ComponentType } from 'preact';
 import type { Game } from '../../core/game';
-import type { Layout, Opening, Spot, View } from '../../core/views';
+import type { Layout, Opening, Spot, Tile, View } from '../../core/views';
 import type { TextKey as Key } from '../../texts';
+import type { Play } from '../table/play';
 
 /** A table as one person sees it. */
 export interface Seen { session: Game; view: View; layout: Layout }
@@ -15,6 +16,8 @@ export interface Members {
   end(seen: Seen, opening: Opening): { where: string; on: string };
   /** In the place of the hand; null: a hand. */
   Choices: ComponentType | null;
+  /** Answers a tap on a tile of the table that is no choice; null: nothing to say. */
+  look: ((play: Play, tile: Tile) => void) | null;
   /** Shown instead of the scores next to the table; null: the scores. */
   Standing: ComponentType | null;
   /** The body of the sheet after a round. */

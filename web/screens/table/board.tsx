@@ -6,6 +6,7 @@ import { still } from '../../table/animate';
 import { createTable } from '../../table/table';
 import type { Config, Table } from '../../table/types';
 import { tell } from '../../texts';
+import { showing } from '../families';
 import { useStore } from '../use';
 import { dragging } from './drag';
 import { movesOf } from './log';
@@ -60,7 +61,7 @@ export function Board() {
     if (!host.current)
       return;
     const made = createTable(host.current, config, {
-      choose: (key) => play.point(key), look: () => undefined,
+      choose: (key) => play.point(key), look: (tile) => showing[play.driver.now.get().view.family].look?.(play, tile),
       seen: (kind, free) => { play.kind.set(kind); play.zoomed.set(free); },
       from: (viewpoint) => play.from.set(viewpoint),
     });

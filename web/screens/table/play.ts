@@ -259,7 +259,7 @@ export class Play {
       this.refuse(kind);
   }
 
-  private tell(words: string, offer = false): void { this.hold({ refusal: { words, offer, at: ++this.refusals } }); }
+  tell(words: string, offer = false): void { this.hold({ refusal: { words, offer, at: ++this.refusals } }); }
 
   refuse(words: string): void {
     const { seat } = this.driver.now.get();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The players' plates: who they are, their score, how many tiles they hold, who plays.
 import type { Game } from '../../core/game';
+import { bots } from '../../generated/tables';
 import { sideOf, type View } from '../../core/views';
 import { tell } from '../../texts';
 import { useBeside } from './beside';
+import { Portrait } from '../portrait';
 import { SeatMark } from './face';
 import { useGame } from './use';
 import { nameOf, tilesWords } from './words';
@@ -20,6 +22,9 @@ export function gainsOf(session: Game, view: View): number[] {
     view.last.gains.forEach((gain, seat) => (gains[seat] = (gains[seat] ?? 0) + gain));
   return gains;
 }
+
+/** The named player in a seat has a face. */
+const keyOf = ({ setup }: Game, seat: number): string | null => bots.find(({ id }) => id === setup.seats[seat]?.bot)?.key ?? null;
 
 /** On a phone a name with more letters takes two lines. */
 const LONG = 8;
@@ -40,7 +45,7 @@ export function Seats({ row }: { row: boolean }) {
         return (
           <li key={seat === passed ? `${seat} ${session.log.length}` : seat}
             class={`seat ${corners?.[i] ?? ''}${plays ? ' now' : ''}${seat === passed ? ' dips' : ''}`} data-seat={seat}>
-            <span class="who"><SeatMark seat={seat} sides={sides} /><b class={name.length > LONG ? 'long' : ''}>{name}</b></span>
+            <span class="who"><SeatMark seat={seat} sides={sides} /><Portrait bot={keyOf(session, seat)} size={26} /><b class={name.length > LONG ? 'long' : ''}>{name}</b></span>
             <b class={`score${scored ? ' new' : ''}`} data-score={score}><span class="game-sr">{tell('table.scores')} </span>{score}</b>
             <span class="n"><i aria-hidden="true">{count}</i><span class="game-sr">{tilesWords(count)}{plays && `, ${tell('table.plays')}`}</span></span>
             {beside && <beside.Plate seat={seat} />}

@@ -28,15 +28,17 @@ export interface Needs {
 /** The width of an upright tile with its spacing, for a mouse and for a finger. */
 const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
 const GAP = 4, BESIDE = 48, LABEL = 28;
-/** Pixels of the column that the hand has on a phone lying on its side. */
-const COLUMN = 216;
+/** Pixels of the column that the hand has on a phone lying on its side, and what the words, the buttons and their gaps take of its
+ *  height; a hand of more tiles than MANY has a broad one, with all buttons in one row. */
+const COLUMN = { width: 216, rest: 206, cell: 50, between: BETWEEN }, BROAD = { width: 286, rest: 158, cell: 44, between: 8 }, MANY = 8;
+export const isBroad = (shape: Shape, { dealt, taught }: Needs): boolean => shape.lying && taught === 0 && dealt > MANY;
 /** So many players need the room of the second row on a low phone. */
 const CROWD = 8;
 
 interface Size { width: number; height: number; half: number }
 
 /** Rows of these tiles, each in the middle, from `top` down. */
-function flow(sizes: readonly Size[], gap: number, most: number, top: number): Part {
+function flow(sizes: readonly Size[], gap: number, most: number, top: number, between = BETWEEN): Part {
   const rows: Size[][] = [];
   let left = 0;
   for (const size of sizes) {
@@ -58,10 +60,10 @@ function flow(sizes: readonly Size[], gap: number, most: number, top: number): P
       cells.push({ ...size, x, y: y + high - size.height });
       x += size.width + gap;
     }
-    y += high + BETWEEN;
+    y += high + between;
   }
   const width = Math.max(0, ...widths);
-  return { y: 0, label: -width / 2, cells, width, height: y - (rows.length > 0 ? BETWEEN : 0) + MARGIN };
+  return { y: 0, label: -width / 2, cells, width, height: y - (rows.length > 0 ? between : 0) + MARGIN };
 }
 
 const upright = (n: number, half: number, width: number, least: number): Size[] => Array.from({ length: n }, () => ({ width, height: Math.max(least, LONG * half), half }));
@@ -129,16 +131,18 @@ function onPhone(order: Order, shape: Shape, needs: Needs, height: number): Part
   return above(flow(lying(order, half, least, TARGET), 0, Infinity, label), rest(tiles.length - planned, 1, row + 2 * MARGIN, 36, label)).map(aside);
 }
 
-/** On a phone lying on its side: rows of three or four tiles in the column beside the table, as large as their height allows. */
-function onSide(order: Order, shape: Shape, { taught }: Needs): Part[] {
-  const { tiles: { length }, planned } = order, width = COLUMN * shape.scale, label = LABEL * shape.scale, high = shape.height - 206 * shape.scale - taught;
-  const columns = (half: number): number => Math.max(1, Math.floor(width / (cellOf(half) + GAP)));
+/** On a phone lying on its side: rows of tiles in the column beside the table, as large as their height allows. */
+function onSide(order: Order, shape: Shape, needs: Needs): Part[] {
+  const { tiles: { length }, planned } = order, label = LABEL * shape.scale, broad = isBroad(shape, needs), column = broad ? BROAD : COLUMN, { between } = column;
+  const width = column.width * shape.scale, high = shape.height - column.rest * shape.scale - needs.taught, least = broad ? 19 : 26;
+  const cell = (half: number): number => Math.max(column.cell, half * 1.35 + 4), columns = (half: number): number => Math.max(1, Math.floor((width + GAP) / (cell(half) + GAP)));
+  const needed = (half: number): number => Math.ceil(length / columns(half)) * (Math.max(44, LONG * half) + between) - between + MARGIN;
   let half = 44;
-  while (half > 26 && heightOf(Math.ceil(length / columns(half)), half) - MARGIN > high)
+  while (half > least && needed(half) > high)
     half--;
   const even = Math.ceil(length / Math.max(1, Math.ceil(length / columns(half))));
-  const rest = (n: number, most: number, top: number): Part => flow(upright(n, half, cellOf(half), 44), GAP, most, top);
-  return planned === 0 ? [rest(length, even * (cellOf(half) + GAP), MARGIN)]
+  const rest = (n: number, most: number, top: number): Part => flow(upright(n, half, cell(half), 44), GAP, most, top, between);
+  return planned === 0 ? [rest(length, even * (cell(half) + GAP), MARGIN)]
     : above(flow(lying(order, half, 44), 0, width, label), rest(length - planned, width, label));
 }
 

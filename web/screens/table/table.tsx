@@ -127,7 +127,7 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
   }, []);
   useEffect(() => {
     if (had.current && !had.current.isConnected && document.activeElement === document.body)
-      (root.current?.querySelector<HTMLElement>('.game-hand [tabindex="0"], .game-takes button') ?? root.current?.querySelector('h1'))
+      (root.current?.querySelector<HTMLElement>('.game-hand [tabindex="0"], .game-takes button, .game-acts .turn') ?? root.current?.querySelector('h1'))
         ?.focus({ preventScroll: true });
   });
 }

@@ -3,10 +3,11 @@
 import { tell } from '../../texts';
 import { showing } from '../families';
 import { ClaimBox } from './calls';
+import { isSecond } from './drag';
 import { Hand } from './hand';
 import { unbroken } from './log';
 import type { Play } from './play';
-import { heightFor, type Needs, spread } from './spread';
+import { heightFor, isBroad, type Needs, spread } from './spread';
 import { useTeaching } from './teaching';
 import { type Shape, useGame } from './use';
 import { nameOf } from './words';
@@ -58,8 +59,11 @@ function Actions({ shape }: { shape: Shape }) {
   const forced = (['draw', 'pass'] as const).filter(may);
   if (session.people.length === 0)
     return <div class="game-acts" />;
+  const draws = mine && play.has('draw');
   return (
     <div class="game-acts">
+      {Choices && <button type="button" class={`btn draws ${draws ? 'turn' : 'onfelt'}`} data-act="draw" aria-disabled={!draws}
+        onClick={(event) => { if (mine && !isSecond(event)) play.do('draw'); }}>{tell('table.draw.row', view.row.length === 0 ? Math.min(3, view.boneyard) : 1)}</button>}
       {forced.map((kind) => <button key={kind} type="button" class="btn onfelt" data-act={kind} onClick={() => play.do(kind)}>{tell(`table.${kind}`)}</button>)}
       {apart && !Choices && forced.length === 0 && <i class="spare" />}
       {!Choices && (apart || forced.length === 0) && (holding ? <button key="back" type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
@@ -86,7 +90,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   const needs: Needs = { dealt: hides ? 0 : Number(play.option('hand')), draws: !teaching && session.terms.draws, plans: arranges, players: view.players, planned: order.planned > 0, taught: teaching ? LESSON * shape.scale : 0 };
   const words = turnWords(play), height = heightFor(shape, needs);
   return (
-    <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')}>
+    <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}${isBroad(shape, needs) ? ' broad' : ''}`} aria-label={tell('table.tray')}>
       <p key={words} class={`turntag tagline${mine ? '' : ' waiting'}${words.length > LONG ? ' long' : ''}`} aria-hidden="true">{words}</p>
       {Choices ? <Choices />
         : <Hand spread={spread(order, shape, needs, height)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}

@@ -52,7 +52,7 @@ const see = () => page.evaluate(() => ({
   stage: document.querySelector('.learn-bar')?.dataset.stage, step: document.querySelector('.learn-bar')?.dataset.step,
   words: document.querySelector('[data-words]')?.textContent.replaceAll('\u2011', '-') ?? '',
   tiles: [...document.querySelectorAll('.game-hand [data-tile]')].filter((one) => one.dataset.fits !== '0').map((one) => one.dataset.tile),
-  takes: [...document.querySelectorAll('.game-takes [data-move]')].map((one) => [one.dataset.move, one.textContent]),
+  takes: [...document.querySelectorAll('.game-takes [data-move], .game-acts .draws.turn')].map((one) => [one.dataset.move ?? 'draw', one.textContent]),
 }));
 
 const waits = () => page.waitForFunction(() => ['ask', 'read'].includes(document.querySelector('.learn-bar')?.dataset.stage)
@@ -77,7 +77,7 @@ async function obey({ words, tiles, takes, step }) {
     const three = takes.find(([move]) => move.startsWith('take3') && WORDS.three.test(words));
     const one = three ?? takes.find(([move]) => named(words, move.replace('take ', ''))) ?? (takes.length === 1 ? takes[0] : null);
     must(one, `no choice is named by: ${words}`);
-    return page.locator(`.game-takes [data-move="${one[0]}"]`).tap();
+    return page.locator(one[0] === 'draw' ? '.game-acts .draws' : `.game-takes [data-move="${one[0]}"]`).tap();
   }
   const mine = tiles.filter((tile) => named(words, tile));
   must(mine.length === 1, `${mine.length} tiles that fit are named by: ${words}`);
@@ -116,7 +116,7 @@ async function lesson(game) {
       must((await see()).step === now.step, 'another move was played');
     }
     if (now.stage === 'read') {
-      must(await page.locator('.game-takes .btn.turn, .game-hand .handtile.up').count() === 0, `${name(now)}: something is lit that does nothing`);
+      must(await page.locator('.game-takes .btn.turn, .game-acts .btn.turn, .game-hand .handtile.up').count() === 0, `${name(now)}: something is lit that does nothing`);
       if (!undone && now.step === '2') {
         undone = true;
         await page.locator('[data-act="undo"]').tap();

@@ -35,7 +35,7 @@ async function twice({ open, must }) {
   await page.locator('.start-deal button:enabled').click();
   await awaitDue(page);
   for (let i = 0; i < 12; i++) {
-    const before = await page.locator('[data-at]').getAttribute('data-at'), { x, y } = await aim(page.locator('.game-takes [data-move]').first());
+    const before = await page.locator('[data-at]').getAttribute('data-at'), { x, y } = await aim(page.locator('.game-takes [data-move], .game-acts .draws.turn').first());
     await page.mouse.dblclick(x, y);
     await settle(page);
     const gone = Number(await page.locator('[data-at]').getAttribute('data-at')) - Number(before);
