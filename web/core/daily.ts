@@ -26,6 +26,9 @@ export interface PuzzleLine {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const numbers = (text: string): number[] => (text === '-' ? [] : text.split(',').map(Number));
 
+/** Names a puzzle's position, wherever it is in the list: the deal and the moves up to it. */
+export const positionOf = ({ rules, seed, choices }: PuzzleLine): string => `${rules} ${seed} ${choices.join()}`;
+
 export function readPuzzle(line: string): PuzzleLine {
   const [seed = '', choices = '', best = '', deals = '', values = '', wins = '', ...rules] = line.split(' ');
   return {

@@ -2,7 +2,7 @@
 // Puzzle of the day: one position, one answer, then the reason and the value of every move.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Why } from '../../core/daily';
-import { type PuzzleLine, readPuzzle } from '../../core/daily';
+import { positionOf, type PuzzleLine, readPuzzle } from '../../core/daily';
 import type { History } from '../../core/history';
 import { Puzzle } from '../../core/puzzle';
 import { settings } from '../../core/settings';
@@ -50,8 +50,8 @@ async function ask(tools: Tools, date: string): Promise<Asked> {
 }
 
 const sentence = (words: string): string => (words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`);
-const tenths = (thousandths: number): string => new Intl.NumberFormat(settings.get().language,
-  { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(thousandths / 1000);
+const tenths = (thousandths: number, signDisplay: 'exceptZero' | 'never' = 'exceptZero'): string => new Intl.NumberFormat(settings.get().language,
+  { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay }).format(thousandths / 1000);
 const percent = (thousandths: number): string => new Intl.NumberFormat(settings.get().language, { style: 'percent' }).format(thousandths / 1000);
 
 /** One move of those that lead to the same table, best first. */
@@ -76,7 +76,7 @@ function Values({ asked, words, played }: { asked: Asked; words: readonly string
             <th>{tile && <TileMark tile={tile} half={20} />} <span>{sentence(words[at] ?? moves[at]?.text ?? '').replace(/\.$/, '')}
               {isPlayed(at) && <small> {tell('daily.yours')}</small>}</span></th>
             {chances.length > 0 && <td><span class="daily-meter" aria-hidden="true"><i style={{ inlineSize: `${chance / 10}%` }} /></span>{percent(chance)}</td>}
-            {!matched && <td>{points ? tenths(value) : value === best ? tell('daily.best') : tenths(value - best)}</td>}
+            {!matched && <td>{points ? tenths(value) : value === best ? tell('daily.best') : tenths(best - value, 'never')}</td>}
           </tr>
         );
       })}</tbody>
@@ -113,15 +113,21 @@ function Answer({ asked, tools, date, played, ms, onAgain, onLook }: AnswerProps
 
 const nothing = (): null => null;
 
+/** The day's answer if it was given to this position: an older page may have had another list of puzzles. */
+function answered({ line, moves }: Asked, date: string): { played: number; ms: number } | null {
+  const { puzzle } = resultOf(date), played = moves.findIndex(({ text }) => text === puzzle?.move);
+  return puzzle && puzzle.position === positionOf(line) && played >= 0 ? { played, ms: puzzle.ms } : null;
+}
+
 interface TableProps { asked: Asked; tools: Tools; screen: Screen; date: string; onAgain(): void }
 
 function PuzzleTable({ asked, tools, screen, date, onAgain }: TableProps) {
-  const before = resultOf(date).puzzle, [answer, set] = useState(before ? { played: before.move, ms: before.ms } : null), [over, cover] = useState(true);
+  const [answer, set] = useState(() => answered(asked, date)), [over, cover] = useState(true);
   const play = useMemo(() => new Play(new PuzzleDriver(asked.puzzle, tools, (text) => {
     const played = asked.moves.findIndex((move) => move.text === text), ms = asked.puzzle.elapsed;
     const right = asked.line.values[played] === asked.line.values[asked.line.best];
     if (!resultOf(date).puzzle)         // the first move counts
-      keepResult(date, { puzzle: { move: played, right, ms } });
+      keepResult(date, { puzzle: { position: positionOf(asked.line), move: text, right, ms } });
     setTimeout(() => { set({ played, ms }); cover(true); }, settings.get().speed === 'none' ? 0 : 900);
   }), tools.engine, () => Promise.reject(new Error())), [asked]);
   useEffect(() => {

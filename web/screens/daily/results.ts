@@ -3,11 +3,11 @@
 import { type Daily, dailies, dayAfter, isDate } from '../../core/daily';
 
 /** castle: the saved game, and its result once it is over; train: the heaviest so far, and the heaviest there is once they were
- * compared; puzzle: the first move, as an index into the list of moves. */
+ * compared; puzzle: the position and the first move there, which no later list of puzzles changes. */
 export interface DayResult {
   castle?: { id: string; tiles?: number; pips?: number; ms?: number };
   train?: { pips: number; best?: number; tiles?: number[] };
-  puzzle?: { move: number; right: boolean; ms: number };
+  puzzle?: { position: string; move: string; right: boolean; ms: number };
 }
 
 export const KEY = 'boneyard.daily';

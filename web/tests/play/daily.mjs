@@ -38,13 +38,15 @@ const close = async ({ browser }) => {
   await browser.close();
 };
 
+const choice = '.game-takes [data-move], .game-acts .draws.turn';
+
 /** Takes whatever can be taken until the game is over. */
 async function clear(page) {
   for (let moves = 0; moves < 200; moves++) {
     const { due } = await awaitDue(page);
     if (due === 'over')
       return;
-    await page.locator('.game-takes [data-move]').first().click();
+    await page.locator(choice).first().click();
   }
   throw new Error('Castle Rock does not end');
 }
@@ -69,7 +71,7 @@ async function castle(more = {}) {
   await shoot(page, 'castle');
   // The next day begins during the game: it goes on as the one of its day, also after a reload.
   await page.clock.setFixedTime(new Date('2026-11-23T00:01:00Z'));
-  await page.locator('.game-takes [data-move]').first().click();
+  await page.locator(choice).first().click();
   await page.reload();
   await awaitDue(page);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('boneyard.daily')));
@@ -144,6 +146,12 @@ async function puzzle(more = {}) {
     await page.locator('dialog [data-act="today"]').click();
     await page.locator('[data-daily]').first().waitFor();
     expect('puzzle: done', await done(page, 'puzzle'), await page.locator('[data-daily="puzzle"]').innerText());
+    if (right) {                        // another list of puzzles: the answer was not given to this position
+      await page.evaluate(() => localStorage.setItem('boneyard.daily', localStorage.getItem('boneyard.daily').replace('"position":"', '"position":"another ')));
+      await start(page, 'puzzle');
+      await awaitDue(page);
+      expect('puzzle: no answer to another position', await page.locator('dialog').count() === 0, null);
+    }
     await close(own);
   }
 }
