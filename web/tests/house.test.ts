@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { fragmentOf, houseOf, housesOf, nameOf, readHouses, withHouse } from '../screens/start/house';
 import { type Plan, takeHouse } from '../screens/start/plan';
+import { mergeHouses } from '../screens/stats/file';
 import { freshEngine } from './core';
 
 const engine = await freshEngine(), read = (rules: string) => engine.rules(rules);
@@ -31,6 +32,12 @@ test('the newest comes first; its name, or the same rules, replaces an older one
   const again = { name: 'Sunday', rules: 'muggins:basics target=30' };
   expect(withHouse(all, again)).toEqual([again, block, home]);
   expect(withHouse(all, { name: 'Tuesday', rules: `${sunday.rules} players=3` }).map(({ name }) => name)).toEqual(['Tuesday', 'Sunday', 'Home']);
+});
+
+test('two lists in one keep ours; theirs come after if their name and rules are new', () => {
+  const home = { name: 'Home', rules: 'muggins:classic target=120' }, same = { ...sunday, name: 'Other' }, named = { ...home, name: 'Sunday' }, block = { name: 'Sunday', rules: 'block:basics target=200' };
+  expect(mergeHouses([sunday], [same, named, block, home])).toEqual([sunday, block, home]);
+  expect(mergeHouses([], [home])).toEqual([home]);
 });
 
 test('they are known by their options, for any number of players', () => {

@@ -5,7 +5,7 @@ import { given } from './plan';
 
 export interface House { name: string; rules: string }
 
-const KEY = 'boneyard.house';
+export const KEY = 'boneyard.house';
 export const NAME_LENGTH = 40;
 /** No rules are longer. */
 const RULES_LENGTH = 1000;

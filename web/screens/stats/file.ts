@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything that was played in this browser as one file: games, daily results, best lists, and what the coach said.
+// Everything that was played in this browser as one file: games, daily results, best lists, what the coach said, and house rules.
 // A file is checked whole before anything of it is saved, and nothing that is here is overwritten or lost.
 import type { Engine } from '../../core/engine';
 import { dropGame, isGame, keepGame, type SavedGame, savedGames } from '../../core/saves';
@@ -8,13 +8,20 @@ import { tell } from '../../texts';
 import type { Tools } from '../app';
 import { KEY as BEST, mergeBest, readBest } from '../castle/best';
 import { KEY as DAILY, readResults } from '../daily/results';
+import { gameOf } from '../start/catalogue';
+import { type House, houseOf, KEY as HOUSES, readHouses } from '../start/house';
 import { KEY as COACHED, readCoached } from './coached';
+
+/** Two lists in one: ours, then what they lack by name and by rules. */
+export const mergeHouses = (ours: readonly House[], theirs: readonly House[]): House[] => [...ours, ...theirs.filter((one) =>
+  ours.every((other) => gameOf(other.rules) !== gameOf(one.rules) || other.name !== one.name) && houseOf(ours, one.rules) === null)];
 
 /** The lists beside the games: where each is stored, and both together as text; ours wins. */
 const lists = {
   best: { key: BEST, merge: (ours: string | null, theirs: string) => mergeBest(readBest(ours), readBest(theirs)) },
   daily: { key: DAILY, merge: (ours: string | null, theirs: string) => ({ ...readResults(theirs), ...readResults(ours) }) },
   coached: { key: COACHED, merge: (ours: string | null, theirs: string) => ({ ...readCoached(theirs), ...readCoached(ours) }) },
+  houses: { key: HOUSES, merge: (ours: string | null, theirs: string) => mergeHouses(readHouses(ours), readHouses(theirs)) },
 };
 type List = keyof typeof lists;
 const names = Object.keys(lists) as List[];

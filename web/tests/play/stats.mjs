@@ -81,6 +81,8 @@ async function coached() {
 
 /** Away and back. */
 async function back() {
+  const houses = JSON.stringify([{ name: 'Sunday', rules: 'muggins:classic target=90' }]);
+  await page.evaluate((all) => localStorage.setItem('boneyard.house', all), houses);
   const before = await figures();
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="export"]').click()]);
   const file = readFileSync(await download.path(), 'utf8');
@@ -90,12 +92,13 @@ async function back() {
   await page.locator('[data-act="delete"]').click();
   await page.locator('[data-act="delete-now"]').click();
   await page.locator('.stats-empty').waitFor();
-  expect('no list is left', await page.evaluate(() => ['best', 'daily', 'coached'].every((one) => localStorage.getItem(`boneyard.${one}`) === null)), null);
+  expect('no list is left', await page.evaluate(() => ['best', 'daily', 'coached', 'house'].every((one) => localStorage.getItem(`boneyard.${one}`) === null)), null);
   await hash(page, '#saved');
   expect('no game is left', await page.locator('.saved-game').count() === 0, null);
   await hash(page, '#stats');
   await put('mine.json', file, '[data-stat="games"]');
   expect('the same figures', (await figures()).join() === before.join(), [before, await figures()]);
+  expect('the same house rules', await page.evaluate(() => localStorage.getItem('boneyard.house')) === houses, null);
   await put('again.json', file, '.stats-said[role=status]:not(:empty)');
   expect('imported twice, counted once', (await figures()).join() === before.join(), await figures());
   return file;
