@@ -152,9 +152,15 @@ static by_json *words_json(void)
     return all;
 }
 
-int main(void)
+/* Prints the tables of the core, or with any argument the words of the wire protocol, which the first screen lacks. */
+int main(int argc, char **argv)
 {
+    (void)argv;
     puts("// Written by src/generate/tables.c from the tables of the core; not to be changed by hand.");
+    if (argc > 1) {
+        by_wire_print();
+        return fflush(stdout) == 0 ? 0 : 1;
+    }
     puts("export const at = {");
     tell("view", view);
     tell("place", place);
@@ -177,6 +183,5 @@ int main(void)
     puts("export const VERSION: string = '" BY_VERSION "';");
     tell_json("optionIds", words_json());
     by_catalogue_print();
-    by_wire_print();
     return fflush(stdout) == 0 ? 0 : 1;
 }

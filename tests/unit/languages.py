@@ -3,7 +3,7 @@
 """Checks that the tables have every text in English and Spanish: none is empty or in the wrong language, and both have the
 same numbers and {placeholders}.
 
-    languages.py TABLES.TS ES.PO           the page's tables and the Spanish catalogue
+    languages.py TABLES.TS WIRE.TS ES.PO   the page's tables and the Spanish catalogue
     languages.py --self-test               must find each planted fault
 """
 import json
@@ -165,8 +165,8 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         found = self_test()
     else:
-        text, catalogue = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]).read_text()
-        found = check_tables(text) + check_catalogue(catalogue) + check_refusals(text, catalogue)
+        text, wire, catalogue = (pathlib.Path(path).read_text() for path in sys.argv[1:4])
+        found = check_tables(text) + check_catalogue(catalogue) + check_refusals(wire, catalogue)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The wire messages as the page uses them: those in src/wire/messages.def, and the contents of their objects
 // (docs/wire.md).
-import { type Asks, type EntryName, refusals, type Tells } from '../generated/tables';
+import { type Asks, type EntryName, refusals, type Tells } from '../generated/wire';
 import { pick } from '../texts';
 
-export { phrases, type PhraseId, type RefusalCode } from '../generated/tables';
+export { phrases, type PhraseId, type RefusalCode } from '../generated/wire';
 export type { Asks, EntryName };
 
 /** A seat as everyone sees it. away: a bot has taken over; ready: the player has seen the score; again: asks for a

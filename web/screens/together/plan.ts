@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The settings for a table with others, stored for the next time.
-import { type Asks, bots } from '../../generated/tables';
+import { bots } from '../../generated/tables';
+import type { Asks } from '../../generated/wire';
 
 export interface Others { seats: string[]; clock: string; grace: number; public: boolean; watch: boolean; practice: boolean }
 
