@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The link to other people's tables, with how many wait for you once this browser has had a seat.
+// The way to other people's tables; once this browser has had a seat, the way back to the one that is running.
 import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
+import { namesAround } from '../../core/sitters';
+import type { Short } from '../../net/wire';
 import { go } from '../app';
+import { gameName, gameOf } from './catalogue';
 import { PARTY } from './games';
 import { GamePicture } from './picture';
 
@@ -17,14 +20,31 @@ const hasSat = (): boolean => {
   }
 };
 
-export function Others() {
-  const [waiting, set] = useState(0);
+/** This browser's tables that are not over. */
+export function useTables(): readonly Short[] {
+  const [running, set] = useState<readonly Short[]>([]);
   useEffect(() => {
     let wanted = true;
     if (hasSat())
-      void import('../together/server').then(({ waitingTables }) => waitingTables()).then((n) => wanted && set(n));
+      void import('../together/server').then(({ runningTables }) => runningTables()).then((all) => wanted && set(all));
     return () => void (wanted = false);
   }, []);
+  return running;
+}
+
+/** Back to the table that waits for this person, or the last one. */
+export function Running({ tables }: { tables: readonly Short[] }) {
+  const table = tables.find(({ turn }) => turn) ?? tables[0];
+  return table ? <section class="start-continue">
+    <GamePicture game={gameOf(table.rules).key} />
+    <div><h2>{tell('start.others')}: {gameName(table.rules)}</h2><p>{namesAround(table.seats).join(', ')}</p></div>
+    <button type="button" class={table.turn ? 'btn turn' : 'btn primary'} data-act="continue"
+      onClick={() => go({ at: 'online', table: table.table })}>{tell('start.continue')}</button>
+  </section> : null;
+}
+
+export function Others({ tables }: { tables: readonly Short[] }) {
+  const waiting = tables.filter(({ turn }) => turn).length;
   return <section class="start-others">
     <GamePicture game={PARTY} />
     <div><h2>{tell('start.others')}</h2><p>{tell('start.others.about')}</p></div>

@@ -112,7 +112,7 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
   const sides = termsOf(planned)?.sides;
   const others = useLater(() => import('../together/make'), where === 'others');
   return <>
-    {setWhere && <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>}
+    {setWhere && <div><h2>{[pick(game.name), planned.house?.name ?? (isOwn(planned) ? planned.naming : '')].filter(Boolean).join(' · ')}</h2><p class="note">{pick(game.like)}</p></div>}
     <p class="start-shared" role="status">{planned.shared}</p>
     {isOwn(planned) && !planned.house && named(planned) && <SaveHouse planned={planned} />}
     {setWhere && forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',

@@ -14,7 +14,7 @@ import { Cards } from './cards';
 import { gameName, gameOf } from './catalogue';
 import { GamePicture } from './picture';
 import { sittersAt } from './seats';
-import { Others } from './others';
+import { Others, Running, useTables } from './others';
 import { forMany, Setup, toRefused, type Where } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
@@ -99,7 +99,7 @@ function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned
     <p role="alert">{said}</p>
     <p role="status">{search ? tell('start.deal.search') : ''}</p>
     {search ? <button type="button" class="btn" onClick={() => search.abort()}>{tell('start.deal.stop')}</button>
-      : <button type="button" class="btn primary" onClick={deal}>{tell(pressed ? 'start.deal.wait' : 'start.deal')}</button>}
+      : <button type="button" class="btn primary" onClick={deal}>{pressed ? tell('start.deal.wait') : tell('start.play.game', gameName(plan.rules))}</button>}
   </div>;
 }
 
@@ -114,7 +114,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
     },
   });
   const [chosen, setWhere] = useState<Where>('here'), where = forMany(planned.plan.rules) ? chosen : 'here';
-  const make = useLater(() => import('../together/make'), where === 'others');
+  const make = useLater(() => import('../together/make'), where === 'others'), tables = useTables();
   const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
@@ -156,11 +156,12 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         <Title words={tell('start.title')} />
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
+        <Running tables={tables} />
         <Continue tools={tools} />
         <Cards game={planned.memory.game} choose={choose} learn={(game) => go({ at: 'learn', game })}
           play={setPressed} />
         {offered && offer && <offer.Offer game={offered.game} close={() => setOffered(null)} play={offered.then} />}
-        <Others />
+        <Others tables={tables} />
       </div>
       <div class="start-side" ref={side}>
         <div class="start-set form"><Setup planned={planned} where={where} setWhere={setWhere} /></div>

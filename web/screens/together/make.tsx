@@ -72,7 +72,7 @@ export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides 
   </section>;
 }
 
-/** Instead of "Play now". */
+/** In the place of the button that deals. */
 export function Make({ planned }: { planned: Planned }) {
   const { reach: at } = useServer(), reach = useStore(at), deed = useDeed(), { plan: chosen } = planned, [refused, refuse] = useState('');
   useEffect(() => refuse(''), [chosen.rules, chosen.refused]);

@@ -132,15 +132,26 @@ function Said({ words }: { words: string }) {
   return <p role="alert" ref={place}>{words}</p>;
 }
 
+/** Named players take the open seats, each once while there are enough of them. */
+async function start({ table, ask, deed }: Here): Promise<void> {
+  const taken = table.seats.map(({ level }) => level), free = bots.filter(({ key, level }) => level !== null && !taken.includes(key));
+  for (const [at, { kind }] of table.seats.entries()) {
+    const next = kind === 'open' ? free.shift() : undefined;
+    if (next)
+      await ask('seat', { seat: at, who: `bot:${next.key}` });
+  }
+  await deed.run(ask('start', {}));
+}
+
 function Foot({ here }: { here: Here }) {
-  const { table, ask, deed } = here, seated = table.seats.some(({ you }) => you), open = table.seats.some(({ kind }) => kind === 'open');
+  const { table, deed } = here, seated = table.seats.some(({ you }) => you), open = table.seats.some(({ kind }) => kind === 'open');
   const people = table.seats.some(({ kind }) => kind === 'person');
   return <div class="with-foot">
     {seated && <Said words={deed.said} />}
     {table.host
       ? <><p class="note">{tell(people ? open ? 'with.room.start.bots' : 'with.room.start.full' : 'with.room.start.sit')}</p>
         <button type="button" class="btn primary" data-act="start" disabled={deed.busy || !people}
-          onClick={() => void deed.run(ask('start', {}))}>{tell('with.room.start')}</button></>
+          onClick={() => void start(here)}>{tell('with.room.start')}</button></>
       : <p class="note">{seated ? tell('with.room.wait') : ''}</p>}
   </div>;
 }

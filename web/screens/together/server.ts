@@ -2,6 +2,7 @@
 // The page's server, as the screens use it: connected as long as one of them needs it.
 import { useEffect } from 'preact/hooks';
 import { mine, server, takeSeats } from '../../net/server';
+import type { Short } from '../../net/wire';
 
 export { server, takeSeats };
 
@@ -11,12 +12,12 @@ export function useServer(): typeof server {
   return server;
 }
 
-/** The number of tables at which it is this person's turn; 0 if there is no server to ask. */
-export async function waitingTables(): Promise<number> {
+/** This person's tables that are not over; none if there is no server to ask. */
+export async function runningTables(): Promise<readonly Short[]> {
   const end = server.hold();
   try {
     await mine.fresh();
-    return mine.all.get()?.filter(({ turn }) => turn).length ?? 0;
+    return mine.all.get()?.filter(({ phase }) => phase !== 'over' && phase !== 'closed') ?? [];
   } finally {
     end();
   }

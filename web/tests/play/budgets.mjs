@@ -3,7 +3,7 @@
 //
 // bytes   what the first load takes over the wire, module included: at most 120 kB in fewer than 24 requests; in `make test`,
 //         as it is no time
-// start   until "Play now" can be pressed, with the processor slowed down 4 times: at most 1.5 times the time of an empty page
+// start   until "Play Draw" can be pressed, with the processor slowed down 4 times: at most 1.5 times the time of an empty page
 //         of ours, which is this page with a button in place of its scripts and its module; medians of 20, taken in turn
 // turn    from a player's tile to the player's next turn, with three bots at the normal speed: at most 1.2 s; a tap skips
 // frames  while three `expert` bots think, all games: no task of the page's thread takes more than 50 ms of processor time
@@ -60,7 +60,7 @@ const door = createServer(async ({ url, headers }, reply) => {
   const empty = url === '/?empty', answer = await fetch(new URL(url, server.address), { headers: { accept: headers.accept ?? '*/*' } });
   const body = Buffer.from(await answer.arrayBuffer());
   const bare = () => body.toString().replace(/<script.*?<\/script>|<link rel="(module)?preload"[^>]*>|<template.*?<\/template>/gs, '')
-    .replace(/<div id="app".*<\/div>/s, '<div id="app"><div class="start-deal"><button class="btn primary">Play now</button></div></div>');
+    .replace(/<div id="app".*<\/div>/s, '<div id="app"><div class="start-deal"><button class="btn primary">Play Draw</button></div></div>');
   reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') }).end(empty ? bare() : body);
 });
 
