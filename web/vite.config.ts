@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { languages } from './generated/languages';
 
 /** Writes into the service worker what the build has made, with the hash of each file. */
 function listFiles(): Plugin {
@@ -36,20 +37,22 @@ async function inOne(input: string, format: 'iife' | 'es'): Promise<string> {
 }
 
 type Drawing = { start: string; lost: string };
+type Drawings = [Drawing, ...Drawing[]];
 
-/** Draws the start screen in a language, with drawn.tsx. */
-async function drawStart(language: string): Promise<Drawing> {
+/** Draws the start screen in each language, with drawn.tsx. */
+async function drawStart(): Promise<Drawings> {
   const window = new Window({ url: 'http://127.0.0.1/' });
   for (const name of ['window', 'document', 'navigator', 'location', 'history', 'localStorage', 'addEventListener', 'Element', 'HTMLElement', 'Node', 'SVGElement'] as const)
     Object.defineProperty(globalThis, name, { value: name === 'window' ? window : name === 'addEventListener' ? () => undefined : window[name], configurable: true });
   const code = await inOne('drawn.tsx', 'es');
   const { drawn } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`) as { drawn(language: string): Drawing };
-  return drawn(language);
+  return languages.map((language) => drawn(language)) as Drawings;
 }
 
-/** The document: the start screen is drawn into it, and what it will need is fetched together with it. */
+/** The document: the start screen is drawn into it, and what it will need is fetched together with it. The server sends the one in
+ *  the language of the browser: index.html, index.es.html. */
 function firstPaint(): Plugin {
-  let early = '';
+  let early = '', drawings: Drawings = [{ start: '', lost: '' }];
   return {
     name: 'first-paint', apply: 'build', enforce: 'post',
     async buildStart() {
@@ -57,10 +60,19 @@ function firstPaint(): Plugin {
       early = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName: early, source });
     },
+    writeBundle({ dir = 'dist' }) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8'), [usual] = drawings;
+      languages.forEach((language, i) => {
+        const drawing = drawings[i];
+        if (i > 0 && drawing)
+          writeFileSync(join(dir, `index.${language}.html`), page.replace('<html lang="en">', `<html lang="${language}">`).replace(usual.start, () => drawing.start)
+            .replace(usual.lost, () => drawing.lost));
+      });
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name)), { start, lost } = await drawStart('en');
+        const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name)), [{ start, lost }] = drawings = await drawStart();
         const page = html.replace(/<script type="module" crossorigin src="([^"]*start[^"]*)"><\/script>/, '<link rel="preload" as="script" crossorigin href="$1">')
           .replace(/<script type="module"[^>]*><\/script>\n/g, '')
           .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>`);

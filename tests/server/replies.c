@@ -95,6 +95,32 @@ static void known(void **state)
     assert_true(r.status == 200 && r.body.n == 0 && r.size > 0);
 }
 
+/* The page itself comes in the language that the browser prefers; its files do not depend on it. */
+static void drawn(void **state)
+{
+    static const struct {
+        const char *path, *header, *word, *vary;
+    } cases[] = {
+        { "", "es-MX, en;q=0.5", "Una", "accept-encoding, accept-language" },
+        { "", "en", "A small", "accept-encoding, accept-language" },
+        { "", "fr", "A small", "accept-encoding, accept-language" },
+        { "index.html", "es", "A small", "accept-encoding" },
+    };
+    struct by_reply r;
+    char text[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        by_reply_make(&(struct by_assets){ NULL, small_page },
+                      &(struct by_ask){ cases[i].path, "", "", by_reply_language(cases[i].header), false }, &r);
+        assert_int_equal(r.status, 200);
+        snprintf(text, sizeof text, "%.*s", (int)r.body.n, (const char *)r.body.at);
+        assert_non_null(strstr(text, cases[i].word));
+        assert_string_equal(header(&r, "vary:"), cases[i].vary);
+        by_reply_clear(&r);
+    }
+}
+
 static void refused(void **state)
 {
     static const int statuses[] = { 400, 404, 405, 414 };
@@ -212,11 +238,9 @@ static void packs(void **state)
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
-        cmocka_unit_test(codings),
-        cmocka_unit_test(known),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(languages),
-        { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
+        cmocka_unit_test(codings),   cmocka_unit_test(drawn),
+        cmocka_unit_test(known),     cmocka_unit_test(refused),
+        cmocka_unit_test(languages), { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
     };
     int failed;
 

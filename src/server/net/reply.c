@@ -156,13 +156,24 @@ static bool matches(const char *list, const char *hash)
     return strcmp(list, "*") == 0 || strstr(list, quoted) != NULL;
 }
 
+/* Finds the file at a path. The page itself is drawn once in each language: index.es.html is the Spanish one. */
+static bool find(const struct by_assets *a, const struct by_ask *ask, struct by_asset *out)
+{
+    char name[32];
+
+    if (ask->path[0] != '\0')
+        return by_assets_find(a, ask->path, out);
+    snprintf(name, sizeof name, "index.%s.html", by_language_list[ask->language]->key);
+    return (ask->language != BY_ENGLISH && by_assets_find(a, name, out)) || by_assets_find(a, "index.html", out);
+}
+
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out)
 {
     struct by_asset found;
     enum by_coding coding;
     bool same_again;
 
-    if (!by_assets_find(a, ask->path[0] == '\0' ? "index.html" : ask->path, &found)) {
+    if (!find(a, ask, &found)) {
         by_reply_plain(404, ask->language, ask->head, out);
         return;
     }
@@ -177,7 +188,9 @@ void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct b
     add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
     if (coding != BY_IDENTITY)
         add(out, "content-encoding:", names[coding]);
-    if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
+    if (ask->path[0] == '\0')
+        add(out, "vary:", "accept-encoding, accept-language");
+    else if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
         add(out, "vary:", "accept-encoding");
     if (!same_again && !ask->head)
         out->body = found.body[coding];

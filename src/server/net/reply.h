@@ -19,7 +19,7 @@ int by_reply_always_n(bool safe);
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
     const char *codings, *match; /* the headers Accept-Encoding and If-None-Match; "" if missing */
-    int language;                /* language of an error page */
+    int language;                /* of the page itself and of error pages, an index into by_language_list */
     bool head;                   /* HEAD, not GET */
 };
 

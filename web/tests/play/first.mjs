@@ -104,7 +104,7 @@ async function same(fault = null) {
 }
 
 async function hidden(fault = null) {
-  for (const [what, sees] of [[{}, true], [{ path: '#saved' }, false], [{ language: 'es' }, false], [{ kept: { 'boneyard.start': '{}' } }, false]]) {
+  for (const [what, sees] of [[{}, true], [{ path: '#saved' }, false], [{ language: 'es' }, true], [{ language: 'es', kept: { 'boneyard.settings': '{"language":"en"}' } }, false], [{ kept: { 'boneyard.start': '{}' } }, false]]) {
     const { page, context, trouble: wrong, release } = await come({ ...what, fault });
     must((await page.locator('#app').innerText() !== '') === sees, `${JSON.stringify(what)}: the start screen is ${sees ? 'not ' : ''}seen`);
     release();
