@@ -6,11 +6,12 @@
 // start   until "Play Draw" can be pressed, with the processor slowed down 4 times: at most 1.5 times the time of an empty page
 //         of ours, which is this page with a button in place of its scripts and its module; medians of 20, taken in turn
 // turn    from a player's tile to the player's next turn, with three bots at the normal speed: at most 1.2 s; a tap skips
-// frames  while three `expert` bots think, all games: no task of the page's thread takes more than 50 ms of processor time
-// memory  after 25 games and after 50 more: neither heap nor module memory has grown by more than a tenth
+// frames  while three `expert` bots think, all games: no frame takes longer than 50 ms; on a busy machine, where others take their
+//         time in between, no task of the page's thread takes more than 50 ms of processor time
+// memory  after 25 games and after 200 more: neither heap nor module memory has grown by more than a tenth
 // Prints what it measured and ends with 1 if anything is over.
 import { createServer } from 'node:http';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { browse, serve } from './page.mjs';
 import { hash } from './scenes.mjs';
 
@@ -176,12 +177,21 @@ async function turn() {
   }
 }
 
+/** In the page: the longest frame, with everything from its first script to its drawing (w3c.github.io/long-animation-frames). */
+const watchFrames = () => {
+  window.longest = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration))))
+    .observe({ type: 'long-animation-frame' });
+};
+
 async function frames() {
+  const busy = loadavg()[0] > availableParallelism() / 2;
   for (const rules of games) {
     const browser = await fresh(), page = await browser.open(), trace = await browser.context.newCDPSession(page), events = [];
     await begin(page, rules, 'expert');
     await page.locator('.game-hand button').first().waitFor({ timeout: 60000 });
     trace.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+    await page.evaluate(watchFrames);
     await trace.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] } });
     await Promise.race([page.evaluate(autoplay, 1), page.waitForTimeout(12000)]).catch(() => undefined);
     const complete = new Promise((done) => trace.once('Tracing.tracingComplete', done));
@@ -191,8 +201,9 @@ async function frames() {
     const tasks = events.filter(({ ph, name, pid, tid }) => ph === 'X' && /RunTask|ThreadControllerImpl/.test(name) && main.has(`${pid} ${tid}`));
     if (tasks.length < 50)
       throw new Error(`only ${tasks.length} tasks were seen`);
-    const longest = Math.max(...tasks.map(({ tdur }) => tdur ?? 0)) / 1000, wall = Math.max(...tasks.map(({ dur }) => dur ?? 0)) / 1000;
-    report(`longest task, ${rules}, expert (${tasks.length} tasks; by the clock ${Math.round(wall)} ms)`, longest, 50, 'ms');
+    const task = Math.max(...tasks.map(({ tdur }) => tdur ?? 0)) / 1000, frame = await page.evaluate(() => window.longest);
+    console.log(`  ${rules}, expert: ${tasks.length} tasks, the longest ${task.toFixed(1)} ms of processor time; the longest frame ${frame > 0 ? `${Math.round(frame)} ms` : 'under 50 ms'}`);
+    report(`longest ${busy ? 'task' : 'frame'}, ${rules}`, busy ? task : frame, 50, 'ms');
     await browser.close();
   }
 }
@@ -214,10 +225,10 @@ async function memory() {
   await page.evaluate(autoplay, 25);
   const before = await used();
   await page.evaluate(() => document.querySelector('dialog .btn.primary').click());
-  await page.evaluate(autoplay, 50);
+  await page.evaluate(autoplay, 200);
   const after = await used();
-  console.log(`  after 25 games ${JSON.stringify(before)}\n  after 75 games ${JSON.stringify(after)}`);
-  report('heap after fifty more games', after.heap / before.heap * 100, 110, '% of before');
+  console.log(`  after 25 games ${JSON.stringify(before)}\n  after 225 games ${JSON.stringify(after)}`);
+  report('heap after 200 more games', after.heap / before.heap * 100, 110, '% of before');
   report('module memory', after.modules / before.modules * 100, 100, '% of before');
   await browser.close();
 }
