@@ -13,7 +13,7 @@ export const textScale = (): number => (parseFloat(getComputedStyle(document.doc
 /** Pixels of a row that are not its tiles: its padding, then the name and the wanted number, which grow with the text. */
 const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
 /** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
-const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 18, HIGH = 2.3, LONG = 10;
+const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 42, HIGH = 2.3, LONG = 10;
 /** Pixels: a row below this has no room for a note.  More columns have to make tiles so many times as large. */
 const LOW = 64, MUCH = 1.2;
 /** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
@@ -38,11 +38,12 @@ class Board implements Rows {
   private readonly watcher: ResizeObserver | null = null;
   private size = '';
   private wide = false;                 // room for more than on a phone
-  private named = true;                 // or only the mark of its seat
+  private named = true;                 // or a small name below the mark of its seat
   private thin = false;                 // only the last tile has room, below the number of those hidden
   private columns = 1;
   private half = 24;
-  private shown = 3;                    // tiles at the end of a train that are always shown
+  private shown = 3;                    // tiles at the end of a longer train than `whole` that are always shown
+  private whole = 3;                    // tiles with room in a row, beside the one that may come
 
   constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
     host.append(this.list);
@@ -93,9 +94,10 @@ class Board implements Rows {
       lines = Math.max(1, Math.floor((this.room(this.columns).height - 4) / (HIGH * this.half)));
     this.thin = half === 0 && across < 3;
     this.shown = half > 0 ? longest : Math.max(1, across * lines - 2);
+    this.whole = half > 0 ? longest : across * lines - 1;
     this.list.dataset['felt'] = `${this.list.parentElement?.clientWidth}x${this.list.parentElement?.clientHeight}`;
     this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
-    return `${this.columns} ${this.half} ${this.shown} ${this.wide} ${this.named} ${this.thin}`;
+    return `${this.columns} ${this.half} ${this.shown} ${this.whole} ${this.wide} ${this.named} ${this.thin}`;
   }
 
   show(scene: RowScene): void {
@@ -179,9 +181,9 @@ class Board implements Rows {
   }
 
   private train(row: Row, i: number): HTMLElement {
-    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - this.shown),
+    const all = this.open.has(i), folds = row.tiles.length > this.whole, hidden = all || !folds ? 0 : Math.max(0, row.tiles.length - this.shown),
       train = make('span', `row-train${all ? ' all' : ''}`);
-    if (row.tiles.length > this.shown) {
+    if (folds) {
       const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
       more.type = 'button';
       more.setAttribute('aria-expanded', String(all));
