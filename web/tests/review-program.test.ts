@@ -39,7 +39,7 @@ const tables = [
 ];
 
 describe.runIf(existsSync(program)).each(tables)('%s', (rules) => {
-  it.each([1, 2, 3])('is reviewed as the program reviews it, seed %i', async (seed) => {
+  it.each(process.env['BONEYARD_LONG'] === '1' ? [1, 2, 3] : [1])('is reviewed as the program reviews it, seed %i', async (seed) => {
     const session = await game(rules, seed), file = join(folder, 'game.jsonl'), view = session.view(null);
     const teams = session.option('teams') === 'on', { history } = session;
     writeFileSync(file, session.record());
