@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, check_record, play, sit, unbase64, upgrade     # first: it finds program
+from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, check_record, play, sit, turned_away, unbase64, upgrade     # first: it finds program
 from program import expect, run_parts
 
 PROGRAM = sys.argv[1]
@@ -198,7 +198,7 @@ def check_link(server):
         Client(server, a.token)
         expect("a session that has ended is none", False)
     except Gone as gone:
-        expect("a session that has ended is none", gone.code == 401)
+        expect("a session that has ended is none", gone.code == 1008)
 
 
 def check_account_again(server):
@@ -314,7 +314,7 @@ def check_origins(server, good):
         Client(server, origin=origin, cookie=cookie).close()
     expect("a cookie without an origin is nobody", upgrade(server, cookie=cookie) == 401)
     expect("an origin and no cookie", upgrade(server, origin=good) == 401)
-    expect("another cookie", upgrade(server, origin=good, cookie="boneyard=" + "A" * 43) == 401)
+    expect("another cookie", turned_away(server, origin=good, cookie="boneyard=" + "A" * 43) == 1008)
     expect("two cookies of that name", upgrade(server, origin=good, cookie=f"{cookie}; boneyard={'A' * 43}") == 401)
     expect("among others", not isinstance(upgrade(server, origin=good, cookie=f"a=b; {cookie}; c=d"), int))
 
@@ -472,7 +472,7 @@ def test_passwords():
         more = [Client(server, a.token) for _ in range(2)]
         more[0].ask("logout")
         expect("all sockets of that browser end", [c.ended() for c in (a, *more)] == [1008] * 3)
-        expect("and it is nobody", upgrade(server, authorization=f"Bearer {a.token}") == 401)
+        expect("and it is nobody", turned_away(server, authorization=f"Bearer {a.token}") == 1008)
         b.ask("mine")
 
 

@@ -368,7 +368,7 @@ def check_account_deleted(folder):
                 server.person(token=c.token)
                 expect("nobody is it any more", False)
             except Gone as gone:
-                expect("nobody is it any more", gone.code == 401)
+                expect("nobody is it any more", gone.code == 1008)
         expect("and its links", server.http("POST", "/session", authorization=f"Bearer {link}")[0] == 401)
         c = server.person(token=b.token)
         expect("another account stays", Client(server, b.token).hello.get("account") == "Levin")

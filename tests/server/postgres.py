@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: MIT
 """`boneyard serve --db postgresql://...`: a game goes on after the server or the database was killed.
 
-    postgres.py BONEYARD      ends with 77 if PostgreSQL, or the part of the program for it, is missing
+    postgres.py BONEYARD PLANTED GUARDS.TXT     ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
+import contextlib
 import pathlib
+import select
 import subprocess
 import sys
+import tempfile
 import time
 
 from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, check_record, play, sit     # first: it finds program
@@ -15,7 +18,7 @@ from program import expect, finish
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
 import cluster      # noqa: E402
 
-PROGRAM = sys.argv[1]
+PROGRAM, PLANTED, GUARDS = sys.argv[1:4]
 
 
 def run(*words, env=None):
@@ -34,7 +37,7 @@ def rejoin(server, token, table, last):
             b = Client(server, token)
             break
         except Gone as why:
-            if why.code != 503:     # the database is not back yet
+            if why.code not in (503, 1012):     # the database is not back yet
                 raise
             time.sleep(0.1)
     b.ask("join", table=table, from_=0)
@@ -77,6 +80,49 @@ def game(server, database, address):
     check_record(server, table, "after both were killed")
 
 
+@contextlib.contextmanager
+def unreadable(database):
+    """While the lists are locked, nobody can read a session, an account or a table's row; entries are still written."""
+    holder = database.shell("reads")
+    holder.stdin.write("begin; lock table boneyard.list in access exclusive mode; select 'locked';\n")
+    holder.stdin.flush()
+    while "locked" not in holder.stdout.readline():
+        pass
+    try:
+        yield
+    finally:
+        holder.communicate("rollback;\n")
+
+
+def others_play(server, database):
+    """Whether a table goes on while the database does not answer a read for somebody else."""
+    a = server.person()
+    table = a.ask("make", rules="draw:basics target=300", seats=["open", "bot:greedy"], practice=True)["table"]
+    sit(a, table, 0, "Ann")
+    a.ask("start")
+    p = Player(a, table)
+    play([p], lambda: p.played >= 2)
+    token = server.token()
+    with unreadable(database):
+        b = Client(server, token, hello=False)
+        b.send("hello", v=1, view="json")
+        play([p], lambda: p.played >= 5 or bool(select.select([b.socket], [], [], 0)[0]))      # b is answered once its read gives up
+    return p.played >= 5
+
+
+def check_reads(address, database):
+    with tempfile.TemporaryDirectory() as folder:
+        def goes_on(program, planted=0):
+            with Served(program, *PAGE, *MANY, "--db", address, folder=folder, haste=HASTE, env={"BONEYARD_PLANTED": str(planted)}) as server:
+                return others_play(server, database)
+
+        expect("a table goes on while somebody else waits for the database", goes_on(PROGRAM))
+        for line in pathlib.Path(GUARDS).read_text().splitlines():
+            number, test, what = (line + "  ").split(" ", 2)
+            if test == "postgres":
+                expect(f"planted {number} is found: {what}", not goes_on(PLANTED, number))
+
+
 def main():
     with cluster.servers() as start:
         database = start("a")
@@ -87,6 +133,8 @@ def main():
             print(f"skipped: {said}")
             sys.exit(cluster.SKIPPED)
         expect("an empty database has no tables of ours", status == 1 and "boneyard serve makes them" in said, said)
+        database.sql("create database reads")
+        check_reads(database.address("reads"), database)
         with Served(PROGRAM, *PAGE, *MANY, "--db", address, haste=HASTE) as server:
             game(server, database, address)
             key = pathlib.Path(server.folder) / "boneyard/boneyard.key"

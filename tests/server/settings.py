@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, unbase64, upgrade     # first: it finds program
+from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, turned_away, unbase64     # first: it finds program
 from program import expect, run_parts
 
 PROGRAM = sys.argv[1]
@@ -69,7 +69,7 @@ def test_guest_days():
                 db.execute("insert into list (kind, key, value, at) values ('session', ?, ?, 1)", (os.urandom(32), bytes(24)))
             db.commit()
         server.start()
-        expect("forgotten after 11 days", upgrade(server, authorization=f"Bearer {old.token}") == 401)
+        expect("forgotten after 11 days", turned_away(server, authorization=f"Bearer {old.token}") == 1008)
         Client(server, young.token).close()
         until = time.monotonic() + PATIENCE
         while len(rows(server, "session")) > 1 and time.monotonic() < until:

@@ -175,6 +175,14 @@ def upgrade(server, source=None, **headers):
     return s, rest
 
 
+def turned_away(server, **headers):
+    """The code with which a socket ends whose session does not exist, or the status."""
+    try:
+        return Client(server, hello=False, **headers).ended()
+    except Gone as gone:
+        return gone.code
+
+
 class Client:
     """A socket that has said hello.  Keeps all messages in `came` until they are waited for."""
 

@@ -106,6 +106,11 @@ class Server:
         return self._run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", str(self.sockets), "-U", "boneyard", "-d", database,
                          "-c", question).strip()
 
+    def shell(self, database):
+        """A psql that takes statements from a pipe."""
+        return subprocess.Popen([os.path.join(binaries(), "psql"), "-X", "-A", "-t", "-q", "-h", str(self.sockets), "-U", "boneyard", "-d", database],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/", **self._as())
+
     def crash(self):
         """Kills the whole server at once: what it only had in memory is gone."""
         os.kill(self.process.pid, signal.SIGSTOP)       # no new processes meanwhile

@@ -176,6 +176,9 @@ void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_s
     done(context, &stored);
 }
 
+void __wrap_by_store_later(struct by_store *s, by_on_later *work, void *context);
+void __wrap_by_store_later(struct by_store *s, by_on_later *work, void *context) { work(s, context); }
+
 /* ---- What happened ---- */
 
 by_err __real_by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);

@@ -22,7 +22,7 @@ struct by_http_answer {
     char cookie[160]; /* "" or a Set-Cookie value */
 };
 
-/* The client that is connecting: the person, the session and the address. */
+/* The client that is connecting: the person (once the session has been read), the session and the address. */
 struct by_pass {
     struct by_id person;
     struct by_hash session;
@@ -48,7 +48,7 @@ enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 struct by_doorman {
     void *data;
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
-    /* Identifies the person who requests /ws. Returns 0, or a status: 401, 403, 429 or 503. */
+    /* Finds the session of a request for /ws, which is checked later. Returns 0, or a status: 401, 403, 429 or 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
     /* Called when the connection has become a socket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);

@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include "routes.h"
-#include "server/people/people.h"
+#include "server/people/sessions.h"
+#include "server/tables/load.h"
 #include "server/tables/tables.h"
 #include "server/operate/metrics.h"
 #include "util/chance.h"
@@ -71,7 +72,7 @@ int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass
         return 503;
     if (!r->own && !origin_fits(h->setup.settings, r->origin, r->host))
         return 403;
-    return by_people_admit(h, r, pass);
+    return by_people_admit(r, pass);
 }
 
 /* ---- Requests --------------------------------------------------------------------------------- */
@@ -103,16 +104,45 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
 }
 
-/* Serves record/TABLE/MATCH for a finished match. Answers requests for other matches like requests for unknown
- * addresses. */
-static enum by_served record(struct by_hub *h, const char *path, struct by_http_answer *out)
+/* A request for a record, which waits until the table is loaded. */
+struct recalling {
+    struct by_hub *hub;
+    struct by_request request; /* only `answer`, `data` and `ticket` */
+    int match;
+};
+
+/* Answers with the record of a finished match. For any other match, answers as for an unknown address. */
+static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
+{
+    char *lines = t == NULL ? NULL : by_room_record(t->room, match);
+
+    out->status = 404;
+    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown))
+        out->status = 503; /* it may exist */
+    if (lines != NULL)
+        text(out, 200, "application/x-ndjson", lines, strlen(lines));
+}
+
+static void on_recalled(void *data, struct live_table *t, enum by_refusal why)
+{
+    struct recalling *r = data;
+    struct by_http_answer a = { 0 };
+
+    if (!r->hub->ended) {
+        recall(t, why, r->match, &a);
+        r->request.answer(r->request.data, r->request.ticket, &a);
+    }
+    free(r);
+}
+
+/* Serves record/TABLE/MATCH. */
+static enum by_served record(struct by_hub *h, const struct by_request *r, const char *path, struct by_http_answer *out)
 {
     char name[24] = "", *end;
-    enum by_refusal why;
     struct by_id id;
     struct live_table *t;
+    struct recalling *later;
     long match;
-    char *lines;
 
     out->status = 404;
     if (strcspn(path, "/") != 22 || path[22] != '/' || path[23] < '1' || path[23] > '9' || strlen(path) > 32)
@@ -121,13 +151,17 @@ static enum by_served record(struct by_hub *h, const char *path, struct by_http_
     match = strtol(path + 23, &end, 10);
     if (*end != '\0' || match > 1000000 || !by_unbase64(name, id.bytes, sizeof id.bytes))
         return BY_SERVED;
-    t = by_tables_find(h, &id, &why);
-    lines = t == NULL ? NULL : by_room_record(t->room, (int)match);
-    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown))
-        out->status = 503; /* it may exist */
-    if (lines == NULL)
+    t = by_tables_known(h, &id);
+    if (t != NULL) {
+        recall(t->room == NULL ? NULL : t, BY_REFUSED_set_aside, (int)match, out);
         return BY_SERVED;
-    return text(out, 200, "application/x-ndjson", lines, strlen(lines));
+    }
+    later = by_sure(calloc(1, sizeof *later));
+    *later = (struct recalling){ .hub = h,
+                                 .request = { .answer = r->answer, .data = r->data, .ticket = r->ticket },
+                                 .match = (int)match };
+    by_load_want(h, &id, on_recalled, later);
+    return BY_LATER;
 }
 
 static enum by_served metrics(struct by_hub *h, const struct by_request *r, struct by_http_answer *out)
@@ -159,6 +193,6 @@ enum by_served by_routes_serve(void *data, const struct by_request *r, struct by
     if (strcmp(r->path, "metrics") == 0)
         return metrics(h, r, out);
     if (strncmp(r->path, "record/", 7) == 0)
-        return record(h, r->path + 7, out);
+        return record(h, r, r->path + 7, out);
     return BY_ELSEWHERE;
 }

@@ -7,10 +7,13 @@
 #include <time.h>
 
 #include "retention.h"
-#include "server/people/people.h"
-#include "server/tables/queue.h"
+#include "server/people/sessions.h"
+#include "server/tables/load.h"
+#include "server/tables/reads.h"
+#include "server/tables/writes.h"
 #include "server/tables/tables.h"
 #include "log.h"
+#include "util/memory.h"
 
 enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: deleted per second */
 #define AGAIN 3600.0                                           /* seconds between two passes over the lists */
@@ -18,11 +21,16 @@ enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: deleted 
 static const char *const kinds[] = { "table", "link", "session" };
 enum { TABLE, LINK, SESSION, KINDS };
 
+/* Expired rows, which a thread of the store reads. */
 struct piece {
+    struct by_hub *hub;
+    int kind, skip, most;
+    int64_t before; /* rows that ended earlier have expired */
     struct key {
         uint8_t bytes[64];
         size_t n;
     } old[ROWS];
+    bool aside[ROWS];
     int n, rows;
 };
 
@@ -39,6 +47,18 @@ static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
     here->n = key.n;
     p->n++;
     return true;
+}
+
+static void read_piece(struct by_store *s, void *data)
+{
+    struct piece *p = data;
+    struct by_query q = { .kind = kinds[p->kind], .before = p->before, .skip = p->skip, .most = p->most };
+    char why[1024];
+
+    by_store_query(s, &q, note, p);
+    for (int i = 0; i < p->n && p->kind == TABLE; i++)
+        p->aside[i] =
+            by_store_get(s, "aside", (struct by_bytes_of){ p->old[i].bytes, p->old[i].n }, why, sizeof why) != -1;
 }
 
 bool by_retention_deletes(const struct by_hub *h, const struct by_id *table)
@@ -61,22 +81,20 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Deletes a table, unless it is being viewed or has been set aside; returns false if it stays. From now on, nobody can
- * join the table, because its journal is about to be deleted. */
+/* Deletes a table, unless it is in memory or about to be; returns false if it stays. From now on, nobody can join it,
+ * because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
 {
-    struct by_bytes_of key = { k->bytes, k->n };
     struct by_id id;
-    char why[1024];
 
     if (k->n != sizeof id.bytes)
         return false;
     memcpy(id.bytes, k->bytes, k->n);
-    if (by_tables_known(h, &id) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
+    if (by_tables_known(h, &id) != NULL || by_load_wanted(h, &id))
         return false;
     h->going[h->going_n++] = id;
     h->deleting++;
-    by_queue_drop_later(h, &id, on_gone, h);
+    by_writes_drop(h, &id, on_gone, h);
     return true;
 }
 
@@ -86,12 +104,24 @@ static void forget(struct by_hub *h, const struct piece *p)
 
     h->forget.skip += p->rows - p->n;
     for (int i = 0; i < p->n; i++) {
-        puts[i] = (struct by_put_of){ kinds[h->forget.kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
-        if (h->forget.kind == TABLE && !forget_table(h, &p->old[i]))
+        puts[i] = (struct by_put_of){ kinds[p->kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
+        if (p->kind == TABLE && (p->aside[i] || !forget_table(h, &p->old[i])))
             h->forget.skip++;
     }
-    if (h->forget.kind != TABLE && p->n > 0)
-        by_queue_store_later(h, puts, p->n, NULL, NULL);
+    if (p->kind != TABLE && p->n > 0)
+        by_writes_puts(h, puts, p->n, NULL, NULL);
+}
+
+static const struct by_bytes_of name = { "clock", 5 };
+
+bool by_retention_start(struct by_hub *h)
+{
+    char text[24] = "";
+
+    if (by_store_get(h->setup.store, "server", name, text, sizeof text - 1) == -2)
+        return false;
+    h->clock.stored = strtoll(text, NULL, 10);
+    return true;
 }
 
 /* Returns whether the clock can be trusted. If the clock is ahead, all data would expire at once. After a jump or a
@@ -99,19 +129,12 @@ static void forget(struct by_hub *h, const struct piece *p)
  * known to be correct is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
-    static const struct by_bytes_of name = { "clock", 5 };
     struct clock_trust *c = &h->clock;
     char text[24] = "";
     int64_t ahead;
 
-    if (c->right == 0) {
-        long n = by_store_get(h->setup.store, "server", name, text, sizeof text - 1);
-
-        if (n == -2)
-            return false;
-        c->stored = strtoll(text, NULL, 10);
+    if (c->right == 0)
         *c = (struct clock_trust){ .right = c->stored > 0 ? c->stored : date, .at = at, .stored = c->stored };
-    }
     ahead = date - c->right - (int64_t)(at - c->at);
     if (ahead > JUMP && c->doubt == 0) {
         c->doubt = at;
@@ -124,31 +147,44 @@ static bool trusts(struct by_hub *h, int64_t date, double at)
         return true;
     c->stored = date;
     snprintf(text, sizeof text, "%lld", (long long)date);
-    by_queue_store_later(h, &(struct by_put_of){ "server", name, { text, strlen(text) } }, 1, NULL, NULL);
+    by_writes_puts(h, &(struct by_put_of){ "server", name, { text, strlen(text) } }, 1, NULL, NULL);
     return true;
+}
+
+/* Deletes what the piece found, and goes on to the next one. */
+static void on_piece(void *data)
+{
+    struct piece *p = data;
+    struct by_hub *h = p->hub;
+
+    h->forget.reading = false;
+    if (!h->stopping)
+        forget(h, p);
+    if (p->rows < p->most) { /* no more rows remain */
+        h->forget.skip = 0;
+        h->forget.kind = (h->forget.kind + 1) % KINDS;
+        if (h->forget.kind == 0)
+            h->forget.next = by_loop_now(h->loop) + AGAIN;
+    }
+    free(p);
 }
 
 void by_retention_tick(struct by_hub *h)
 {
-    static struct piece p;
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
     const int64_t before[KINDS] = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
                                     by_people_oldest(h) };
-    struct by_query q = { .kind = kinds[h->forget.kind],
-                          .before = before[h->forget.kind],
-                          .skip = h->forget.skip,
-                          .most = h->forget.kind == TABLE ? GOING : ROWS };
+    struct piece *p;
 
-    if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || at < h->forget.next)
+    if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)
         return;
-    p.n = p.rows = 0;
-    by_store_query(h->setup.store, &q, note, &p);
-    forget(h, &p);
-    if (p.rows == q.most)
-        return; /* more rows remain */
-    h->forget.skip = 0;
-    h->forget.kind = (h->forget.kind + 1) % KINDS;
-    if (h->forget.kind == 0)
-        h->forget.next = at + AGAIN;
+    p = by_sure(calloc(1, sizeof *p));
+    *p = (struct piece){ .hub = h,
+                         .kind = h->forget.kind,
+                         .skip = h->forget.skip,
+                         .most = h->forget.kind == TABLE ? GOING : ROWS,
+                         .before = before[h->forget.kind] };
+    h->forget.reading = true;
+    by_reads_ask(h, read_piece, on_piece, p);
 }

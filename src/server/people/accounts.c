@@ -68,11 +68,12 @@ char *by_account_line(const struct by_account *a)
     return line;
 }
 
-void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME])
+bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME])
 {
     long n = by_store_get(s, "person", bytes_of(person->bytes, sizeof person->bytes), out, BY_ACCOUNT_NAME - 1);
 
     out[n < 0 ? 0 : n] = '\0';
+    return n != -2;
 }
 
 /* ---- Deleting --------------------------------------------------------------------------------- */

@@ -24,8 +24,8 @@ bool by_account_read(struct by_store *s, const char *folded, struct by_account *
 /* Returns the account's row as JSON; the caller frees it. */
 char *by_account_line(const struct by_account *a);
 
-/* Copies the name of a person's account, or "". */
-void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
+/* Copies the name of a person's account, or "". Returns false if it cannot be read. */
+bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
 
 /* Deletes an account with its person's sessions and links, in one batch. No other process may have the store open.
  * Returns BY_OK, BY_E_USAGE if the account does not exist, or the store's error. */

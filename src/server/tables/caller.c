@@ -148,6 +148,50 @@ void by_caller_drop(struct by_caller *c)
         by_caller_free(c);
 }
 
+/* ---- Requests that wait ----------------------------------------------------------------------- */
+
+enum { LATER_MOST = 64 };
+
+void by_caller_pause(struct by_caller *c)
+{
+    c->pauses++;
+    by_caller_hold(c);
+}
+
+bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct later_ask *a;
+
+    if (c->pauses == 0)
+        return false;
+    if (c->later_n == LATER_MOST) {
+        by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_too_fast, NULL);
+        return true;
+    }
+    if (c->later == NULL)
+        c->last = &c->later;
+    a = by_sure(calloc(1, sizeof *a));
+    a->what = *what;
+    *c->last = a;
+    c->last = &a->next;
+    c->later_n++;
+    return true;
+}
+
+void by_caller_resume(struct by_caller *c)
+{
+    c->pauses--;
+    for (struct later_ask *a; c->pauses == 0 && (a = c->later) != NULL;) {
+        c->later = a->next;
+        c->later_n--;
+        if (c->socket != NULL && !by_socket_ending(c->socket))
+            c->hub->handle(c, &a->what);
+        by_forget(a, sizeof *a); /* it may contain a password */
+        free(a);
+    }
+    by_caller_drop(c);
+}
+
 void by_caller_forget_answers(struct by_hub *h)
 {
     for (int i = 0; i < RECENT; i++)

@@ -18,6 +18,11 @@ void by_caller_say(struct by_caller *c, struct by_out *text);               /* c
 
 /* Resends the first answer to this key. Returns false if there was none. */
 bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
+/* Until as many calls of by_caller_resume, the caller's further requests wait, in order. They are refused if there are
+ * too many. */
+void by_caller_pause(struct by_caller *c);
+void by_caller_resume(struct by_caller *c); /* may free the caller */
+bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what);
 void by_caller_free(struct by_caller *c);
 void by_caller_forget_answers(struct by_hub *h);
 

@@ -8,8 +8,10 @@
 #include "caller.h"
 #include "create.h"
 #include "index.h"
+#include "load.h"
 #include "queue.h"
 #include "tables.h"
+#include "util/memory.h"
 
 enum { QUICK_MOST = 16 }; /* maximum number of waiting tables to load in the search for a seat */
 
@@ -67,6 +69,34 @@ static bool count_one(void *n, struct live_table *t)
     return true;
 }
 
+/* A `make` or `quick` request, which waits for tables to be loaded. */
+struct creating {
+    struct by_caller *caller;
+    struct by_asked_for what; /* as sent */
+    struct by_asked_for make;
+    int game;
+    struct by_id *mine; /* the tables in memory where the person has a seat */
+    int n, found;       /* `found`: the table where the same `quick` request has taken a seat, or -1 */
+};
+
+static struct creating *creating_new(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct creating *of = by_sure(calloc(1, sizeof *of));
+
+    *of = (struct creating){ .caller = c, .what = *what, .make = *what, .found = -1 };
+    by_caller_pause(c);
+    return of;
+}
+
+static void creating_end(struct creating *of)
+{
+    struct by_caller *c = of->caller;
+
+    free(of->mine);
+    free(of);
+    by_caller_resume(c);
+}
+
 /* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
 static struct live_table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
 {
@@ -75,10 +105,9 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     struct live_table *t;
     int own = 0, from = 0;
 
-    by_tables_load_of(h, &c->pass.person);
     by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
     by_index_each(h, BY_INDEX_ADDRESS, c->pass.address, count_one, &from);
-    if (h->tables + (int)(h->later.n - h->later.at) >= most->tables)
+    if (h->tables + by_load_left(h) >= most->tables)
         *why = BY_REFUSED_full;
     else if (own >= most->tables_per_person || from >= most->tables_per_address)
         *why = BY_REFUSED_too_many;
@@ -86,51 +115,97 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
         *why = BY_NOT_REFUSED;
     if (*why != BY_NOT_REFUSED)
         return NULL;
-    t = by_tables_add(h, id);
+    t = by_tables_add(h, id, NULL);
     t->made = true;
     memcpy(t->from, c->pass.address, sizeof t->from);
     by_index_add(t, BY_INDEX_ADDRESS, t->from);
     return t;
 }
 
-struct live_table *by_create_table(struct by_caller *c, const struct by_asked_for *what)
+/* Creates the table, unless it exists. Returns NULL after a refusal. */
+static struct live_table *make(struct creating *of, struct live_table *t, enum by_refusal why)
 {
-    struct by_id id = table_id(c, what->key);
-    int ask = what->id;
-    enum by_refusal why = BY_NOT_REFUSED;
-    struct live_table *t = by_tables_find(c->hub, &id, &why);
+    struct by_caller *c = of->caller;
+    struct by_id id = table_id(c, of->make.key);
+    int ask = of->make.id;
     struct by_entries first = { 0 };
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_order o = { c->pass.person, 0, chance };
     struct by_fault f = { 0 };
 
+    if (t == NULL && why == BY_REFUSED_no_table)
+        t = by_tables_known(c->hub, &id); /* another request may have created it just now */
     if (t != NULL) {
         struct by_room_facts facts;
 
         by_room_facts(t->room, &facts);
         if (ask == BY_ASK_make && facts.entries == 0)
-            by_caller_refuse(c, ask, what->key, BY_REFUSED_unknown, NULL); /* the table is not stored yet */
+            by_caller_refuse(c, ask, of->make.key, BY_REFUSED_unknown, NULL); /* the table is not stored yet */
         else if (ask == BY_ASK_make)
-            answer_table(c, what, &id);
+            answer_table(c, &of->make, &id);
         return t;
-    }
-    if (why == BY_REFUSED_unknown || why == BY_REFUSED_set_aside) {
-        by_caller_refuse(c, ask, what->key, why, NULL);
-        return NULL;
     }
     by_random(chance, sizeof chance);
     if (why == BY_REFUSED_no_table) /* with any other reason, the table exists but is unavailable */
-        why = by_room_make(&o, what, &first, &f);
+        why = by_room_make(&o, &of->make, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);
     if (t == NULL) {
         by_entries_clear(&first);
-        by_caller_refuse(c, ask, what->key, why, &f);
+        by_caller_refuse(c, ask, of->make.key, why, &f);
         return NULL;
     }
-    by_queue_make(t, c, what, &first);
+    by_queue_make(t, c, &of->make, &first);
     return t;
 }
+
+/* Returns the first open seat, or 0 if none is open. */
+static int open_seat(const struct live_table *t, const struct by_id *person)
+{
+    struct by_card card;
+
+    by_room_card(t->room, person, by_tables_time(t), &card);
+    for (int i = 0; i < card.players; i++)
+        if (card.seat[i].kind == BY_CARD_OPEN)
+            return i;
+    return 0;
+}
+
+/* For `quick`: takes a seat at the table that was found or created. */
+static void sit_down(struct creating *of, struct live_table *t)
+{
+    struct by_asked_for sit;
+
+    by_ask_init(&sit, BY_ASK_sit, of->what.key);
+    sit.seat = open_seat(t, &of->caller->pass.person);
+    snprintf(sit.name, sizeof sit.name, "%s", of->what.name);
+    by_queue_put(t, of->caller, &sit, true);
+}
+
+static void make_found(void *data, struct live_table *t, enum by_refusal why)
+{
+    struct creating *of = data;
+
+    t = make(of, t, why);
+    if (t != NULL && of->what.id == BY_ASK_quick)
+        sit_down(of, t);
+    creating_end(of);
+}
+
+static void make_counted(void *data)
+{
+    struct creating *of = data;
+    struct by_id id = table_id(of->caller, of->make.key);
+
+    by_load_want(of->caller->hub, &id, make_found, of);
+}
+
+void by_create_table(struct by_caller *c, const struct by_asked_for *what)
+{
+    by_load_of(c->hub, &c->pass.person, make_counted, creating_new(c, what));
+}
+
+/* ---- Quick play ------------------------------------------------------------------------------- */
 
 struct search {
     const struct by_id *person;
@@ -146,14 +221,15 @@ static bool search_one(void *data, struct live_table *t)
     return s->found == NULL;
 }
 
+/* Finds the table where the same `quick` request is about to take a seat, and notes those where the person has one. */
 struct retry {
     const struct by_caller *c;
     const char *key;
     struct live_table *found;
+    struct by_id *mine;
+    int n, room;
 };
 
-/* Finds the table where the same `quick` request has taken or is taking a seat, so that a retry does not take a second
- * one. */
 static bool retry_one(void *data, struct live_table *t)
 {
     struct retry *r = data;
@@ -163,48 +239,88 @@ static bool retry_one(void *data, struct live_table *t)
     return r->found == NULL;
 }
 
-/* Returns the first open seat, or 0 if none is open. */
-static int open_seat(const struct live_table *t, const struct by_id *person)
+static bool note_one(void *data, struct live_table *t)
 {
-    struct by_card card;
+    struct retry *r = data;
 
-    by_room_card(t->room, person, by_tables_time(t), &card);
-    for (int i = 0; i < card.players; i++)
-        if (card.seat[i].kind == BY_CARD_OPEN)
-            return i;
-    return 0;
+    if (r->n == r->room) {
+        r->room = 2 * r->room + 4;
+        r->mine = by_sure(realloc(r->mine, (size_t)r->room * sizeof *r->mine));
+    }
+    r->mine[r->n++] = t->id;
+    return true;
+}
+
+static void find_repeat(struct by_store *s, void *data)
+{
+    struct creating *of = data;
+    uint8_t key[BY_QUEUE_KEY];
+    struct by_bytes_of name = by_queue_key(&of->caller->pass.person, of->what.key, key);
+
+    of->found = -1;
+    for (int i = 0; i < of->n && of->found < 0; i++)
+        if (by_store_find(s, &of->mine[i], name) != 0)
+            of->found = i;
+}
+
+static bool same_tables(const struct creating *of, const struct retry *now)
+{
+    return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
+}
+
+/* Takes a seat where the same request has taken one, so that a retry does not take a second; otherwise at a table that
+ * is waiting, or a new one. */
+static void quick_next(void *data)
+{
+    struct creating *of = data;
+    struct by_hub *h = of->caller->hub;
+    struct retry before = { .c = of->caller, .key = of->what.key };
+    struct search s = { &of->caller->pass.person, NULL };
+    const uint8_t *person = of->caller->pass.person.bytes;
+
+    by_index_each(h, BY_INDEX_ASKS, person, retry_one, &before);
+    by_index_each(h, BY_INDEX_PERSON, person, note_one, &before);
+    s.found = before.found;
+    if (s.found == NULL && of->found >= 0)
+        s.found = by_tables_known(h, &of->mine[of->found]);
+    if (s.found == NULL && !same_tables(of, &before)) {
+        free(of->mine); /* the first time, or a seat was taken meanwhile */
+        of->mine = before.mine;
+        of->n = before.n;
+        by_reads_ask(h, find_repeat, quick_next, of);
+        return;
+    }
+    free(before.mine);
+    if (s.found == NULL)
+        by_index_public(h, BY_INDEX_OPEN, of->game, search_one, &s);
+    if (s.found == NULL || s.found->room == NULL) {
+        make_counted(of);
+        return;
+    }
+    sit_down(of, s.found);
+    creating_end(of);
+}
+
+static void quick_mine(void *data)
+{
+    struct creating *of = data;
+
+    by_load_public(of->caller->hub, of->game, true, QUICK_MOST, quick_next, of);
 }
 
 void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct search s = { &c->pass.person, NULL };
-    struct retry before = { c, what->key, NULL };
     struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
-    struct by_asked_for make, sit;
-    int game = by_create_game_index(what->game);
+    struct creating *of;
 
-    if (game < 0) {
+    if (by_create_game_index(what->game) < 0) {
         by_caller_refuse(c, BY_ASK_quick, what->key, BY_REFUSED_BY_RULES, &f);
         return;
     }
-    by_tables_load_of(c->hub, &c->pass.person);
-    by_tables_load_public(c->hub, game, true, QUICK_MOST);
-    by_index_each(c->hub, BY_INDEX_ASKS, c->pass.person.bytes, retry_one, &before);
-    if (before.found == NULL)
-        by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, retry_one, &before);
-    s.found = before.found;
-    if (s.found == NULL)
-        by_index_public(c->hub, BY_INDEX_OPEN, game, search_one, &s);
-    if (s.found == NULL) {
-        by_ask_init(&make, BY_ASK_quick, what->key);
-        snprintf(make.rules, sizeof make.rules, "%s", what->game);
-        make.public = true;
-        s.found = by_create_table(c, &make);
-    }
-    if (s.found != NULL) {
-        by_ask_init(&sit, BY_ASK_sit, what->key);
-        sit.seat = open_seat(s.found, &c->pass.person);
-        snprintf(sit.name, sizeof sit.name, "%s", what->name);
-        by_queue_put(s.found, c, &sit, true);
-    }
+    of = creating_new(c, what);
+    of->game = by_create_game_index(what->game);
+    by_ask_init(&of->make, BY_ASK_quick, what->key);
+    snprintf(of->make.rules, sizeof of->make.rules, "%s", what->game);
+    of->make.public = true;
+    by_load_of(c->hub, &c->pass.person, quick_mine, of);
 }

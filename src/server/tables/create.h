@@ -5,7 +5,7 @@
 
 #include "inside.h"
 
-struct live_table *by_create_table(struct by_caller *c, const struct by_asked_for *what);
+void by_create_table(struct by_caller *c, const struct by_asked_for *what);
 void by_create_quick(struct by_caller *c, const struct by_asked_for *what);
 int by_create_game_index(const char *key); /* -1: no such game */
 

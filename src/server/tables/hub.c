@@ -4,17 +4,21 @@
 #include "server/net/routes.h"
 #include "server/operate/retention.h"
 #include "server/people/people.h"
+#include "server/people/sessions.h"
 #include "broadcast.h"
 #include "caller.h"
 #include "create.h"
 #include "hub.h"
 #include "index.h"
+#include "load.h"
 #include "queue.h"
 #include "tables.h"
+#include "writes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/people/accounts.h"
 #include "server/operate/log.h"
@@ -44,7 +48,6 @@ static void offer_bots(const struct by_external_bots *g, struct by_out *reply)
 static void hello(struct by_caller *c, const struct by_asked_for *what)
 {
     const char *key = what->key, *view = what->view;
-    char account[BY_ACCOUNT_NAME];
     struct by_out reply;
 
     if (strcmp(view, "json") != 0 && strcmp(view, "packed") != 0) {
@@ -58,9 +61,8 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
     reply = by_reply_done(key);
     by_out_key_string(&reply, "server", BY_VERSION);
     offer_bots(c->hub->setup.guests, &reply);
-    by_account_of(c->hub->setup.store, &c->pass.person, account);
-    if (account[0] != '\0')
-        by_out_key_string(&reply, "account", account);
+    if (c->account[0] != '\0')
+        by_out_key_string(&reply, "account", c->account);
     by_caller_answer(c, BY_ASK_hello, key, &reply);
 }
 
@@ -114,20 +116,33 @@ static void list_public(struct listing *l)
         by_index_public(h, (enum by_index_list)i, l->game, list_one, l);
 }
 
-static void list(struct by_caller *c, const struct by_asked_for *what)
+/* A request that waits for tables to be loaded. */
+struct waiting {
+    struct by_caller *caller;
+    struct by_asked_for what;
+};
+
+static struct waiting *wait_for(struct by_caller *c, const struct by_asked_for *what)
 {
+    struct waiting *w = by_sure(calloc(1, sizeof *w));
+
+    *w = (struct waiting){ c, *what };
+    by_caller_pause(c);
+    return w;
+}
+
+static void list_loaded(void *data)
+{
+    struct waiting *w = data;
+    struct by_caller *c = w->caller;
+    const struct by_asked_for *what = &w->what;
     struct listing l = { .c = c, .game = by_create_game_index(what->game), .mine = what->id == BY_ASK_mine };
     struct by_out reply = by_reply_done(what->key);
 
-    if (l.mine || what->game[0] == '\0' || l.game >= 0) {
-        if (l.mine) {
-            by_tables_load_of(c->hub, &c->pass.person);
-            by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, list_one, &l);
-        } else {
-            by_tables_load_public(c->hub, l.game, false, LIST_MOST);
-            list_public(&l);
-        }
-    }
+    if (l.mine)
+        by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, list_one, &l);
+    else if (what->game[0] == '\0' || l.game >= 0)
+        list_public(&l);
     by_out_key(&reply, "tables");
     by_out(&reply, "[");
     by_out_bytes(&reply, l.first.at, l.first.n);
@@ -137,31 +152,53 @@ static void list(struct by_caller *c, const struct by_asked_for *what)
     by_caller_answer(c, what->id, what->key, &reply);
     free(l.first.at);
     free(l.then.at);
+    free(w);
+    by_caller_resume(c);
 }
 
-static void join(struct by_caller *c, const struct by_asked_for *what)
+static void list(struct by_caller *c, const struct by_asked_for *what)
 {
-    enum by_refusal why = BY_REFUSED_no_table;
-    struct by_room_facts facts;
-    struct by_id id;
-    struct live_table *t;
+    struct waiting *w = wait_for(c, what);
 
-    memcpy(id.bytes, what->table, sizeof id.bytes);
-    t = by_tables_find(c->hub, &id, &why);
+    if (what->id == BY_ASK_mine)
+        by_load_of(c->hub, &c->pass.person, list_loaded, w);
+    else
+        by_load_public(c->hub, by_create_game_index(what->game), false, LIST_MOST, list_loaded, w);
+}
+
+static void join_loaded(void *data, struct live_table *t, enum by_refusal why)
+{
+    struct waiting *w = data;
+    struct by_caller *c = w->caller;
+    const struct by_asked_for *what = &w->what;
+    struct by_room_facts facts;
+
     if (t != NULL)
         by_room_facts(t->room, &facts);
-    if (t != NULL && facts.entries == 0)
-        t = NULL; /* the table is still being created */
+    if (t != NULL && facts.entries == 0) { /* the table is still being created */
+        why = BY_REFUSED_no_table;
+        t = NULL;
+    }
     if (t != NULL && !by_room_may_watch(t->room, &c->pass.person)) {
         why = BY_REFUSED_no_watching;
         t = NULL;
     }
     if (t == NULL) {
         by_caller_refuse(c, BY_ASK_join, what->key, why, NULL);
-        return;
+    } else if (c->socket != NULL) {
+        by_caller_done(c, BY_ASK_join, what->key);
+        by_broadcast_join(c, t, (uint64_t)what->from);
     }
-    by_caller_done(c, BY_ASK_join, what->key);
-    by_broadcast_join(c, t, (uint64_t)what->from);
+    free(w);
+    by_caller_resume(c);
+}
+
+static void join(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct by_id id;
+
+    memcpy(id.bytes, what->table, sizeof id.bytes);
+    by_load_want(c->hub, &id, join_loaded, wait_for(c, what));
 }
 
 static void look(struct by_caller *c, const char *key)
@@ -253,6 +290,21 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     }
 }
 
+static void handle(struct by_caller *c, const struct by_asked_for *what)
+{
+    if (what->id == BY_ASK_ping) {
+        struct by_out pong = by_caller_message("pong");
+
+        by_caller_say(c, &pong);
+    } else if (c->hub->stopping) {
+        by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_stopping, NULL);
+    } else if (!c->greeted && what->id != BY_ASK_hello) {
+        by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_no_hello, NULL);
+    } else if (!by_caller_repeat(c, what->id, what->key)) {
+        act(c, what);
+    }
+}
+
 static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
 {
     struct by_asked_for what;
@@ -266,16 +318,8 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
         by_caller_dismiss(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
     } else if (why != BY_NOT_REFUSED) {
         by_caller_refuse(c, BY_ASKS, what.key, why, &f);
-    } else if (what.id == BY_ASK_ping) {
-        struct by_out pong = by_caller_message("pong");
-
-        by_caller_say(c, &pong);
-    } else if (c->hub->stopping) {
-        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_stopping, NULL);
-    } else if (!c->greeted && what.id != BY_ASK_hello) {
-        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
-    } else if (!by_caller_repeat(c, what.id, what.key)) {
-        act(c, &what);
+    } else if (!by_caller_waits(c, &what)) {
+        handle(c, &what);
     }
 }
 
@@ -298,6 +342,7 @@ static struct by_socket *on_opened(void *data, const struct by_pass *pass, struc
         h->callers->before = c;
     h->callers = c;
     c->socket = by_socket_new(h->sockets, wsi, c);
+    by_people_recognise(c);
     return c->socket;
 }
 
@@ -333,7 +378,7 @@ static bool own_key(struct by_hub *h)
     if (n == (long)sizeof h->key || n < -1) /* must not overwrite a key that exists or cannot be read */
         return n > 0;
     by_random(h->key, sizeof h->key);
-    return by_queue_store_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
+    return by_writes_put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
 }
 
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
@@ -344,14 +389,17 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
     h->loop = l;
     h->setup = *s;
     h->sockets = by_sockets_new(l, s->settings, &to);
+    h->handle = handle;
+    by_reads_start(h);
+    by_writes_start(h);
     by_queue_start(h);
     h->people = by_people_new(h);
-    if (!own_key(h)) {
+    if (!own_key(h) || !by_retention_start(h)) {
         by_hub_free(h);
         return NULL;
     }
     h->index = by_index_new(h);
-    by_tables_load(h);
+    by_load_start(h);
     return h;
 }
 
@@ -366,10 +414,17 @@ static void write_row(void *data, struct live_table *t)
 
 void by_hub_free(struct by_hub *h)
 {
+    static const struct timespec moment = { 0, 1000000 };
+
     if (h == NULL)
         return;
-    h->stopping = true;                 /* from now on, tables act only on requests */
-    by_tables_each(h, write_row, NULL); /* rows queued together share commits */
+    h->stopping = h->ended = true;                /* from now on, tables act only on requests */
+    by_tables_each(h, write_row, NULL);           /* rows queued together share commits */
+    while (by_writes_busy(h) || by_reads_busy(h)) /* either may cause more of the other */
+        nanosleep(&moment, NULL);
+    by_load_free(h);
+    by_reads_end(h);
+    by_writes_end(h);
     by_queue_end(h);
     by_people_free(h->people);
     by_tables_free(h);
@@ -403,4 +458,4 @@ void by_hub_stop(struct by_hub *h)
             by_caller_dismiss(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
 }
 
-bool by_hub_quiet(const struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0; }
+bool by_hub_quiet(struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0 && !by_reads_busy(h); }

@@ -33,6 +33,6 @@ void by_hub_tick(struct by_hub *h); /* once a second */
 
 /* Announces the shutdown and ends the sockets; returns true once all have ended and no write is pending. */
 void by_hub_stop(struct by_hub *h);
-bool by_hub_quiet(const struct by_hub *h);
+bool by_hub_quiet(struct by_hub *h);
 
 #endif

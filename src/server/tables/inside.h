@@ -34,7 +34,14 @@ struct by_caller {
     uint64_t card;           /* `changes` of the room in the last `table` message; 0: none sent */
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
     bool card_undo;
-    int waits; /* pending answers */
+    int waits;  /* pending answers */
+    int pauses; /* pending reads, until which further requests wait in `later` */
+    struct later_ask {
+        struct later_ask *next;
+        struct by_asked_for what;
+    } * later, **last;
+    int later_n;
+    char account[100]; /* the name of the person's account, or "" */
 };
 
 /* A queued request to a table. */
@@ -86,19 +93,6 @@ struct recent {
     char *line;
 };
 
-/* Live tables that the server has not loaded yet after a start. */
-struct later {
-    struct later_table {
-        struct by_id id;
-        bool indexed, is_public, waiting; /* see row.h */
-        int game, who_n;
-        size_t who; /* index of the table's first person in `people` */
-    } * all;
-    struct by_id *people;
-    size_t n, room, at, people_n, people_room;
-    struct by_timer *timer;
-};
-
 /* How much the calendar clock is trusted (retention.c). */
 struct clock_trust {
     int64_t right, stored; /* the last date known to be correct, and its stored value */
@@ -112,25 +106,28 @@ struct by_hub {
     struct by_bot_pool *thinkers;
     struct by_timer *timer;
     struct by_wake *written;
-    struct writing *done; /* protected by `lock` of tables.c */
+    struct writing *done; /* protected by `lock` of writes.c */
     struct people *people;
     struct registering *making; /* accounts being created (registering.c) */
     struct by_caller *callers;
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
     int tables, writes;       /* the number of tables in memory, and of batches being written */
-    int64_t read;             /* the number of entries read recently for tables not in memory */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;
     struct recent recent[RECENT];
-    uint8_t key[32]; /* for deriving table ids */
-    struct later later;
+    uint8_t key[32];       /* for deriving table ids */
+    struct loader *loader; /* load.c */
+    struct reads *reads;   /* reads.c */
+    void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     bool stopping;
-    bool ailing; /* a write has failed, and the store has not recovered yet */
+    bool ended;  /* the connections are gone, so that nothing can be answered */
+    bool ailing; /* a write has failed and the store has not recovered */
     struct {
         int kind, skip; /* skip: expired rows of this kind that must stay */
         double next;
+        bool reading;
     } forget; /* progress of the retention pass */
     struct clock_trust clock;
     struct by_id going[GOING];   /* tables being deleted, which no one can see any more */

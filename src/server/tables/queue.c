@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* queue.c: handles requests to tables: decides them, writes the entries, and applies the entries once they are stored.
  * While a table's batch is being written, its other requests wait in order. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +11,10 @@
 #include "caller.h"
 #include "index.h"
 #include "queue.h"
+#include "reads.h"
 #include "schedule.h"
 #include "tables.h"
+#include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
 #include "util/chance.h"
@@ -23,87 +24,25 @@
  * as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
-/* A batch that the store is writing. The writer's thread fills in `stored` and passes the batch back to the loop. */
-struct writing {
-    struct writing *next;
-    struct by_hub *hub;
-    struct live_table *table; /* NULL: only puts */
-    struct by_stored stored;
-    by_on_kept *done;
-    void *data;
-};
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
 /* ---- Writing ---------------------------------------------------------------------------------- */
-
-/* Runs on the writer's thread. Once the lock is released, the loop may free everything. */
-static void on_stored(void *context, const struct by_stored *s)
-{
-    struct writing *w = context;
-
-    w->stored = *s;
-    pthread_mutex_lock(&lock);
-    w->next = w->hub->done;
-    w->hub->done = w;
-    by_wake_send(w->hub->written);
-    pthread_mutex_unlock(&lock);
-}
-
-static struct writing *begin(struct by_hub *h, struct live_table *t)
-{
-    struct writing *w = by_sure(calloc(1, sizeof *w));
-
-    w->hub = h;
-    w->table = t;
-    if (h->writes++ == 0)
-        h->oldest = by_now_ns();
-    return w;
-}
-
-void by_queue_batch_later(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
-{
-    struct writing *w = begin(h, NULL);
-
-    w->done = done;
-    w->data = data;
-    by_store_write(h->setup.store, b, on_stored, w);
-}
-
-void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data)
-{
-    by_queue_batch_later(h, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n }, done, data);
-}
-
-void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data)
-{
-    struct by_bytes_of key = { table->bytes, sizeof table->bytes };
-    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } }, { "restored", key, { 0 } } };
-
-    by_queue_batch_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 3, .drop = true }, done, data);
-}
-
-bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
-{
-    struct by_put_of put = { kind, key, value };
-    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
-
-    return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
-}
 
 static struct by_bytes_of table_key(const struct live_table *t)
 {
     return (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes };
 }
 
-/* Makes an entry's key from the person and the request's key, to find the answer to a retry. */
-static struct by_bytes_of command_key(const struct table_command *o, uint8_t out[48])
+struct by_bytes_of by_queue_key(const struct by_id *person, const char *key, uint8_t out[BY_QUEUE_KEY])
 {
-    size_t n = strlen(o->what.key);
+    size_t n = strlen(key);
 
-    memcpy(out, o->caller->pass.person.bytes, 16);
-    memcpy(out + 16, o->what.key, n);
-    return (struct by_bytes_of){ out, 16 + n };
+    memcpy(out, person->bytes, sizeof person->bytes);
+    memcpy(out + sizeof person->bytes, key, n);
+    return (struct by_bytes_of){ out, sizeof person->bytes + n };
+}
+
+static struct by_bytes_of command_key(const struct table_command *o, uint8_t out[BY_QUEUE_KEY])
+{
+    return by_queue_key(&o->caller->pass.person, o->what.key, out);
 }
 
 static bool same_command(const struct table_command *o, const struct by_caller *c, const char *key)
@@ -114,25 +53,19 @@ static bool same_command(const struct table_command *o, const struct by_caller *
 
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key)
 {
-    struct by_caller who = { .pass = c->pass };
-    struct table_command asked = { .caller = &who };
-    uint8_t bytes[48];
-
     for (const struct table_command *o = t->queue; o != NULL; o = o->next)
         if (same_command(o, c, key))
             return true;
-    if (same_command(t->of, c, key))
-        return true;
-    snprintf(asked.what.key, sizeof asked.what.key, "%s", key);
-    return t->room != NULL && by_room_seats_of(t->room, &c->pass.person) != 0
-        && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
+    return same_command(t->of, c, key);
 }
+
+static void on_result(void *data, const struct by_stored *s);
 
 /* Writes entries to the store; `o` is the command that caused them, or NULL. */
 static void write_entries(struct live_table *t, struct table_command *o, struct by_entries *e)
 {
     struct by_entry_of of[BY_ROOM_ENTRIES] = { 0 };
-    uint8_t key[48];
+    uint8_t key[BY_QUEUE_KEY];
     struct by_room_facts facts;
     struct by_put_of put = { "table", table_key(t), { 0 } };
     struct by_batch b = { .table = t->id, .epoch = 1, .entries = of, .entries_n = e->n, .puts = &put };
@@ -155,7 +88,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         t->row = t->over == 0 ? facts.seatings : 0;
     }
     t->state = WRITING;
-    by_store_write(t->hub->setup.store, &b, on_stored, begin(t->hub, t));
+    by_writes_ask(t->hub, &b, on_result, t);
     free(row.text);
 }
 
@@ -163,7 +96,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
 
 static void command_free(struct table_command *o)
 {
-    if (o->name_table)
+    if (o->name_table && o->table != NULL)
         by_index_remove(o->table, BY_INDEX_ASKS, o->caller->pass.person.bytes);
     by_caller_drop(o->caller);
     free(o);
@@ -183,14 +116,14 @@ static struct table_command *command_new(struct live_table *t, struct by_caller 
 }
 
 /* Answers a command that was carried out as entry `number`, or that changed nothing (0). */
-static void command_done(const struct live_table *t, struct table_command *o, uint64_t number)
+static void command_done(const struct by_id *table, struct table_command *o, uint64_t number)
 {
     struct by_out reply;
 
     if (o->what.id != BY_ASK_quick) { /* `quick` is answered once the person has a seat */
         reply = by_reply_done(o->what.key);
         if (o->name_table)
-            by_out_key_base64(&reply, "table", t->id.bytes, sizeof t->id.bytes);
+            by_out_key_base64(&reply, "table", table->bytes, sizeof table->bytes);
         else if (number > 0)
             by_out_key_int(&reply, "n", (int64_t)number);
         by_caller_answer(o->caller, o->what.id, o->what.key, &reply);
@@ -246,17 +179,47 @@ static uint64_t most_for(int ask)
     return BY_ROOM_MOST;
 }
 
+/* A command that changes nothing: it may repeat one that was carried out before. */
+struct repeat {
+    struct table_command *command;
+    struct by_id table;
+    enum by_refusal why;
+    struct by_fault fault;
+    uint64_t number; /* of the entry with the command's key */
+};
+
+static void repeat_find(struct by_store *s, void *data)
+{
+    struct repeat *r = data;
+    uint8_t key[BY_QUEUE_KEY];
+
+    r->number = by_store_find(s, &r->table, command_key(r->command, key));
+}
+
+static void repeat_found(void *data)
+{
+    struct repeat *r = data;
+
+    if (r->number == BY_UNREAD)
+        command_refused(r->command, BY_REFUSED_unknown, NULL);
+    else if (r->number > 0 || r->why == BY_NOT_REFUSED)
+        command_done(&r->table, r->command, r->number);
+    else
+        command_refused(r->command, r->why, &r->fault);
+    free(r);
+}
+
 /* Handles the first waiting command. Returns true if it has sent a batch to the store. */
 static bool command_next(struct live_table *t)
 {
     struct table_command *o = command_take(t);
-    uint8_t chance[BY_ROOM_CHANCE], key[48];
+    uint8_t chance[BY_ROOM_CHANCE];
     struct by_order by = { o->caller->pass.person, by_tables_time(t), chance };
     struct by_entries e = { 0 };
     struct by_fault f = { 0 };
     struct by_room_facts facts;
     enum by_refusal why;
-    uint64_t n;
+    struct repeat *r;
 
     by_room_facts(t->room, &facts);
     by_random(chance, sizeof chance);
@@ -268,11 +231,12 @@ static bool command_next(struct live_table *t)
         return true;
     }
     by_entries_clear(&e);
-    n = by_store_find(t->hub->setup.store, &t->id, command_key(o, key));
-    if (n != BY_UNREAD && (n > 0 || why == BY_NOT_REFUSED))
-        command_done(t, o, n);
-    else
-        command_refused(o, n == BY_UNREAD ? BY_REFUSED_unknown : why, n == BY_UNREAD ? NULL : &f);
+    if (o->name_table)
+        by_index_remove(t, BY_INDEX_ASKS, o->caller->pass.person.bytes);
+    o->table = NULL; /* which may be gone by the time the read has ended */
+    r = by_sure(calloc(1, sizeof *r));
+    *r = (struct repeat){ .command = o, .table = t->id, .why = why, .fault = f };
+    by_reads_ask(t->hub, repeat_find, repeat_found, r);
     return false;
 }
 
@@ -420,7 +384,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
         return;
     }
     if (o != NULL)
-        command_done(t, o, t->first);
+        command_done(&t->id, o, t->first);
     by_broadcast_dismiss(t);
     by_broadcast_table(t);
     if (came != 0)
@@ -458,8 +422,9 @@ static void on_lost(struct live_table *t, struct table_command *o, const struct 
     by_broadcast_table(t);
 }
 
-static void on_result(struct live_table *t, const struct by_stored *s)
+static void on_result(void *data, const struct by_stored *s)
 {
+    struct live_table *t = data;
     struct table_command *o = t->of;
 
     t->of = NULL;
@@ -469,7 +434,7 @@ static void on_result(struct live_table *t, const struct by_stored *s)
         by_entries_clear(&t->batch);
         t->state = IDLE;
         if (o != NULL)
-            command_done(t, o, s->number);
+            command_done(&t->id, o, s->number);
     } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
         by_entries_clear(&t->batch); /* the journal differs from the table in memory, so a retry would also fail */
         if (o != NULL)
@@ -483,13 +448,11 @@ static void on_result(struct live_table *t, const struct by_stored *s)
         by_queue_step(t);
 }
 
-void by_queue_mend(struct live_table *t)
+/* Resumes after a recovery; `n` is the number of entries stored, if the outcome of a write was unknown. */
+static void resume(struct live_table *t, uint64_t n)
 {
-    uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
     struct by_room_facts facts;
 
-    if (n == BY_UNREAD) /* the outcome is still unknown; the next recovery tries again */
-        return;
     t->state = IDLE;
     t->since = by_tables_step_ms();
     by_room_halt(t->room, false);
@@ -507,59 +470,50 @@ void by_queue_mend(struct live_table *t)
     by_queue_step(t);
 }
 
-/* Handles a lost write that belongs to no table; until the store recovers, logs only the first. */
-static void on_put_lost(struct by_hub *h, const struct by_stored *s)
+struct counting {
+    struct by_hub *hub;
+    struct by_id table;
+    uint64_t n;
+};
+
+static void count_entries(struct by_store *s, void *data)
 {
-    by_metric_add(BY_METRIC_not_kept, 1);
-    if (!h->ailing)
-        by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
-               BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
-    h->ailing = true;
+    struct counting *c = data;
+
+    c->n = by_store_count(s, &c->table);
 }
 
-static void on_written(void *data)
+static void counted(void *data)
 {
-    struct by_hub *h = data;
-    struct writing *w, *order = NULL;
+    struct counting *c = data;
+    struct live_table *t = by_tables_known(c->hub, &c->table);
 
-    pthread_mutex_lock(&lock);
-    w = h->done;
-    h->done = NULL;
-    pthread_mutex_unlock(&lock);
-    for (struct writing *next; w != NULL; w = next) { /* the newest batch comes first, so this restores the order */
-        next = w->next;
-        w->next = order;
-        order = w;
+    if (t != NULL && t->state == UNSURE && c->n != BY_UNREAD) /* otherwise the next recovery tries again */
+        resume(t, c->n);
+    free(c);
+}
+
+void by_queue_mend(struct live_table *t)
+{
+    struct counting *c;
+
+    if (t->state != UNSURE) {
+        resume(t, 0);
+        return;
     }
-    for (struct writing *next; order != NULL; order = next) {
-        next = order->next;
-        h->oldest = --h->writes > 0 ? by_now_ns() : 0;
-        if (order->table != NULL)
-            on_result(order->table, &order->stored);
-        else if (order->stored.outcome != BY_KEPT)
-            on_put_lost(h, &order->stored);
-        if (order->table == NULL && order->done != NULL)
-            order->done(order->data, order->stored.outcome == BY_KEPT);
-        free(order);
-    }
+    c = by_sure(calloc(1, sizeof *c));
+    *c = (struct counting){ .hub = t->hub, .table = t->id };
+    by_reads_ask(t->hub, count_entries, counted, c);
 }
 
 void by_queue_start(struct by_hub *h)
 {
-    h->written = by_wake_new(h->loop, on_written, h);
     by_schedule_start(h);
     h->thinkers = by_bot_pool_new(h->loop, h->setup.settings, h->setup.guests, on_thought, h);
 }
 
 void by_queue_end(struct by_hub *h)
 {
-    static const struct timespec moment = { 0, 1000000 };
-
-    while (h->writes > 0) { /* the writer calls back for each batch */
-        nanosleep(&moment, NULL);
-        on_written(h);
-    }
     by_bot_pool_free(h->thinkers);
     by_timer_free(h->timer);
-    by_wake_free(h->written);
 }

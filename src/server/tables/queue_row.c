@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "queue.h"
+#include "writes.h"
 
 void by_queue_row(const struct live_table *t, bool live, const struct by_id *person, struct by_table_row *out)
 {
@@ -41,7 +42,7 @@ void by_queue_write_row(struct live_table *t)
         return;
     by_queue_row(t, t->over == 0, NULL, &row);
     put.value = (struct by_bytes_of){ row.text, strlen(row.text) };
-    by_queue_batch_later(t->hub, &b, NULL, NULL);
+    by_writes_batch(t->hub, &b, NULL, NULL);
     free(row.text);
     t->row = facts.seatings;
 }

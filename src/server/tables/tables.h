@@ -5,17 +5,10 @@
 
 #include "inside.h"
 
-/* Returns the table, after loading it from the store if necessary; on failure, returns NULL and the reason. */
-struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
-struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
-struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* creates an empty table */
+struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* NULL: not in memory; see load.h */
+/* Adds a table with this room, which it then owns; NULL: an empty one. */
+struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id, struct by_room *room);
 void by_tables_drop(struct live_table *t);
-/* by_tables_load starts loading all live tables, a few at a time. In the meantime, the other two load the tables that a
- * request needs: every table where this person may have a seat, or up to `most` public tables of a game (-1: any game);
- * with `waiting`, only those that wait for players. */
-void by_tables_load(struct by_hub *h);
-void by_tables_load_of(struct by_hub *h, const struct by_id *person);
-void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most);
 void by_tables_tick(struct by_hub *h);
 void by_tables_free(struct by_hub *h);
 void by_tables_set_aside(struct live_table *t, const char *reason); /* other tables are not affected */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* sessions.h: sessions, links, and what must be unique. */
+#ifndef BY_SERVER_PEOPLE_SESSIONS_H
+#define BY_SERVER_PEOPLE_SESSIONS_H
+
+#include "people.h"
+#include "util/crypto.h"
+
+enum { BY_TOKEN = 32, BY_DAY = 86400, BY_COMERS = 4096, BY_TRIES = 1024 };
+
+struct comer {
+    uint8_t address[16];
+    int n;
+};
+struct tries {
+    uint64_t who;
+    int n;
+    double until;
+};
+
+struct people {
+    struct by_hub *hub;
+    struct passwords *passwords;
+    struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
+    double day;
+    struct tries tries[BY_TRIES];
+    struct by_hash *taken; /* links, account names and persons reserved while they are read and written */
+    int taken_n, taken_room;
+};
+
+struct owner {
+    struct by_id person;
+    uint8_t when[8];
+}; /* value of a session or link */
+
+/* The columns of the row of a session or link, by which it is found when it expires or its person is forgotten. */
+struct by_columns by_owner_columns(const struct owner *o); /* borrows o */
+struct owner by_owner_of(const struct by_id *person, int64_t when);
+struct by_hash by_secret_hash(const uint8_t secret[BY_TOKEN]);
+
+/* Reserve a unique value until the store confirms it; by_people_take returns false if another request was first. */
+bool by_people_taken(const struct people *p, const struct by_hash *what);
+bool by_people_take(struct people *p, const struct by_hash *what);
+void by_people_give_back(struct people *p, const struct by_hash *what);
+
+int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this time are deleted */
+enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);
+/* Identifies the session of a request, without reading it. Returns 0 or 401. */
+int by_people_admit(const struct by_request *r, struct by_pass *out);
+/* Reads the session of a new socket, whose requests wait meanwhile. Dismisses the socket if the session does not
+ * exist. */
+void by_people_recognise(struct by_caller *c);
+
+#endif

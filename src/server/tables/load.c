@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+/* load.c: see load.h. A load has two steps on a thread of the store: it looks whether the table exists, and it replays
+ * the journal in a room that the loop does not know yet. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "index.h"
+#include "load.h"
+#include "queue.h"
+#include "row.h"
+#include "tables.h"
+#include "server/operate/log.h"
+#include "server/operate/retention.h"
+#include "util/memory.h"
+
+/* Entries read per second for tables not in memory. A long table is read completely, and the next one waits. */
+enum { READ_MOST = 2000 };
+enum { REASON = 1024, ROW = 65536 };
+
+struct waiter {
+    struct waiter *next;
+    by_on_wanted *on;
+    void *data;
+};
+
+struct load {
+    struct load *next;
+    struct by_hub *hub;
+    struct by_id id;
+    struct waiter *first, **last;
+    bool old; /* an older program wrote the row, which must be written again */
+    bool due; /* the table must exist, since it was live */
+    /* Written by the thread: */
+    enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED } end;
+    uint64_t entries;
+    struct by_room *room;
+    int64_t over, resumes;
+    struct by_fault fault;
+};
+
+/* Live tables that are not loaded yet after a start, as far as `at`. */
+struct later {
+    struct later_table {
+        struct by_id id;
+        bool indexed, is_public, waiting; /* see row.h */
+        int game, who_n;
+        size_t who; /* index of the table's first person in `people` */
+    } * all;
+    struct by_id *people;
+    size_t n, room, at, people_n, people_room;
+};
+
+struct loader {
+    struct load *running, *first, **last; /* `running` is not in the list */
+    struct later later;
+    int64_t read; /* entries read recently */
+};
+
+/* ---- The mark --------------------------------------------------------------------------------- */
+
+/* The mark next to the database, which names the table being loaded and counts the attempts. It remains if
+ * loading crashes the program. */
+struct mark {
+    struct by_id id;
+    uint8_t times;
+};
+
+static void mark_path(const struct by_hub *h, char *out, size_t size)
+{
+    snprintf(out, size, "%s.loading", h->setup.db);
+}
+
+static struct mark mark_read(const struct by_hub *h)
+{
+    char path[1100];
+    struct mark m = { 0 };
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && read(fd, &m, sizeof m) != (ssize_t)sizeof m)
+        m.times = 0;
+    if (fd >= 0)
+        close(fd);
+    return m;
+}
+
+static void mark_write(const struct by_hub *h, const struct mark *m)
+{
+    char path[1100];
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    if (m == NULL) {
+        unlink(path);
+        return;
+    }
+    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd >= 0 && write(fd, m, sizeof *m) != (ssize_t)sizeof *m)
+        by_log(BY_LOG_WARN, "mark", BY_LOG_FIELDS(BY_LOG_TEXT("why", strerror(errno))));
+    if (fd >= 0)
+        close(fd);
+}
+
+/* ---- On a thread of the store ----------------------------------------------------------------- */
+
+static struct by_bytes_of key_of(const struct load *l)
+{
+    return (struct by_bytes_of){ l->id.bytes, sizeof l->id.bytes };
+}
+
+/* Looks whether the table exists and is in service. */
+static void look(struct by_store *s, void *data)
+{
+    struct load *l = data;
+    char reason[REASON];
+    long aside = by_store_get(s, "aside", key_of(l), reason, sizeof reason);
+
+    l->entries = by_store_count(s, &l->id);
+    if (aside == -2 || l->entries == BY_UNREAD)
+        l->end = UNREAD;
+    else if (aside != -1)
+        l->end = ASIDE;
+    else
+        l->end = l->entries == 0 ? MISSING : LOOKED;
+}
+
+static bool replay_entry(void *data, uint64_t number, struct by_bytes_of bytes)
+{
+    struct load *l = data;
+
+    return by_room_apply(l->room, number, bytes.at, bytes.n, &l->fault) == BY_OK;
+}
+
+/* Returns the room time at which the table continues; `last` is the time of its last entry. */
+static int64_t time_after(struct by_store *s, const struct load *l, int64_t last)
+{
+    uint8_t when[8];
+    uint64_t at = 0;
+
+    if (by_store_get(s, "time", key_of(l), when, sizeof when) != (long)sizeof when)
+        return last;
+    for (int i = 0; i < 8; i++)
+        at |= (uint64_t)when[i] << 8 * i;
+    return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
+}
+
+/* Returns when the table ended according to the store; 0: not over. */
+static int64_t over_since(struct by_store *s, const struct load *l)
+{
+    char *text = by_sure(malloc(ROW));
+    long n = by_store_get(s, "table", key_of(l), text, ROW);
+    struct by_store_row row;
+    int64_t over = n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
+
+    free(text);
+    return over;
+}
+
+/* Returns the journal's length in the backup from which the database was restored; 0: not restored. */
+static uint64_t restored_at(struct by_store *s, const struct load *l)
+{
+    char text[24] = "";
+
+    return by_store_get(s, "restored", key_of(l), text, sizeof text - 1) > 0 ? strtoull(text, NULL, 10) : 0;
+}
+
+/* Replays the journal, with the mark in place while it does so. */
+static void replay(struct by_store *s, void *data)
+{
+    struct load *l = data;
+    struct mark before = mark_read(l->hub), m = { l->id, 1 };
+    struct by_room_facts facts;
+    by_err err;
+
+    if (before.times > 0 && memcmp(&before.id, &l->id, sizeof l->id) == 0)
+        m.times = (uint8_t)(before.times + 1);
+    if (m.times > 2) {
+        mark_write(l->hub, NULL);
+        l->end = DAMAGED;
+        l->fault =
+            (struct by_fault){ .err = BY_E_RECORD, .text = "the server has crashed twice while it loaded this table" };
+        return;
+    }
+    mark_write(l->hub, &m);
+    err = by_store_read(s, &l->id, 1, replay_entry, l, &l->fault);
+    mark_write(l->hub, NULL);
+    l->end = err == BY_E_IO ? UNREAD : err != BY_OK || l->fault.err != BY_OK ? DAMAGED : LOADED;
+    if (l->end != LOADED)
+        return;
+    by_room_restored(l->room, restored_at(s, l));
+    by_room_facts(l->room, &facts);
+    l->over = facts.over || facts.closed ? over_since(s, l) : 0;
+    l->resumes = time_after(s, l, facts.now);
+}
+
+/* ---- On the loop ------------------------------------------------------------------------------ */
+
+static void run_next(struct by_hub *h);
+
+static struct live_table *set_aside(struct load *l, const char *why)
+{
+    struct live_table *t = by_tables_add(l->hub, &l->id, NULL);
+
+    by_tables_set_aside(t, why);
+    return NULL;
+}
+
+static struct live_table *install(struct load *l)
+{
+    struct live_table *t = by_tables_add(l->hub, &l->id, l->room);
+    struct by_room_facts facts;
+
+    l->room = NULL;
+    by_room_facts(t->room, &facts);
+    t->row = l->old ? 0 : facts.seatings;
+    t->over = l->over;
+    if (t->over == 0 && (facts.over || facts.closed)) { /* the server was killed before it could write the row */
+        t->over = (int64_t)time(NULL);
+        t->row = 0;
+    }
+    t->base = l->resumes;
+    by_index_update(t);
+    by_queue_step(t);
+    return t;
+}
+
+/* Returns the loaded table, or NULL and the reason. */
+static struct live_table *outcome(struct load *l, enum by_refusal *why)
+{
+    struct by_hub *h = l->hub;
+
+    *why = BY_REFUSED_no_table;
+    switch (l->end) {
+    case LOADED: return install(l);
+    case MISSING: return l->due ? set_aside(l, "it should be here, but has no entries") : NULL;
+    case UNREAD:
+        if (l->fault.err != BY_OK)
+            by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", l->fault.text)));
+        h->ailing = true;
+        *why = BY_REFUSED_unknown;
+        return NULL;
+    case DAMAGED: set_aside(l, l->fault.text); break;
+    case ASIDE: break;
+    default: *why = BY_REFUSED_full; return NULL;
+    }
+    *why = BY_REFUSED_set_aside;
+    return NULL;
+}
+
+/* Ends a load: puts the table into memory and calls back everyone who waits for it. */
+static void finish(struct load *l)
+{
+    struct by_hub *h = l->hub;
+    enum by_refusal why;
+    struct live_table *t = outcome(l, &why);
+
+    h->loader->running = NULL;
+    by_room_free(l->room);
+    for (struct waiter *w = l->first, *next; w != NULL; w = next) {
+        next = w->next;
+        if (t != NULL && t->room == NULL) { /* set aside meanwhile */
+            t = NULL;
+            why = BY_REFUSED_set_aside;
+        }
+        w->on(w->data, t, why);
+        free(w);
+    }
+    free(l);
+    run_next(h);
+}
+
+static void on_replayed(void *data) { finish(data); }
+
+/* Continues if the table exists and may be loaded now. */
+static void on_looked(void *data)
+{
+    struct load *l = data;
+    struct by_hub *h = l->hub;
+
+    if (l->end == LOOKED && by_retention_deletes(h, &l->id))
+        l->end = MISSING;
+    if (l->end != LOOKED || h->stopping || h->tables >= h->setup.settings->tables || h->loader->read >= READ_MOST) {
+        finish(l); /* LOOKED: there is no room now */
+        return;
+    }
+    h->loader->read += (int64_t)l->entries;
+    l->room = by_room_new(&l->id, &h->setup.host);
+    by_reads_ask(h, replay, on_replayed, l);
+}
+
+static struct load *load_new(struct by_hub *h, const struct by_id *id)
+{
+    struct load *l = by_sure(calloc(1, sizeof *l));
+
+    l->hub = h;
+    l->id = *id;
+    l->last = &l->first;
+    return l;
+}
+
+/* Returns the next table of those that are loaded after a start, or NULL. */
+static struct load *next_later(struct by_hub *h)
+{
+    struct later *of = &h->loader->later;
+    struct load *l;
+
+    while (of->at < of->n && by_tables_known(h, &of->all[of->at].id) != NULL)
+        of->at++;
+    if (of->at < of->n) {
+        l = load_new(h, &of->all[of->at].id);
+        l->old = !of->all[of->at++].indexed;
+        l->due = true;
+        return l;
+    }
+    if (h->loader->read < 0) { /* all are loaded */
+        free(of->all);
+        free(of->people);
+        *of = (struct later){ 0 };
+        h->loader->read = 0;
+    }
+    return NULL;
+}
+
+static void run_next(struct by_hub *h)
+{
+    struct loader *all = h->loader;
+    struct load *l = all->first;
+
+    if (all->running != NULL || h->stopping)
+        return;
+    if (l != NULL) {
+        all->first = l->next;
+        if (all->first == NULL)
+            all->last = &all->first;
+    } else {
+        l = next_later(h);
+    }
+    all->running = l;
+    if (l != NULL)
+        by_reads_ask(h, look, on_looked, l);
+}
+
+static struct load *find(const struct by_hub *h, const struct by_id *id)
+{
+    struct load *l = h->loader->running;
+
+    if (l != NULL && memcmp(&l->id, id, sizeof *id) == 0)
+        return l;
+    for (l = h->loader->first; l != NULL; l = l->next)
+        if (memcmp(&l->id, id, sizeof *id) == 0)
+            return l;
+    return NULL;
+}
+
+bool by_load_wanted(const struct by_hub *h, const struct by_id *id) { return find(h, id) != NULL; }
+
+static struct load *want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, void *data)
+{
+    struct load *l = find(h, id);
+    struct waiter *w = by_sure(calloc(1, sizeof *w));
+
+    if (l == NULL) {
+        l = load_new(h, id);
+        *h->loader->last = l;
+        h->loader->last = &l->next;
+    }
+    *w = (struct waiter){ .on = on, .data = data };
+    *l->last = w;
+    l->last = &w->next;
+    run_next(h);
+    return l;
+}
+
+void by_load_want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, void *data)
+{
+    struct live_table *t = by_tables_known(h, id);
+
+    if (t == NULL)
+        want(h, id, on, data);
+    else
+        on(data, t->room == NULL ? NULL : t, BY_REFUSED_set_aside);
+}
+
+/* ---- After a start ---------------------------------------------------------------------------- */
+
+static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct later *ids = data;
+    struct by_store_row row;
+
+    if (key.n != sizeof ids->all->id.bytes || !by_row_read(value, &row) || !row.live)
+        return true;
+    if (ids->n == ids->room) {
+        ids->room = ids->room == 0 ? 64 : 2 * ids->room;
+        ids->all = by_sure(realloc(ids->all, ids->room * sizeof *ids->all));
+    }
+    if (ids->people_n + BY_SEATS + 2 > ids->people_room) {
+        ids->people_room = 2 * ids->people_room + 256;
+        ids->people = by_sure(realloc(ids->people, ids->people_room * sizeof *ids->people));
+    }
+    ids->all[ids->n] = (struct later_table){ .indexed = row.indexed,
+                                             .is_public = row.is_public,
+                                             .waiting = row.waiting,
+                                             .game = row.game,
+                                             .who_n = row.who_n,
+                                             .who = ids->people_n };
+    memcpy(ids->all[ids->n++].id.bytes, key.at, key.n);
+    memcpy(ids->people + ids->people_n, row.who, (size_t)row.who_n * sizeof row.who[0]);
+    ids->people_n += (size_t)row.who_n;
+    return true;
+}
+
+static bool has_person(const struct later *l, const struct later_table *one, const struct by_id *person)
+{
+    for (int i = 0; i < one->who_n; i++)
+        if (memcmp(&l->people[one->who + (size_t)i], person, sizeof *person) == 0)
+            return true;
+    return false;
+}
+
+/* A request that waits for several tables. */
+struct need {
+    int left;
+    by_read_done *ready;
+    void *data;
+};
+
+static void on_needed(void *data, struct live_table *t, enum by_refusal why)
+{
+    struct need *n = data;
+
+    (void)t;
+    (void)why;
+    if (--n->left > 0)
+        return;
+    n->ready(n->data);
+    free(n);
+}
+
+/* Begins a request, which in any case waits for the table that is being loaded. */
+static struct need *need_new(struct by_hub *h, by_read_done *ready, void *data)
+{
+    struct need *n = by_sure(calloc(1, sizeof *n));
+    const struct load *l = h->loader->running;
+
+    *n = (struct need){ 1 + (l != NULL && l->due), ready, data };
+    if (l != NULL && l->due)
+        want(h, &l->id, on_needed, n);
+    return n;
+}
+
+static void need_one(struct by_hub *h, struct need *n, const struct later_table *one)
+{
+    struct load *l;
+
+    if (by_tables_known(h, &one->id) != NULL)
+        return;
+    n->left++;
+    l = want(h, &one->id, on_needed, n);
+    l->due = true;
+    l->old = !one->indexed;
+}
+
+void by_load_of(struct by_hub *h, const struct by_id *person, by_read_done *ready, void *data)
+{
+    const struct later *of = &h->loader->later;
+    struct need *n = need_new(h, ready, data);
+
+    for (size_t i = of->at; i < of->n; i++)
+        if (!of->all[i].indexed || has_person(of, &of->all[i], person))
+            need_one(h, n, &of->all[i]);
+    on_needed(n, NULL, BY_NOT_REFUSED);
+}
+
+void by_load_public(struct by_hub *h, int game, bool waiting, int most, by_read_done *ready, void *data)
+{
+    const struct later *of = &h->loader->later;
+    struct need *n = need_new(h, ready, data);
+
+    for (size_t i = of->at; i < of->n && most > 0; i++) {
+        const struct later_table *one = &of->all[i];
+
+        if (one->indexed && (!one->is_public || (game >= 0 && one->game != game) || (waiting && !one->waiting)))
+            continue;
+        most -= one->indexed;
+        need_one(h, n, one);
+    }
+    on_needed(n, NULL, BY_NOT_REFUSED);
+}
+
+static void on_first(void *data, struct live_table *t, enum by_refusal why)
+{
+    (void)t;
+    (void)why;
+    mark_write(data, NULL);
+}
+
+/* Loads the live tables while people are already returning. A requested table is loaded at once. */
+void by_load_start(struct by_hub *h)
+{
+    struct loader *all = h->loader = by_sure(calloc(1, sizeof *all));
+    struct mark m = mark_read(h);
+
+    all->last = &all->first;
+    all->read = INT64_MIN / 2; /* no limit until all tables are loaded */
+    by_row_each_live(h->setup.store, note_live, &all->later);
+    if (m.times > 0) /* while the mark exists, first loads the table that may have crashed the server */
+        by_load_want(h, &m.id, on_first, h);
+    else
+        run_next(h);
+}
+
+int by_load_left(const struct by_hub *h)
+{
+    return (int)(h->loader->later.n - h->loader->later.at) + (h->loader->running != NULL);
+}
+
+void by_load_tick(struct by_hub *h)
+{
+    struct loader *all = h->loader;
+
+    if (all->read >= 0)
+        all->read = all->read > READ_MOST ? all->read - READ_MOST : 0;
+}
+
+void by_load_free(struct by_hub *h)
+{
+    struct loader *all = h->loader;
+
+    if (all == NULL)
+        return;
+    for (struct load *l; (l = all->first) != NULL;) {
+        all->first = l->next;
+        l->end = LOOKED;
+        finish(l);
+    }
+    free(all->later.all);
+    free(all->later.people);
+    free(all);
+    h->loader = NULL;
+}

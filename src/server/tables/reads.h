@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* reads.h: reads from the store on its own threads, so that the loop never waits for a database. */
+#ifndef BY_SERVER_TABLES_READS_H
+#define BY_SERVER_TABLES_READS_H
+
+#include "store/store.h"
+
+struct by_hub;
+
+typedef void by_read_work(struct by_store *s, void *data); /* on a thread of the store; must not use the hub */
+typedef void by_read_done(void *data);                     /* on the loop, once `work` has returned */
+
+void by_reads_start(struct by_hub *h);
+bool by_reads_busy(struct by_hub *h); /* whether any read has not ended, after calling `done` for those that have */
+void by_reads_end(struct by_hub *h);
+void by_reads_ask(struct by_hub *h, by_read_work *work, by_read_done *done, void *data);
+
+#endif

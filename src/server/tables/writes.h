@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* writes.h: writes to the store, whose thread reports back to the loop. Results arrive in the order of the writes. */
+#ifndef BY_SERVER_TABLES_WRITES_H
+#define BY_SERVER_TABLES_WRITES_H
+
+#include "inside.h"
+
+typedef void by_on_written(void *data, const struct by_stored *s);
+typedef void by_on_kept(void *data, bool kept);
+
+void by_writes_start(struct by_hub *h);
+bool by_writes_busy(struct by_hub *h); /* whether any write is pending, after reporting those that are done */
+void by_writes_end(struct by_hub *h);
+
+void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
+
+/* Write a batch that belongs to no table in memory, or list values without columns, or delete a table with its journal.
+ * `done` may be NULL. */
+void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data);
+void by_writes_puts(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);
+void by_writes_drop(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data);
+bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
+
+#endif
