@@ -4,6 +4,7 @@ BUILD ?= build
 # Options for boneyard serve, such as SERVE="--listen 0.0.0.0:8400"
 SERVE ?=
 PREFIX ?=
+SINCE ?=
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))   # every target: dist is also a folder
 
@@ -77,6 +78,15 @@ lint: ## clang-format, clang-tidy, cppcheck, API comments, arrows, budgets, rule
 api: ## the API reference from the headers, into $(BUILD)/api/html
 	@tools/setup lint
 	@tools/api $(BUILD)/api
+
+abi: ## compare libboneyard.so with the one of the last tag (SINCE=v0.2.0: another); docs/abi.md
+	@tools/setup lint
+	@ONLY=library tools/build $(BUILD)
+	@tools/abi $(BUILD) $(SINCE)
+
+amalgamation: ## the core as one file, into $(BUILD)/amalgamation: boneyard.c and boneyard.h; docs/c.md
+	@tools/setup run
+	@ONLY=amalgamation tools/build $(BUILD)
 
 sanitize: ## every test under the address and undefined sanitizers
 	@tools/setup test

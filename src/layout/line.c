@@ -69,7 +69,7 @@ static void reserve_first(struct by_line_plan *p)
     const bool twin = by_is_double(t);
 
     p->lain[0] = (struct by_lain){ .at = { .x = twin ? -1 : -2 }, .run = 1, .before = -1 };
-    by_room_take(&p->room, &p->lain[0].at, twin, true);
+    by_room_mark(&p->room, &p->lain[0].at, twin, true);
     by_gates_of(&p->lain[0].at, twin, spins(p, 0), gate);
     by_ends_open(p, 0, 0, by_low(t), gate, twin ? 1 : 3);
     back.x = twin ? 1 : 2;
@@ -104,7 +104,7 @@ static void lay_on(struct by_line_plan *p, int i)
         t->run = 1;
         t->before = (int8_t)(on == 0 && e.number == by_high(p->v->laid[0].tile) ? 4 : from->at.turn);
     }
-    by_room_take(&p->room, &t->at, by_line_twin(p, i), true);
+    by_room_mark(&p->room, &t->at, by_line_twin(p, i), true);
     by_gates_of(&t->at, by_line_twin(p, i), spins(p, i), gate);
     by_ends_open(p, i, 0, by_across(laid->tile, touch), gate, by_line_twin(p, i) ? 1 : 3);
     for (int k = 1; k < 3 && spins(p, i); k++)

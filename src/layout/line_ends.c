@@ -20,9 +20,9 @@ enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 3, PLAIN = 4, FIRM = 5 };
 void by_ends_hold(struct by_line_plan *p, const struct by_line_end *e, bool taken)
 {
     if (e->single)
-        by_room_take(&p->room, &e->gate[e->at[0]], false, taken);
+        by_room_mark(&p->room, &e->gate[e->at[0]], false, taken);
     if (e->twin)
-        by_room_take(&p->room, &e->gate[e->at[1]], true, taken);
+        by_room_mark(&p->room, &e->gate[e->at[1]], true, taken);
 }
 
 /* Returns whether a double can still be played on this number. L-08: with wild blanks 0-0 fits everywhere, and every

@@ -114,7 +114,7 @@ void by_gate_middle(const struct by_line_gate *at, bool twin, int32_t *x, int32_
     *y = at->y + on * by_step_y[at->turn];
 }
 
-void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken)
+void by_room_mark(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken)
 {
     fill(r, tile_box(at, twin), taken);
 }
@@ -162,12 +162,12 @@ static bool goes_on(struct by_line_space *r, const struct by_line_gate *at, bool
     const int n = by_gates_of(at, twin, r->spin, next);
     bool found = true;
 
-    by_room_take(r, at, twin, true);
+    by_room_mark(r, at, twin, true);
     if (!twin)
         found = one_of(r, next, n, r->twins, deep - 1);
     for (int i = 0; twin && i < n && found; i++)
         found = one_of(r, &next[i], 1, r->pairs, i == 0 ? deep - 1 : 0);
-    by_room_take(r, at, twin, false);
+    by_room_mark(r, at, twin, false);
     return found;
 }
 

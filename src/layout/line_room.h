@@ -42,7 +42,7 @@ void by_gate_side(const struct by_line_gate *at, int32_t *x, int32_t *y);
 void by_gate_middle(const struct by_line_gate *at, bool twin, int32_t *x, int32_t *y);
 
 /* Reserves (or releases) the space of a tile at the gate. */
-void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken);
+void by_room_mark(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken);
 
 /* Returns whether a tile fits at the gate and the line can then continue for `deep` tiles, whatever is played. Leaves
  * the grid unchanged. */

@@ -44,7 +44,7 @@ static inline int by_line_count(int count, const struct by_laid *on, int number,
     return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
 }
 
-static inline int by_line_points(const struct by_config *rules, int count)
+static inline int by_count_scores(const struct by_config *rules, int count)
 {
     int unit = rules->opt[BY_PLAY_UNIT];
 

@@ -82,7 +82,7 @@ by_err by_tally_said(struct by_tally *t, int seat)
     return BY_OK;
 }
 
-int by_tally_worth(const struct by_tally *t, int count) { return by_line_points(&t->sheet.rules, count); }
+int by_tally_worth(const struct by_tally *t, int count) { return by_count_scores(&t->sheet.rules, count); }
 
 by_err by_tally_points(struct by_tally *t, int seat, int points)
 {

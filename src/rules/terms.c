@@ -11,7 +11,7 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out)
         out->side[i] = by_side_of(rules, i);
     out->target = rules->opt[BY_TARGET];
     out->rounds = rules->opt[BY_ROUNDS];
-    out->step = by_line_points(rules, 5);
+    out->step = by_count_scores(rules, 5);
     out->low = by_families[by_games[rules->game]->family]->low_wins;
     out->claims = rules->opt[BY_CALL] == BY_ON && out->step > 0;
     out->knocks = rules->opt[BY_KNOCK] == BY_ON;

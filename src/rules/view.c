@@ -120,7 +120,7 @@ int by_points_of(const struct by_view *v, by_move m)
 {
     if (v->rules.opt[BY_PLAY_UNIT] == 0 || by_move_kind(m) != BY_LAY)
         return 0;
-    return by_line_points(&v->rules, by_count_after(v, m));
+    return by_count_scores(&v->rules, by_count_after(v, m));
 }
 
 bool by_count_told(const struct by_view *v)

@@ -102,6 +102,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_THIRD_TILE] = "The third tile must go on one of your two doubles (T-14).",
     [BY_SAY_ANSWER_FIRST] = "The open double must be covered first: play {0a} on {1} ({2}).",
     [BY_SAY_MEXICAN] = "the Mexican Train",
+    [BY_SAY_MEXICAN_SIGN] = "Mexican Train",
     [BY_SAY_YOUR_TRAIN] = "your train",
     [BY_SAY_TRAIN_OF] = "{0}'s train",
     [BY_SAY_TRAIN_AT] = "train t{0}",

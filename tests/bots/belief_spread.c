@@ -173,7 +173,7 @@ static void check_one(struct belief_tally *t, const struct all *a, struct by_bel
     struct by_belief chain = *b;
 
     room = fresh();
-    belief_finish(b, &room, 0);
+    by_belief_finish(b, &room, 0);
     t->ways[b->way]++;
     t->latent += b->laid_open;
     t->wrong += by_belief_enumerate(b, room, MOST_WORLDS, visit, &v) != a->n || v.wrong > 0;
@@ -183,7 +183,7 @@ static void check_one(struct belief_tally *t, const struct all *a, struct by_bel
         for (int i = 0; i < a->s->hidden; i++)
             t->wrong += fabs(chance[k][i] - a->in[k][i] / a->sum) > 1e-9;
     samples(t, a, b, rng);
-    belief_finish(&chain, &none, 0);
+    by_belief_finish(&chain, &none, 0);
     if (chain.way != BY_BELIEF_SHUFFLE)
         samples(t, a, &chain, rng);
 }
@@ -206,7 +206,7 @@ void check_spreads(struct belief_tally *t, int n)
         spread_all(&a, 0);
         memset(&b, 0, sizeof b);
         b.players = 3;
-        if (belief_begin(&b, &s) != (a.n > 0))
+        if (by_belief_begin(&b, &s) != (a.n > 0))
             t->wrong++; /* a first deal is found if and only if there is one */
         if (a.n == 0)
             continue;

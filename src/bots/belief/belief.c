@@ -176,7 +176,7 @@ static void sort_tiles(struct by_belief *b)
 /* ---- The table ---------------------------------------------------------------------------- */
 
 /* Steps `room` down to the next lower state. Returns false after the lowest. */
-bool belief_lower(const struct by_belief *b, uint8_t *room)
+bool by_belief_lower(const struct by_belief *b, uint8_t *room)
 {
     for (int g = 0; g < b->batches; g++) {
         if (b->stride[g] == 0)
@@ -218,12 +218,12 @@ static void fill_layer(struct by_belief *b, int i)
                 sum += (BY_PLANTED(207) ? 1 : places) * next[s - b->stride[g]];
         }
         at[s] = sum / left;
-    } while (belief_lower(b, room));
+    } while (by_belief_lower(b, room));
 }
 
 /* Numbers the states of the room left in the batches, except the largest, whose room follows from the others'. Returns
  * false if there are more than `most` states. */
-bool belief_states(struct by_belief *b, size_t most)
+bool by_belief_states(struct by_belief *b, size_t most)
 {
     size_t states = 1;
 
@@ -247,7 +247,7 @@ static bool make_table(struct by_belief *b, struct by_bot_memory *memory, size_t
 {
     size_t layers = (size_t)b->bound + 1, states;
 
-    if (!belief_states(b, most / sizeof(double) / layers))
+    if (!by_belief_states(b, most / sizeof(double) / layers))
         return false;
     states = b->states;
     b->share = by_room_take(memory, states * sizeof(double) * layers);
@@ -262,7 +262,7 @@ static bool make_table(struct by_belief *b, struct by_bot_memory *memory, size_t
 
 /* ---- Building ----------------------------------------------------------------------------- */
 
-bool belief_begin(struct by_belief *b, const struct spread *s)
+bool by_belief_begin(struct by_belief *b, const struct spread *s)
 {
     b->tiles = (int16_t)s->items;
     b->batches = (uint8_t)s->batches;
@@ -280,7 +280,7 @@ bool belief_begin(struct by_belief *b, const struct spread *s)
     return false;
 }
 
-void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most)
+void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most)
 {
     settle_all(b);
     merge_batches(b);
@@ -318,18 +318,18 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
         all_known(view, out);
         return;
     }
-    out->loose = !spread_by_sizes(&s, view, past);
+    out->loose = !by_spread_sizes(&s, view, past);
     if (past != NULL && !out->loose) {
         struct spread with = s;
 
-        if (spread_by_past(&with, view, past)) {
-            out->loose = !belief_begin(out, &with) || with.loose;
+        if (by_spread_past(&with, view, past)) {
+            out->loose = !by_belief_begin(out, &with) || with.loose;
         } else {
             out->loose = true;
         }
     }
     if (past == NULL || (out->loose && out->tiles == 0)) {
-        belief_begin(out, &s);
+        by_belief_begin(out, &s);
     }
-    belief_finish(out, room, most);
+    by_belief_finish(out, room, most);
 }

@@ -80,11 +80,11 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
 
 struct spread;
 
-/* belief_begin copies the batches and finds a first deal, or returns false if none exists; belief_finish fixes certain
+/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists; by_belief_finish fixes certain
  * tiles and builds the table with its states. */
-bool belief_begin(struct by_belief *b, const struct spread *s);
-void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
-bool belief_states(struct by_belief *b, size_t most);
-bool belief_lower(const struct by_belief *b, uint8_t *room);
+bool by_belief_begin(struct by_belief *b, const struct spread *s);
+void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
+bool by_belief_states(struct by_belief *b, size_t most);
+bool by_belief_lower(const struct by_belief *b, uint8_t *room);
 
 #endif

@@ -64,7 +64,7 @@ static void pass_layer(const struct by_belief *b, int i, const double *at, doubl
             after[s - b->stride[g]] += p;
             add_chance(b, i, g, p, chance);
         }
-    } while (belief_lower(b, room));
+    } while (by_belief_lower(b, room));
 }
 
 /* Unrestricted tiles share the remaining room equally on average. */
@@ -86,7 +86,7 @@ static void pass_free(const struct by_belief *b, const double *at, double (*chan
             rest -= g == b->implied ? 0 : room[g];
         }
         mean[b->implied] += at[s] * rest;
-    } while (belief_lower(b, room));
+    } while (by_belief_lower(b, room));
     for (int i = b->bound; i < b->tiles; i++)
         for (int g = 0; g < b->batches; g++)
             add_chance(b, i, g, mean[g] / left, chance);

@@ -172,7 +172,7 @@ static bool plain_batches(struct spread *s, const struct by_view *v)
     return whole && left == v->boneyard;
 }
 
-bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past)
+bool by_spread_sizes(struct spread *s, const struct by_view *v, const struct by_past *past)
 {
     struct by_set unseen = unseen_tiles(v, past);
 
@@ -185,7 +185,7 @@ bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_
     return plain_batches(s, v);
 }
 
-bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past)
+bool by_spread_past(struct spread *s, const struct by_view *v, const struct by_past *past)
 {
     int room = 0;
 

@@ -5,9 +5,9 @@
 
 #include "spread.h"
 
-/* spread_by_sizes uses only sizes and always gives a usable result; it returns false if the sizes do not add up.
- * spread_by_past then adds the history; it returns false if that contradicts the view, and *s is then unusable. */
-bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
-bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
+/* by_spread_sizes uses only sizes and always gives a usable result; it returns false if the sizes do not add up.
+ * by_spread_past then adds the history; it returns false if that contradicts the view, and *s is then unusable. */
+bool by_spread_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
+bool by_spread_past(struct spread *s, const struct by_view *v, const struct by_past *past);
 
 #endif

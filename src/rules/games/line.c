@@ -41,7 +41,7 @@ static inline uint64_t wanted(const struct by_state *s)
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
 
 /* L-16: returns the points for a count; 0 if it is not a multiple of five. */
-static int points_for(const struct by_state *s, int count) { return by_line_points(&s->rules, count); }
+static int points_for(const struct by_state *s, int count) { return by_count_scores(&s->rules, count); }
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
 
