@@ -21,11 +21,11 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
 TOKEN = re.compile(PARTS.pattern + r"|[A-Za-z_]\w*|->|[^\s\w]", re.S)
 KEYWORDS = ("struct", "union", "enum", "const", "__attribute__")
 LICENCE = "/* SPDX-License-Identifier: MIT */\n"
-# On machines with fused multiply-add, gcc would use it; bots give the same bits everywhere without.
+# Bots give the same bits everywhere: no fused multiply-add.
 HEAD = """#if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && defined(__FP_FAST_FMA)
-#pragma GCC optimize("-ffp-contract=off")
+#pragma GCC optimize("fp-contract=off")
 #endif
 """
 # Only what boneyard.h declares is visible outside boneyard.c.

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-#define BY_SVG_TEXT 262144 /* always enough bytes for a picture, if each name has at most BY_SVG_NAME bytes */
+#define BY_SVG_TEXT 524288 /* always enough bytes for a picture, if each name has at most BY_SVG_NAME bytes */
 #define BY_SVG_NAME 128
 
 /* What a half shows: dots up to double-9 and numerals beyond, or always one of them.  Tiles with less than 14 pixels

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "planted.h"
 #include "svg.h"
 
 enum { PAD = BY_HALF / 2, DOTS_FROM = 14 /* pixels of a half from which dots can be counted */ };
@@ -123,7 +124,7 @@ void by_svg_put_name(struct by_drawing *d, const char *name)
     for (const char *at = clean; *at != '\0'; at++) {
         if (*at == '&')
             by_put(d->t, "&amp;");
-        else if (*at == '<')
+        else if (*at == '<' && !BY_PLANTED(702))
             by_put(d->t, "&lt;");
         else if (memcmp(at, "\xEF\xBF\xBE", 3) == 0 || memcmp(at, "\xEF\xBF\xBF", 3) == 0) { /* not characters of XML */
             by_put_char(d->t, '?');

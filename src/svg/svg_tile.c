@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* svg_tile.c: tiles and their numbers, as on the page (web/table/tile.ts). */
+#include "planted.h"
 #include "svg.h"
 
 /* How many dots each row of a half has, from top to bottom, for a tile that lies along x.  2 and 3 run across. */
@@ -53,7 +54,7 @@ static void put_dots(struct by_drawing *d, int number)
         for (int i = -1; i <= 1; i += number == 3 ? 1 : 2)
             by_svg_put(d, "M% %h0", i * STEP, -i * STEP);
     for (int row = 0; row < n; row++)
-        for (int i = 0, count = rows[number][row]; i < count; i++)
+        for (int i = 0, count = rows[number][row] - BY_PLANTED(701); i < count; i++)
             by_svg_put(d, "M% %h0",
                        number >= 10     ? (2 * i - count + 1) * wide / 2
                            : count == 2 ? (i > 0 ? STEP : -STEP)

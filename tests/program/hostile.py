@@ -54,7 +54,7 @@ def main():
         os.chdir(folder)                # a game saved under a bad name is deleted with it
         for where, path in records(folder):
             for words in [["replay"], ["replay", "--brief"], ["check"], ["solve", "--at", "3"], ["review", "--count", "20"],
-                          ["odds", "--at", "3", "--seat", "1"], ["play", "--plain", "--load"]]:
+                          ["odds", "--at", "3", "--seat", "1"], ["picture", "--at", "3"], ["play", "--plain", "--load"]]:
                 clean(f"{words[0]} with bad bytes in the {where}", run(*words, path, stdin="table\nscores\nlog\nquit\nquit\n"))
         typed()
         os.chdir("/")

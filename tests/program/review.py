@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""boneyard review and boneyard odds: planted blunders are found and explained, best play is not criticised, hidden tiles
+"""boneyard review, boneyard odds and boneyard picture: planted blunders are found and explained, best play is not criticised, hidden tiles
 change nothing, and hostile names are harmless."""
 import json
 import os
@@ -184,6 +184,8 @@ def blind(folder, rules, bots, hand, players, chance):
     expect(f"{rules}: the same grades", review(record, *words) == review(other, *words), text_of(record))
     a, b = (run("odds", "-", "--json", *words[:2], stdin=text_of(r)) for r in (record, other))
     expect(f"{rules}: the same odds", a[0] == 0 and a == b, a[2])
+    a, b = (run("picture", "-", "--places", *words[:2], stdin=text_of(r)) for r in (record, other))
+    expect(f"{rules}: the same picture", a[0] == 0 and a == b and "<svg" in a[1], a[2])
     words[1] = str((seat + 1) % players + 1)
     return review(record, *words) != review(other, *words)
 
@@ -289,7 +291,9 @@ def refusals(folder):
             (["review", "-", "--seat", "7"], 2, "1 to 2 or a name (You, East)"), (["review", "-", "--count", "0"], 2, "--count"),
             (["review", "-", "--ms", "0"], 2, "--ms"),
             (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
-            (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)")]:
+            (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)"),
+            (["picture"], 2, "name one record"), (["picture", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"),
+            (["picture", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)"), (["picture", "none"], 1, "cannot be read")]:
         got, out, err = run(*words, stdin=text_of(record))
         expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")
     over = watched(folder, "castlerock", "greedy", "1")
