@@ -146,10 +146,12 @@ static void begin(struct by_drawing *d, struct by_text *t, const struct by_svg_l
     if (d->look.half <= 0)
         d->look.half = BY_HALF;
     d->c = d->look.dark ? &dark : &light;
-    d->shows = d->look.half < DOTS_FROM               ? SHOWS_LARGE
-        : d->look.face == BY_FACE_NUMERALS            ? SHOWS_NUMERALS
-        : d->look.face == BY_FACE_AUTO && highest > 9 ? SHOWS_NUMERALS
-                                                      : SHOWS_DOTS;
+    if (d->look.half < DOTS_FROM)
+        d->shows = SHOWS_LARGE;
+    else if (d->look.face == BY_FACE_NUMERALS || (d->look.face == BY_FACE_AUTO && highest > 9))
+        d->shows = SHOWS_NUMERALS;
+    else
+        d->shows = SHOWS_DOTS;
 }
 
 static void open_picture(struct by_drawing *d, int32_t x, int32_t y, int32_t width, int32_t height)
@@ -330,16 +332,14 @@ void by_svg_table(struct by_text *t, const struct by_view *v, const struct by_la
 void by_svg_tile(struct by_text *t, by_tile tile, bool flip, const struct by_svg_look *look)
 {
     struct by_drawing d;
-    bool down = tile == BY_NO_TILE;
+    int first = BY_NO_TILE, second = BY_NO_TILE;
 
-    begin(&d, t, look, down ? 0 : by_high(tile));
+    if (tile != BY_NO_TILE) {
+        first = by_touching(tile, flip);
+        second = by_touching(tile, !flip);
+    }
+    begin(&d, t, look, tile == BY_NO_TILE ? 0 : by_high(tile));
     open_picture(&d, -BY_HALF / 2 - 4, -BY_HALF - 4, BY_HALF + 8, 2 * BY_HALF + 11);
-    by_svg_put_tile(&d, 0, 0, 2,
-                    down       ? BY_NO_TILE
-                        : flip ? by_low(tile)
-                               : by_high(tile),
-                    down       ? 0
-                        : flip ? by_high(tile)
-                               : by_low(tile));
+    by_svg_put_tile(&d, 0, 0, 2, first, second);
     by_svg_put(&d, "</svg>\n");
 }

@@ -43,10 +43,19 @@ static int dot_of(int number)
     return number < 10 ? 528 : rows_of(number) == 3 ? 396 : rows_of(number) == 4 ? 384 : 312;
 }
 
+/* Returns where dot i of `count` is in its row. */
+static int across(int number, int i, int count)
+{
+    int wide = number == 13 || number == 15 ? 624 : 540;
+
+    if (number >= 10)
+        return (2 * i - count + 1) * wide / 2;
+    return count == 2 ? (2 * i - 1) * STEP : (2 * i - count + 1) * STEP / 2;
+}
+
 static void put_dots(struct by_drawing *d, int number)
 {
     int n = rows_of(number), down = number < 10 ? STEP : n == 3 ? 636 : n == 4 ? 540 : 438;
-    int wide = number == 13 || number == 15 ? 624 : 540;
 
     by_svg_put(d, "<path fill='none' stroke='$' stroke-width='%' stroke-linecap='round' d='",
                d->look.plain ? d->c->pip : d->c->number[number], dot_of(number));
@@ -55,11 +64,7 @@ static void put_dots(struct by_drawing *d, int number)
             by_svg_put(d, "M% %h0", i * STEP, -i * STEP);
     for (int row = 0; row < n; row++)
         for (int i = 0, count = rows[number][row] - BY_PLANTED(701); i < count; i++)
-            by_svg_put(d, "M% %h0",
-                       number >= 10     ? (2 * i - count + 1) * wide / 2
-                           : count == 2 ? (i > 0 ? STEP : -STEP)
-                                        : (2 * i - count + 1) * STEP / 2,
-                       (2 * row - n + 1) * down / 2);
+            by_svg_put(d, "M% %h0", across(number, i, count), (2 * row - n + 1) * down / 2);
     by_svg_put(d, "'/>");
 }
 

@@ -26,7 +26,7 @@ def game(path):
         hands = [tiles(run("picture", str(path), "--at", str(at), "--seat", "1", *look)[1]) for look in ([], ["--dark", "--places"])]
         expect(f"{path.name} after move {at}: the hand is added", hands[0] == hands[1] >= tiles(table), str(hands))
         last = max(last, tiles(table))
-    expect(f"{path.name}: tiles are laid", last > 2, str(last))
+    return last
 
 
 def main():

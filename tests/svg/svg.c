@@ -255,7 +255,7 @@ static void test_games(void **state)
             assert_true(play(rules[i], seed) < BY_SVG_TEXT / 2);
 }
 
-/* The largest picture: every tile of a double-18 set on the table in its longest form, each with a place and a joint. */
+/* The largest picture: every tile of a double-18 set in its longest form, each with a place and a joint. */
 static void test_largest(void **state)
 {
     struct by_text t = by_text_on(text, sizeof text);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boneyard/coach.h"
+#include "boneyard/svg.h"
 #include "boneyard/table.h"
 #include "boneyard/why.h"
 
@@ -474,6 +475,27 @@ static void check_rules(void)
         }
 }
 
+/* The sign of the Mexican Train in a picture. */
+static void check_pictures(void)
+{
+    static char text[BY_SVG_TEXT];
+    static struct by_layout layout;
+    struct by_config rules;
+    struct by_state s;
+
+    by_config_parse("mexicantrain", &rules, NULL);
+    by_start(&s, &rules);
+    by_view_of(&s, &(struct by_result){ .round = 0 }, 0, &view);
+    by_layout_make(&view, 0, 0, &layout);
+    for (int language = BY_ENGLISH; language >= 0; language = next(language)) {
+        struct by_text t = by_text_in(text, sizeof text, language);
+
+        by_svg_table(&t, &view, &layout, NULL);
+        if (strstr(text, language == BY_ENGLISH ? ">Mexican Train<" : ">Tren Mexicano<") == NULL)
+            wrong("the Mexican Train has no name", text);
+    }
+}
+
 static void check_reached(void)
 {
     for (int s = 0; s < BY_SAY_OPTION_PLAYERS_ABOUT; s++) /* options, rules and rulings have their own tests */
@@ -491,6 +513,7 @@ int main(int argc, char **argv)
     check_grades();
     check_ends();
     check_rules();
+    check_pictures();
     check_reached();
     printf("%d wrong\n", wrongs);
     return wrongs > 0;
