@@ -80,8 +80,8 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
 
 struct spread;
 
-/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists; by_belief_finish fixes certain
- * tiles and builds the table with its states. */
+/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists; by_belief_finish fixes
+ * certain tiles and builds the table with its states. */
 bool by_belief_begin(struct by_belief *b, const struct spread *s);
 void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool by_belief_states(struct by_belief *b, size_t most);
