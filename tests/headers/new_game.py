@@ -29,11 +29,7 @@ def run(tree, *command, status=0):
 
 
 def copy_to(tree):
-    for top in ("include", "src", "tests", "tools", "po", "docs", "dist", "examples", "bench", "web"):
-        shutil.copytree(root / top, tree / top, ignore=LEFT_OUT)
-    for file in root.iterdir():
-        if file.is_file() and not file.name.startswith("."):
-            shutil.copy(file, tree)
+    shutil.copytree(root, tree, ignore=LEFT_OUT, dirs_exist_ok=True)
 
 
 def check_names(tree):
@@ -51,7 +47,7 @@ def check_tree(tree):
 
 def build(tree):
     run(tree, "meson", "setup", "build", f"-Doptimization={2 if QUICK else 0}", "-Ddebug=false", "-Dwerror=true",
-        "-Dweb=disabled", "-Dpdf=disabled", "-Dmpi=disabled", *([] if QUICK else ["-Dserver=disabled", "-Dterminal=disabled"]))
+        "-Dweb=disabled", "-Dpdf=disabled", "-Dmpi=disabled", "-Dpython=disabled", *([] if QUICK else ["-Dserver=disabled", "-Dterminal=disabled"]))
     run(tree, "ninja", "-C", "build", "boneyard")
 
 
