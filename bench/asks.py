@@ -35,8 +35,8 @@ def measure(server, name, times, ask):
         ask()
         took.append(1000 * (time.monotonic() - began))
     took.sort()
-    print(f"{name:6} p50 {took[len(took) // 2]:7.2f} ms  p99 {took[len(took) * 99 // 100]:7.2f} ms  processor {1000 * (busy(server) - before) / times:6.2f} ms",
-          flush=True)
+    middle, late, cost = took[len(took) // 2], took[len(took) * 99 // 100], 1000 * (busy(server) - before) / times
+    print(f"{name:6} p50 {middle:7.2f} ms  p99 {late:7.2f} ms  processor {cost:6.2f} ms", flush=True)
 
 
 def fill(server, n):

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fill.c: fills a database as years of use would, to measure what a server costs then (bench/asks.py, bench/load.c).
+/* fill.c: fills a database as years of use would, to measure what a server costs then (bench/asks.py, bench/load.c;
+ * also the test `server migrate`).
  *
  *     fill DATABASE TABLES PEOPLE      DATABASE: a file, or postgresql://...
  *
@@ -119,6 +120,15 @@ static void put_people(long from, long to, long all)
     by_store_write(store, &(struct by_batch){ .puts = puts, .puts_n = n, .columns = columns }, check, NULL);
 }
 
+/* The row that a server writes at its first start, so that the database counts as used. */
+static void put_server(void)
+{
+    static const uint8_t ids[32] = { 1 };
+    struct by_put_of put = { "server", { "ids", 3 }, { ids, sizeof ids } };
+
+    by_store_write(store, &(struct by_batch){ .puts = &put, .puts_n = 1 }, check, NULL);
+}
+
 int main(int argc, char **argv)
 {
     struct by_store_setup setup = { .path = argc == 4 ? argv[1] : NULL, .unsafe = true };
@@ -136,6 +146,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "fill: %s\n", f.text);
         return 1;
     }
+    put_server();
     for (long i = 0; i < people; i += ROWS) {
         put_people(i, i + ROWS < people ? i + ROWS : people, people);
         wait_below(20);

@@ -35,6 +35,8 @@ struct by_room;
 
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
+    const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, which only open what they sealed; borrowed */
+    int former_n;
     int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1: off */
     /* how long a deserted table stays open when it is waiting or finished (0: a day); with a match in progress, 30
      * days */

@@ -48,6 +48,16 @@ static void tell_commit(const struct by_room *r, const struct by_hash *commit, s
     t->fair = by_out_end(&fair);
 }
 
+/* Opens a sealed secret with the host's key or an earlier one. */
+static bool unseal(const struct by_room_host *host, const uint8_t *sealed, size_t n, void *secret)
+{
+    bool fine = by_unseal(host->seal, sealed, n, secret);
+
+    for (int i = 0; i < host->former_n && !fine; i++)
+        fine = by_unseal(host->former[i], sealed, n, secret);
+    return fine;
+}
+
 by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
@@ -60,7 +70,7 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     if (!by_json_number(by_json_get(e, "deal"), &deal) || deal != (int64_t)s.deal
         || !bytes_of(e, "commit", commit.bytes, sizeof commit) || !bytes_of(e, "kept", sealed, sizeof sealed))
         return by_wrong(f, "commit wants the shuffle's number, commit and kept");
-    if (r->lost || !by_unseal(r->host.seal, sealed, sizeof sealed, s.secret)) {
+    if (r->lost || !unseal(&r->host, sealed, sizeof sealed, s.secret)) {
         lose_match(r);
         r->deals++;
         tell_commit(r, &commit, t);

@@ -35,12 +35,13 @@ struct by_backend {
     bool (*broken)(void *b);
 
     /* Reading, from any thread; see store.h. */
-    by_err (*read)(void *b, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+    by_err (*read)(void *b, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                    struct by_fault *f);
     uint64_t (*find)(void *b, const struct by_id *table, struct by_bytes_of key);
     uint64_t (*count)(void *b, const struct by_id *table);
     long (*get)(void *b, const char *kind, struct by_bytes_of key, void *out, size_t room);
     bool (*after)(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+    bool (*rows)(void *b, by_on_row *each, void *context);
     bool (*query)(void *b, const struct by_query *q, by_on_value *each, void *context);
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);

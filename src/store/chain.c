@@ -41,7 +41,7 @@ struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_h
     return out;
 }
 
-struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_entry *each,
+struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_keyed *each,
                           void *context, struct by_fault *f)
 {
     uint64_t start = from > 1 ? from - 1 : 1; /* also reads the preceding entry, for its hash */
@@ -70,7 +70,7 @@ by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, 
         return broken(w, w->next, "is not what was written");
     memcpy(w->hash.bytes, hash.at, hash.n);
     w->next++;
-    *on = only_hash || w->each(w->context, number, bytes);
+    *on = only_hash || w->each(w->context, &(struct by_entry_of){ number, key, bytes }, &w->hash);
     return BY_OK;
 }
 

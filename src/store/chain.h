@@ -25,11 +25,11 @@ struct by_walk {
     struct by_head head;
     uint64_t from, start, next;
     struct by_hash hash;
-    by_on_entry *each;
+    by_on_keyed *each;
     void *context;
     struct by_fault *fault;
 };
-struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_entry *each,
+struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_keyed *each,
                           void *context, struct by_fault *f);
 
 /* Takes the next entry. Sets *on to whether to continue. */

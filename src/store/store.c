@@ -296,10 +296,36 @@ void by_store_close(struct by_store *s)
 
 /* ---- Reading ---- */
 
+struct plain {
+    by_on_entry *each;
+    void *context;
+};
+
+static bool hear_plain(void *plain, const struct by_entry_of *e, const struct by_hash *hash)
+{
+    const struct plain *p = plain;
+
+    (void)hash;
+    return p->each(p->context, e->number, e->bytes);
+}
+
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f)
 {
+    struct plain p = { each, context };
+
+    return s->backend->read(s->at, table, from, hear_plain, &p, f);
+}
+
+by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64_t from, by_on_keyed *each,
+                           void *context, struct by_fault *f)
+{
     return s->backend->read(s->at, table, from, each, context, f);
+}
+
+bool by_store_rows(struct by_store *s, by_on_row *each, void *context)
+{
+    return s->backend->rows(s->at, each, context);
 }
 
 uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key)

@@ -149,6 +149,11 @@ typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of byte
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f);
 
+/* The same, with each entry's key and hash, to copy or compare whole tables. */
+typedef bool by_on_keyed(void *context, const struct by_entry_of *e, const struct by_hash *hash);
+by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64_t from, by_on_keyed *each,
+                           void *context, struct by_fault *f);
+
 /* Return the number of the entry with a key, and the number of entries; 0 if none exists, or BY_UNREAD if the database
  * cannot be read now. */
 #define BY_UNREAD UINT64_MAX
@@ -165,6 +170,11 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 
 /* Walks a list from the entry after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+
+/* Walks the rows of all lists with their columns, in the order of kinds and keys. Returns false if they could not be
+ * read to the end. */
+typedef bool by_on_row(void *context, const struct by_put_of *row, const struct by_columns *columns);
+bool by_store_rows(struct by_store *s, by_on_row *each, void *context);
 
 /* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
  * time is not 0 and is before another, oldest first. Set exactly one of `who`, `status` and `before`. */

@@ -138,6 +138,48 @@ def check_lost_key(folder):
     expect("all journals are in order", tables.admin("check")[0] == 0)
 
 
+def check_rotated_key(folder):
+    """After a rotation, what the earlier key sealed is still read, and a server that has only that key does not start."""
+    tables = Tables(folder)
+    with tables.serve() as server:
+        done = tables.begin(server)
+        finish_match(server, tables, done, 1, "a match")
+        going = tables.begin(server)
+        status, _, errors = tables.admin("rotate-key")
+        expect("no rotation while the server runs", status == 1 and errors != "", errors)
+    before = tables.key.read_bytes()
+    tables.key.write_bytes(bytes(32))
+    status, _, errors = tables.admin("rotate-key")
+    expect("no rotation with another key", status == 1 and "does not belong" in errors and tables.key.read_bytes() == bytes(32), errors)
+    tables.key.write_bytes(before)
+    with contextlib.closing(sqlite3.connect(tables.db)) as base:
+        mark, = base.execute("select value from list where kind = 'server' and key = ?", (b"key",)).fetchone()
+    for n in (1, 2):
+        status, said, errors = tables.admin("rotate-key")
+        after = tables.key.read_bytes()
+        keys = {after[i:i + 32] for i in range(0, len(after), 32)}
+        expect("a new key comes first", status == 0 and after[-32:] == before and len(after) == 32 * (n + 1) and len(keys) == n + 1, said + errors)
+    expect("and is nobody else's", tables.key.stat().st_mode & 0o777 == 0o600)
+    tables.key.write_bytes(before)
+    status, _, errors = run("serve", *tables.words)
+    expect("a server with the earlier key does not start", status == 1 and "does not belong to this database" in errors, errors)
+    tables.key.write_bytes(after)
+    with contextlib.closing(sqlite3.connect(tables.db)) as base:        # as if killed before the database had the new key
+        base.execute("update list set value = ? where kind = 'server' and key = ?", (mark, b"key"))
+        base.commit()
+    with tables.serve() as server:
+        expect("the record of an earlier match", server.http("GET", f"/record/{done}/1")[0] == 200)
+        finish_match(server, tables, going, 1, "the match in progress")
+    tables.key.write_bytes(after[:32])
+    with tables.serve() as server:
+        expect("without the earlier keys, the record is gone", server.http("GET", f"/record/{done}/1")[0] == 404)
+    tables.key.write_bytes(after + bytes(5))
+    status, _, errors = run("serve", *tables.words)
+    expect("a key file of another length is refused", status == 1 and "32 bytes for each" in errors, errors)
+    tables.key.write_bytes(after)
+    expect("no table is set aside", tables.admin("aside")[1] == "No table is set aside.\n")
+
+
 def check_clock(folder):
     """A server that starts with its clock weeks ahead deletes nothing; with a normal clock it does."""
     tables = Tables(folder)
@@ -170,7 +212,7 @@ def clock(db):
 
 
 def main():
-    for check in (check_restore, check_lost_key, check_clock):
+    for check in (check_restore, check_lost_key, check_rotated_key, check_clock):
         with tempfile.TemporaryDirectory() as folder:
             check(pathlib.Path(folder))
     finish("recovery")

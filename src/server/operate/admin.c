@@ -13,6 +13,7 @@
 #include "cli/cli.h"
 #include "config.h"
 #include "database.h"
+#include "migrate.h"
 #include "room/room.h"
 #include "server/tables/row.h"
 #include "store/store.h"
@@ -40,7 +41,10 @@ static const struct by_command command = {
     "  check             checks the journals of all tables\n"
     "  backup FILE       writes a copy of everything, also while the server runs\n"
     "  restore FILE      checks such a copy and puts it where the database was (stop the server first)\n"
+    "  migrate FROM TO   copies a database into an empty one, of either kind, and compares them (stop the server "
+    "first)\n"
     "  new-key           makes another key when the old one is lost (stop the server first)\n"
+    "  rotate-key        puts a new key before the others in the key file (stop all servers first)\n"
     "  record TABLE N    prints the record of a table's match that is over\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Ends with 0 if all is well, 1 if not, 2 if it was not understood.",
@@ -440,6 +444,20 @@ static int new_key(const struct place *p)
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
+static int rotate_key(const struct place *p)
+{
+    struct by_store *s = open_store(p->db, false);
+    bool fine = s != NULL && by_database_rotate_key(s, p->key);
+
+    by_store_close(s);
+    if (fine)
+        printf(
+            "'%s' begins with a new key. The earlier ones in it are needed until no table that they sealed is stored.\n"
+            "Copy the file to every server of this database and to your backup.\n",
+            p->key);
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
 /* ---- Records ---------------------------------------------------------------------------------- */
 
 struct loading {
@@ -456,30 +474,21 @@ static bool load(void *context, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
-static bool read_key(const char *path, uint8_t key[BY_SEAL_KEY])
-{
-    FILE *in = fopen(path, "re");
-    bool fine = in != NULL && fread(key, 1, BY_SEAL_KEY, in) == BY_SEAL_KEY;
-
-    if (in != NULL)
-        fclose(in);
-    if (!fine)
-        by_complain("the key '%s' cannot be read: name it with --key-file FILE", path);
-    return fine;
-}
-
 static int record(const struct place *p, const char *table, const char *match)
 {
     struct loading l = { .err = BY_OK };
     struct by_room_host host = { .haste = 0 };
+    uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_store *s;
     struct by_id id;
     char *all = NULL;
     long n;
 
-    if (!by_args_number("match", match, 1, 1000000, &n) || !read_id(table, &id) || !read_key(p->key, host.seal)
-        || (s = open_store(p->db, true)) == NULL)
+    if (!by_args_number("match", match, 1, 1000000, &n) || !read_id(table, &id)
+        || (host.former_n = by_database_read_keys(p->key, keys) - 1) < 0 || (s = open_store(p->db, true)) == NULL)
         return BY_EXIT_WRONG;
+    memcpy(host.seal, keys[0], sizeof host.seal);
+    host.former = (const uint8_t(*)[BY_SEAL_KEY])(keys + 1);
     l.room = by_room_new(&id, &host);
     if (by_store_count(s, &id) == 0)
         by_complain("there is no such table");
@@ -564,13 +573,17 @@ int by_cli_admin(int argc, char **argv)
         return backup(&p, argv[2]);
     if (argc == 3 && strcmp(what, "restore") == 0)
         return restore(&p, argv[2]);
+    if (argc == 4 && strcmp(what, "migrate") == 0)
+        return by_cli_end(by_migrate(argv[2], argv[3]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (argc == 2 && strcmp(what, "new-key") == 0)
         return new_key(&p);
+    if (argc == 2 && strcmp(what, "rotate-key") == 0)
+        return rotate_key(&p);
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
     if (argc == 3 && strcmp(what, "forget") == 0)
         return forget(&p, argv[2]);
-    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, new-key, record "
-                "TABLE N or forget NAME");
+    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
+                "new-key, rotate-key, record TABLE N or forget NAME");
     return BY_EXIT_USAGE;
 }

@@ -2,6 +2,7 @@
 /* database.c: opens the database and its key. */
 #include "util/random.h"
 #include "database.h"
+#include "migrate.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,36 +64,46 @@ static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
     return fine;
 }
 
-/* Reads a 32-byte key file, which only its owner may access. Creates a missing file unless the database already
- * depends on its key (`old`). */
-static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
+int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
 {
+    uint8_t bytes[BY_KEYS * BY_SEAL_KEY + 1];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = -1;
-    struct stat s;
+    ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
 
-    if (fd < 0 && errno == ENOENT && old) {
-        by_complain("the database's key '%s' is missing: restore it from your backup. " LOST_KEY, path);
-        return false;
-    }
-    if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {
-        by_complain("the key '%s' can be read by others: chmod 600 '%s'", path, path);
-        close(fd);
-        return false;
-    }
-    if (fd < 0 && errno == ENOENT)
-        return make_key(path, key);
-    if (fd >= 0)
-        n = read(fd, key, BY_SEAL_KEY);
     if (n < 0)
         by_complain("the key '%s' cannot be read: %s", path, strerror(errno));
-    else if (n != BY_SEAL_KEY)
+    else if (n < BY_SEAL_KEY)
         by_complain("the key '%s' is shorter than 32 bytes: restore it from your backup. Without it, rounds in "
                     "progress cannot continue",
                     path);
+    else if (n % BY_SEAL_KEY != 0 || n > (ssize_t)sizeof bytes - 1)
+        by_complain("the key '%s' must have 32 bytes for each of 1 to %d keys", path, BY_KEYS);
     if (fd >= 0)
         close(fd);
-    return n == BY_SEAL_KEY;
+    if (n < BY_SEAL_KEY || n % BY_SEAL_KEY != 0 || n > (ssize_t)sizeof bytes - 1)
+        return 0;
+    memcpy(keys, bytes, (size_t)n);
+    by_forget(bytes, sizeof bytes);
+    return (int)(n / BY_SEAL_KEY);
+}
+
+/* Reads a key file, which only its owner may access. Creates a missing file unless the database already depends on its
+ * key (`old`). Returns the number of keys, or 0 with the reason on standard error. */
+static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
+{
+    struct stat s;
+
+    if (stat(path, &s) != 0 && errno == ENOENT) {
+        if (!old)
+            return make_key(path, keys[0]);
+        by_complain("the database's key '%s' is missing: restore it from your backup. " LOST_KEY, path);
+        return 0;
+    }
+    if (stat(path, &s) == 0 && (s.st_mode & 077) != 0) {
+        by_complain("the key '%s' can be read by others: chmod 600 '%s'", path, path);
+        return 0;
+    }
+    return by_database_read_keys(path, keys);
 }
 
 static const struct by_bytes_of key_name = { "key", 3 };
@@ -119,20 +130,58 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that this key belongs to the database. With any other key, every match would appear to be lost. */
-static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
+/* Checks that the first key is the database's. With any other key, every match would appear to be lost. If the database
+ * still has an earlier key of the file, the key is being rotated: records the first one. */
+static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEAL_KEY], int n, const char *path)
 {
-    struct by_hash mark = mark_of(key), kept;
-    long n = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
+    struct by_hash mark, kept;
+    long there = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
 
-    if (n == -1)
-        return mark_key(store, key);
-    if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
-        by_complain("the key '%s' does not belong to this database: restore the right one from your backup. " LOST_KEY,
-                    path);
-        return false;
+    if (there == -1)
+        return mark_key(store, keys[0]);
+    for (int i = 0; i < n && there == (long)sizeof kept.bytes; i++) {
+        mark = mark_of(keys[i]);
+        if (by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes))
+            return i == 0 || mark_key(store, keys[0]);
     }
-    return true;
+    by_complain(
+        "the key '%s' does not belong to this database: restore the right one from your backup, or copy it from "
+        "a server that runs on this database. " LOST_KEY,
+        path);
+    return false;
+}
+
+/* Replaces a file, so that a crash leaves the old or the new one. */
+static bool replace(const char *path, const void *bytes, size_t n)
+{
+    char fresh[BY_PLACE_MOST + 8];
+    int fd;
+    bool fine;
+
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    fine = fd >= 0 && write(fd, bytes, n) == (ssize_t)n && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    fine = fine && rename(fresh, path) == 0;
+    if (!fine)
+        by_complain("the key '%s' cannot be written: %s", path, strerror(errno));
+    return fine;
+}
+
+bool by_database_rotate_key(struct by_store *store, const char *path)
+{
+    uint8_t keys[BY_KEYS + 1][BY_SEAL_KEY];
+    int n = by_database_read_keys(path, keys + 1);
+    bool fine = n > 0 && right_key(store, (const uint8_t(*)[BY_SEAL_KEY])(keys + 1), n, path);
+
+    if (fine && n == BY_KEYS)
+        by_complain("the key '%s' has %d keys already: remove the oldest, the last 32 bytes", path, BY_KEYS);
+    fine = fine && n < BY_KEYS;
+    by_random(keys[0], sizeof keys[0]);
+    fine = fine && replace(path, keys, (size_t)(n + 1) * BY_SEAL_KEY) && mark_key(store, keys[0]);
+    by_forget(keys, sizeof keys);
+    return fine;
 }
 
 bool by_database_new_key(struct by_store *store, const char *path)
@@ -180,6 +229,7 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     struct by_store_setup setup = { .path = out->db };
     struct by_hash mark;
     bool old;
+    int n;
 
     memset(out, 0, sizeof *out);
     by_crypto_start();
@@ -189,14 +239,24 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     out->store = by_database_store(&setup);
     if (out->store == NULL)
         return false;
+    if (by_migrate_unfinished(out->store)) {
+        by_complain("a migration into this database has not ended: start boneyard admin migrate again, and it goes on");
+        by_database_close(out);
+        return false;
+    }
     snprintf(out->beside, sizeof out->beside, "%s", out->db);
     if (by_store_is_address(out->db)) {
         old = by_store_get(out->store, "server", key_name, mark.bytes, sizeof mark.bytes) != -1;
         if (own_place("boneyard", out->beside) < 0)
             snprintf(out->beside, sizeof out->beside, "%s", key);
     }
-    if (read_key(key, old, out->host.seal) && right_key(out->store, out->host.seal, key))
+    n = read_keys(key, old, out->keys);
+    if (n > 0 && right_key(out->store, (const uint8_t(*)[BY_SEAL_KEY])out->keys, n, key)) {
+        memcpy(out->host.seal, out->keys[0], BY_SEAL_KEY);
+        out->host.former = (const uint8_t(*)[BY_SEAL_KEY])(out->keys + 1);
+        out->host.former_n = n - 1;
         return true;
+    }
     by_database_close(out);
     return false;
 }
@@ -206,4 +266,5 @@ void by_database_close(struct by_database *k)
     by_store_close(k->store);
     k->store = NULL;
     by_forget(&k->host, sizeof k->host);
+    by_forget(k->keys, sizeof k->keys);
 }

@@ -9,9 +9,12 @@
 
 enum { BY_PLACE_MOST = 1024 };
 
+enum { BY_KEYS = 8 }; /* most keys in a key file: the current one, then earlier ones, newest first */
+
 struct by_database {
     struct by_store *store;
-    struct by_room_host host;
+    struct by_room_host host; /* its earlier keys are in `keys` */
+    uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     char db[BY_PLACE_MOST];
     char beside[BY_PLACE_MOST]; /* with an ending appended, the path of a file beside the database */
 };
@@ -23,6 +26,13 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
 
 /* Replaces a lost key; returns false with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
+
+/* Puts a new key before the others in the key file and records it in the database; returns false with the reason on
+ * standard error. If it is interrupted in between, the next start of the server records the key. */
+bool by_database_rotate_key(struct by_store *store, const char *path);
+
+/* Reads a key file. Returns the number of keys, or 0 with the reason on standard error. */
+int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY]);
 
 /* Explains the fault of a database, and what to do if its file is damaged. */
 #define BY_DATABASE_DAMAGED \

@@ -130,7 +130,7 @@ static void *postgres_open(const struct by_store_setup *setup, struct by_fault *
 
 /* ---- Reading ---- */
 
-static by_err postgres_read(void *b, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+static by_err postgres_read(void *b, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                             struct by_fault *f)
 {
     return by_readers_read(((struct by_postgres *)b)->readers, table, from, each, context, f);
@@ -154,6 +154,11 @@ static long postgres_get(void *b, const char *kind, struct by_bytes_of key, void
 static bool postgres_after(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context)
 {
     return by_readers_after(((struct by_postgres *)b)->readers, kind, key, each, context);
+}
+
+static bool postgres_rows(void *b, by_on_row *each, void *context)
+{
+    return by_readers_rows(((struct by_postgres *)b)->readers, each, context);
 }
 
 static bool postgres_query(void *b, const struct by_query *q, by_on_value *each, void *context)
@@ -194,6 +199,7 @@ const struct by_backend by_backend_postgres = {
     .count = postgres_count,
     .get = postgres_get,
     .after = postgres_after,
+    .rows = postgres_rows,
     .query = postgres_query,
     .tables = postgres_tables,
     .copy = postgres_copy,

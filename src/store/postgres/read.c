@@ -197,7 +197,7 @@ static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_byte
 
 /* A single statement sees a consistent state, so every row also contains the head. A table without entries gives one
  * row. */
-by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f)
 {
     static const char question[] =
@@ -359,4 +359,40 @@ bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_valu
         on = each(context, column(rows, i, 0), column(rows, i, 1));
     PQclear(rows);
     return rows != NULL;
+}
+
+/* Reads page by page, like by_readers_after. */
+bool by_readers_rows(struct by_readers *r, by_on_row *each, void *context)
+{
+    char question[256];
+    struct by_bytes_of of[] = { { "", 0 }, { "", 0 } };
+    PGresult *rows = NULL;
+    bool on = true;
+
+    snprintf(question, sizeof question,
+             "select kind, key, value, status, game, at, who from boneyard.list where (kind, key) > ($1::text,"
+             " $2::bytea) order by kind, key limit %d",
+             PAGE);
+    do {
+        PGresult *next = ask(r, question, 2, of, NULL);
+
+        PQclear(rows); /* not freed earlier: the query's key was part of these rows */
+        rows = next;
+        if (rows == NULL)
+            return false;
+        for (int i = 0; i < PQntuples(rows) && on; i++) {
+            struct by_columns columns = { .status = column(rows, i, 3).at,
+                                          .game = column(rows, i, 4).at,
+                                          .at = (int64_t)number_of(rows, i, 5),
+                                          .who = column(rows, i, 6).at,
+                                          .who_n = (int)(column(rows, i, 6).n / sizeof(struct by_id)) };
+            struct by_put_of row = { column(rows, i, 0).at, column(rows, i, 1), column(rows, i, 2) };
+
+            of[0] = column(rows, i, 0);
+            of[1] = row.key;
+            on = each(context, &row, &columns);
+        }
+    } while (on && PQntuples(rows) == PAGE);
+    PQclear(rows);
+    return true;
 }

@@ -21,12 +21,13 @@ void by_readers_close(struct by_readers *r);
 bool by_readers_ill(struct by_readers *r);
 
 /* These follow the contract of by_store_read and the functions after it (store.h). */
-by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f);
 uint64_t by_readers_find(struct by_readers *r, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_readers_count(struct by_readers *r, const struct by_id *table);
 long by_readers_get(struct by_readers *r, const char *kind, struct by_bytes_of key, void *out, size_t room);
 bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+bool by_readers_rows(struct by_readers *r, by_on_row *each, void *context);
 bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_value *each, void *context);
 bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context);
 

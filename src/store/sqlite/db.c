@@ -314,7 +314,7 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, struct by_walk *w)
                                            : by_db_cannot(d, "read", w->fault);
 }
 
-by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                   struct by_fault *f)
 {
     sqlite3_stmt *head, *s;

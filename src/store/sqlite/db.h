@@ -35,12 +35,13 @@ by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 by_err by_db_settle(struct by_db *d, struct by_fault *f);
 
 /* These follow the contract of by_store_read and the functions after it (store.h). */
-by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                   struct by_fault *f);
 uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_db_count(struct by_db *d, const struct by_id *table);
 long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room);
 bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context);
+bool by_db_rows(struct by_db *d, by_on_row *each, void *context);
 bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, void *context);
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 

@@ -173,3 +173,24 @@ bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, v
     sqlite3_bind_int(s, 5, q->skip);
     return deliver(s, each, context);
 }
+
+bool by_db_rows(struct by_db *d, by_on_row *each, void *context)
+{
+    sqlite3_stmt *s = by_db_question(d, "select key, value, kind, status, game, at, who from list order by kind, key");
+    int said = SQLITE_ERROR;
+    bool on = true;
+
+    while (s != NULL && on && (said = sqlite3_step(s)) == SQLITE_ROW) {
+        struct by_bytes_of who = by_db_column(s, 6);
+        struct by_columns columns = { .status = (const char *)sqlite3_column_text(s, 3),
+                                      .game = (const char *)sqlite3_column_text(s, 4),
+                                      .at = sqlite3_column_int64(s, 5),
+                                      .who = who.at,
+                                      .who_n = (int)(who.n / sizeof(struct by_id)) };
+        struct by_put_of row = { (const char *)sqlite3_column_text(s, 2), by_db_column(s, 0), by_db_column(s, 1) };
+
+        on = each(context, &row, &columns);
+    }
+    sqlite3_finalize(s);
+    return said == SQLITE_DONE || said == SQLITE_ROW;
+}

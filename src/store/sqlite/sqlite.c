@@ -238,7 +238,7 @@ static struct by_db *begin_reading(struct by_sqlite *s)
 
 static void end_reading(struct by_sqlite *s) { pthread_mutex_unlock(&s->reading); }
 
-static by_err sqlite_read(void *b, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+static by_err sqlite_read(void *b, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                           struct by_fault *f)
 {
     struct by_sqlite *s = b;
@@ -285,6 +285,16 @@ static bool sqlite_after(void *b, const char *kind, struct by_bytes_of key, by_o
     struct by_sqlite *s = b;
     struct by_db *d = begin_reading(s);
     bool all_of_it = d != NULL && by_db_each(d, kind, key, each, context);
+
+    end_reading(s);
+    return all_of_it;
+}
+
+static bool sqlite_rows(void *b, by_on_row *each, void *context)
+{
+    struct by_sqlite *s = b;
+    struct by_db *d = begin_reading(s);
+    bool all_of_it = d != NULL && by_db_rows(d, each, context);
 
     end_reading(s);
     return all_of_it;
@@ -346,6 +356,7 @@ const struct by_backend by_backend_sqlite = {
     .count = sqlite_count,
     .get = sqlite_get,
     .after = sqlite_after,
+    .rows = sqlite_rows,
     .query = sqlite_query,
     .tables = sqlite_tables,
     .copy = sqlite_copy,
