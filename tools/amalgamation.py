@@ -28,7 +28,7 @@ HEAD = """#if defined(__clang__)
 #pragma GCC optimize("fp-contract=off")
 #endif
 """
-# Only what boneyard.h declares is visible outside boneyard.c.
+# Only what boneyard.h and the system's headers declare is visible outside boneyard.c.
 HIDE = """
 #ifdef __GNUC__
 #pragma GCC visibility push(hidden)
@@ -163,8 +163,11 @@ def main():
     text, public = header(version)
     folder.mkdir(exist_ok=True)
     (folder / "boneyard.h").write_text(text)
-    (folder / "boneyard.c").write_text(f'{LICENCE}/* boneyard.c: the core of Boneyard {version} as one file. */\n{HEAD}#include "boneyard.h"\n{HIDE}'
-                                       + sources(paths, public))
+    code = sources(paths, public)
+    system = "".join(f"#include <{name}>\n" for name in sorted(set(re.findall(r"^#include <(.+)>", code, re.M))))
+    (folder / "boneyard.c").write_text(f'{LICENCE}/* boneyard.c: the core of Boneyard {version} as one file. */\n{HEAD}{system}'
+                                       f'#include "boneyard.h"\n{HIDE}{code}')
+
 
 
 if __name__ == "__main__":
