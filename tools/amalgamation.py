@@ -169,6 +169,5 @@ def main():
                                        f'#include "boneyard.h"\n{HIDE}{code}')
 
 
-
 if __name__ == "__main__":
     main()

@@ -35,6 +35,8 @@ def installed(root, build, folder):
         file.extractall(folder / "node_modules")
     assert names == sorted(f"package/{name}" for name in ("LICENSE", "boneyard.d.ts", "boneyard.js", "boneyard.wasm", "element.d.ts",
                                                           "element.js", "package.json")), names
+    version = re.search(r"version: '([\d.]+)'", (root / "meson.build").read_text())[1]
+    assert (folder / f"boneyard-{version}.tgz").exists(), f"npm/package.json has another version than {version}"
     (folder / "node_modules/package").rename(folder / "node_modules/boneyard")
 
 
