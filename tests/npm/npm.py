@@ -9,6 +9,7 @@
 import functools
 import http.server
 import pathlib
+import queue
 import re
 import shutil
 import subprocess
@@ -55,24 +56,38 @@ def in_node(root, build, folder):
 class Quiet(http.server.SimpleHTTPRequestHandler):
     extensions_map = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}    # none for .wasm
 
+    told = queue.Queue()
+
+    def do_POST(self):                                     # the page reports what it shows
+        self.told.put(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        self.send_response(204)
+        self.end_headers()
+
     def log_message(self, *_):
         pass
 
 
 def shown(folder, name):
-    """The page after its scripts, from a server that knows no .wasm."""
+    """What a page reports, from a server that knows no .wasm."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        said = run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--window-size=900,900",
-                    "--virtual-time-budget=20000", "--dump-dom", f"http://127.0.0.1:{server.server_port}/{name}"], folder)
-    server.shutdown()
-    return said
+        browser = subprocess.Popen(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
+                                    "--window-size=900,900", "--remote-debugging-port=0", f"http://127.0.0.1:{server.server_port}/{name}"],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            return Quiet.told.get(timeout=120)
+        except queue.Empty:
+            sys.exit(f"{name} reported nothing")
+        finally:
+            browser.terminate()
+            browser.wait()
+            server.shutdown()
 
 
 LOOK = """<script type="module">
 const table = document.querySelector('boneyard-table');
-for (let i = 0; i < 200 && !table.shadowRoot?.querySelector('button'); i++)
+for (let i = 0; i < 1000 && !table.shadowRoot?.querySelector('button'); i++)
   await new Promise((done) => setTimeout(done, 50));
 const out = [];
 table.addEventListener('move', ({ detail }) => out.push(`${detail.seat}:${detail.move}`));
@@ -80,8 +95,8 @@ table.shadowRoot.querySelector('button').click();
 const svg = table.shadowRoot.querySelector('svg');
 const worker = WORKER;
 const said = worker && await new Promise((done) => { worker.onmessage = ({ data }) => done(data); worker.onerror = (e) => done(e.message); });
-document.body.append(Object.assign(document.createElement('pre'), { textContent:
-  `RESULT isolated=${crossOriginIsolated} moves=${out.length} circles=${svg.querySelectorAll('circle').length} worker=${said} END` }));
+await fetch('/', { method: 'POST', body:
+  `RESULT isolated=${crossOriginIsolated} moves=${out.length} circles=${svg.querySelectorAll('circle').length} worker=${said} END` });
 </script>"""
 WORKER = "new Worker('worker.mjs', { type: 'module' })"
 

@@ -19,7 +19,7 @@ PAGE = ROOT / "tests" / "server" / "page"
 STARTS = re.compile(r"(build/|boneyard |examples/|make [a-z]|tools/|mpirun |sudo |systemctl )")
 # Commands that are not run here, by their first words, and what covers them.
 ELSEWHERE = {
-    "make abi": "the test `library abi`", "tools/npm ": "the test `npm node`",
+    "make abi": "the test `library abi`", "tools/npm ": "the test `npm node`", "make python": "the test `python tour`",
     "make run": "it installs packages", "make test": "it runs this test", "make quick": "it runs this test", "sudo ": "it needs root",
     "systemctl ": "it needs systemd", "tools/new-game ": "the test `new game`", "build/boneyard play matador": "the test `new game`",
     "build/boneyard rules matador": "the test `new game`", "boneyard admin --db /var/": "the test `server recovery`",
