@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What requests that look through tables cost a server: its start, `hello`, `list`, `mine`, `make` and `quick`, one after another.
 
-    bench/asks.py PROGRAM [--db FILE|ADDRESS] [--tables N] [--times K]
+    bench/asks.py PROGRAM [--db FILE|ADDRESS --key FILE] [--tables N] [--times K]
 
 The database may have been filled (bench/fill.c). N tables are made first, by N/100 people; a hundred of them are public. A line each: the
 median and the 99th percentile of the time until the answer, and the server's processor time; both in milliseconds.
 """
 import argparse
+import concurrent.futures
 import itertools
 import os
 import pathlib
@@ -40,24 +41,28 @@ def measure(server, name, times, ask):
 
 
 def fill(server, n):
-    person = None
-    for i in range(n):
-        if i % 100 == 0:
-            if person is not None:
-                person.close()
-            person = server.person()
-        person.ask("make", rules="block:basics", seats=["open", "open"], public=i < 100)
+    """Makes n tables, a hundred for each person, on twenty connections at a time."""
+    def make(first):
+        person = server.person()
+        for i in range(first, min(first + 100, n)):
+            person.ask("make", rules="block:basics", seats=["open", "open"], public=i < 100)
+        person.close()
+
+    with concurrent.futures.ThreadPoolExecutor(20) as pool:
+        list(pool.map(make, range(0, n, 100)))
 
 
 def main():
     read = argparse.ArgumentParser()
     read.add_argument("program")
     read.add_argument("--db")
+    read.add_argument("--key")
     read.add_argument("--tables", type=int, default=0)
     read.add_argument("--times", type=int, default=200)
     a = read.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, Served(a.program, *PAGE, *LIMITS, "--db", a.db or f"{folder}/asks.db", folder=folder) as server:
+    with (tempfile.TemporaryDirectory() as folder,
+          Served(a.program, *PAGE, *LIMITS, "--db", a.db or f"{folder}/asks.db", "--key-file", a.key or f"{folder}/key", folder=folder) as server):
         print(f"start  {1000 * (time.monotonic() - began):7.0f} ms", flush=True)
         fill(server, a.tables)
         person, token = server.person(), server.token()

@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     put_server();
     for (long i = 0; i < people; i += ROWS) {
         put_people(i, i + ROWS < people ? i + ROWS : people, people);
-        wait_below(20);
+        wait_below(4);
     }
     for (long i = 0; i < tables; i++) {
         put_table(i, tables, people);

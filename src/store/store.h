@@ -198,7 +198,7 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 
-/* Makes a complete, consistent copy with mode 0600, even during writes (VACUUM INTO). The file must not exist. Works
+/* Makes a complete, consistent copy with mode 0600, even during writes. The file must not exist. Works
  * only for SQLite; for PostgreSQL, the fault says what to use instead. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 

@@ -54,14 +54,19 @@ def lives(pid):
 
 
 class Server:
-    """One PostgreSQL. `settings` are lines of postgresql.conf."""
+    """One PostgreSQL. `settings` are lines of postgresql.conf. `source`: a server of which it is a standby; `base`: a folder that
+    pg_basebackup made, which it restores."""
 
-    def __init__(self, folder, name, *settings, source=None):
+    def __init__(self, folder, name, *settings, source=None, base=None):
         self.folder, self.data, self.name = pathlib.Path(folder), pathlib.Path(folder) / name, name
         self.sockets, self.settings, self.process = pathlib.Path(folder) / f"{name}.s", settings, None
         self.sockets.mkdir()
         self._give(self.folder, self.sockets)
-        if source is None:
+        if base is not None:
+            subprocess.run(["cp", "-r", str(base), str(self.data)], check=True, **self._as())
+            (self.data / "recovery.signal").touch()
+            self._give(self.data / "recovery.signal")
+        elif source is None:
             self._run("initdb", "-D", str(self.data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
         else:
             self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d",
@@ -139,8 +144,8 @@ def servers():
     started = []
     folder = tempfile.mkdtemp(prefix="by-pg-", dir="/tmp")     # short: a socket's path has at most 107 bytes
 
-    def start(name, *settings, source=None):
-        started.append(Server(folder, name, *settings, source=source))
+    def start(name, *settings, **more):
+        started.append(Server(folder, name, *settings, **more))
         return started[-1]
 
     try:

@@ -60,11 +60,13 @@
                 "  said := 'kept';" \
                 "end $$;"
 
-/* Since version 2, the columns are written of the lists. `list.who` holds a row's people, 16 bytes each. */
+/* Since version 2, batches also write the columns of the lists. `list.who` holds a row's people, 16 bytes each. The
+ * statements name a whole primary key, since a plan made for an empty table is kept for the whole session. */
 #define PUT_2(judged, former) \
     "create or replace function boneyard.put_2(" PUT_1_ARGS ", statuses text[], games text[], times bigint[]," \
     " whos bytea[], out said text, out n bigint) language plpgsql as $$" \
-    "declare h boneyard.tables; many integer := coalesce(array_length(bodies, 1), 0); held bytea; now bytea;" JUDGED( \
+    "declare h boneyard.tables; many integer := coalesce(array_length(bodies, 1), 0); held bytea; now bytea; one " \
+    "uuid;" JUDGED( \
         judged) "  for i in 1 .. coalesce(array_length(kinds, 1), 0) loop" \
                 "    select l.who into held from boneyard.list l where l.kind = kinds[i] and l.key = names[i];" \
                 "    now := null;" \
@@ -78,12 +80,16 @@
                 "        game = excluded.game, at = excluded.at, who = excluded.who;" \
                 "    end if;" \
                 "    if held is distinct from now then" \
-                "      delete from boneyard.people p where " former \
-                " and p.kind = kinds[i] and p.key = names[i] and p.person in" \
-                "        (select boneyard.ids_2(held) except select boneyard.ids_2(now));" \
-                "      insert into boneyard.people (person, kind, key) select id, kinds[i], names[i] from " \
-                "boneyard.ids_2(now) id" \
-                "        on conflict do nothing;" \
+                "      for k in 0 .. coalesce(octet_length(held), 0) / 16 - 1 loop" \
+                "        one := encode(substr(held, 16 * k + 1, 16), 'hex')::uuid;" \
+                "        delete from boneyard.people p where " former \
+                " and p.person = one and p.kind = kinds[i] and p.key = names[i];" \
+                "      end loop;" \
+                "      for k in 0 .. coalesce(octet_length(now), 0) / 16 - 1 loop" \
+                "        one := encode(substr(now, 16 * k + 1, 16), 'hex')::uuid;" \
+                "        insert into boneyard.people (person, kind, key) values (one, kinds[i], names[i])" \
+                "          on conflict do nothing;" \
+                "      end loop;" \
                 "    end if;" \
                 "  end loop;" \
                 "  said := 'kept';" \
@@ -91,6 +97,8 @@
 
 /* Gives the rows that version 1 wrote their columns: {person, time} or JSON. */
 #define FILL_2 \
+    "create function boneyard.ids_2(b bytea) returns setof uuid language sql immutable as" \
+    " $$select encode(substr(b, 16 * i + 1, 16), 'hex')::uuid from generate_series(0, octet_length(b) / 16 - 1) i$$;" \
     "create function boneyard.json_2(b bytea) returns jsonb language plpgsql as $$" \
     "begin return convert_from(b, 'UTF8')::jsonb; exception when others then return null; end $$;" \
     "create function boneyard.id_2(t text) returns bytea language sql as" \
@@ -108,7 +116,7 @@
     " from (select key k, boneyard.json_2(value) v from boneyard.list where kind = 'table') r" \
     " where l.kind = 'table' and l.key = k and v is not null;" \
     "insert into boneyard.people select distinct id, kind, key from boneyard.list, boneyard.ids_2(who) id;" \
-    "drop function boneyard.json_2(bytea), boneyard.id_2(text);"
+    "drop function boneyard.json_2(bytea), boneyard.id_2(text), boneyard.ids_2(bytea);"
 
 /* A released table belongs to owner 0, which no server uses. */
 #define LEASE \
@@ -149,13 +157,9 @@ static const char *const steps[] = {
     "alter table boneyard.list add column status text collate \"C\", add column game text collate \"C\","
     " add column at bigint, add column who bytea;"
     "create table boneyard.people (person uuid not null, kind text collate \"C\" not null, key bytea not null,"
-    " primary key (person, kind, key));"
-    "create function boneyard.ids_2(b bytea) returns setof uuid language sql immutable as"
-    " $$select encode(substr(b, 16 * i + 1, 16), 'hex')::uuid from generate_series(0, octet_length(b) / 16 - 1) "
-    "i$$;" PUT_2("true", "true"),
+    " primary key (person, kind, key));" PUT_2("true", "true"),
     FILL_2 "create index list_status on boneyard.list (kind, status, game, key) where status is not null;"
            "create index list_at on boneyard.list (kind, at, key) where at is not null;"
-           "analyze boneyard.list; analyze boneyard.people;"
            "drop function boneyard.put_1; update boneyard.about set least = 3;",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
