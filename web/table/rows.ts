@@ -13,7 +13,7 @@ export const textScale = (): number => (parseFloat(getComputedStyle(document.doc
 /** Pixels of a row that are not its tiles: its padding, then the name and the wanted number, which grow with the text. */
 const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
 /** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
-const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 42, HIGH = 2.3, LONG = 10;
+const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 34, HIGH = 2.3, LONG = 10;
 /** Pixels: a row below this has no room for a note.  More columns have to make tiles so many times as large. */
 const LOW = 64, MUCH = 1.2;
 /** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
@@ -39,11 +39,11 @@ class Board implements Rows {
   private size = '';
   private wide = false;                 // room for more than on a phone
   private named = true;                 // or a small name below the mark of its seat
-  private thin = false;                 // only the last tile has room, below the number of those hidden
+  private thin = false;                 // only the last two tiles have room, below the number of those hidden
   private columns = 1;
   private half = 24;
   private shown = 3;                    // tiles at the end of a longer train than `whole` that are always shown
-  private whole = 3;                    // tiles with room in a row, beside the one that may come
+  private whole = 3;                    // tiles with room in a row, beside the one that may come; where it is thin, with it
 
   constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
     host.append(this.list);
@@ -94,7 +94,7 @@ class Board implements Rows {
       lines = Math.max(1, Math.floor((this.room(this.columns).height - 4) / (HIGH * this.half)));
     this.thin = half === 0 && across < 3;
     this.shown = half > 0 ? longest : Math.max(1, across * lines - 2);
-    this.whole = half > 0 ? longest : across * lines - 1;
+    this.whole = half > 0 ? longest : this.thin ? Math.max(1, across) : across * lines - 1;
     this.list.dataset['felt'] = `${this.list.parentElement?.clientWidth}x${this.list.parentElement?.clientHeight}`;
     this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
     return `${this.columns} ${this.half} ${this.shown} ${this.whole} ${this.wide} ${this.named} ${this.thin}`;
@@ -155,7 +155,7 @@ class Board implements Rows {
   }
 
   private row(row: Row, i: number): HTMLLIElement {
-    const { sign } = row, item = make('li', ['row', row.key !== null && 'can', sign.waits && 'waits', sign.you && 'you',
+    const { sign } = row, item = make('li', ['row', row.key !== null && 'can', sign.waits && 'waits', sign.you && 'you', sign.seat === null && 'common',
       row.hint && 'hint'].filter(Boolean).join(' '));
     if (row.key !== null) {
       const { key } = row, target = make('button', 'row-target');
@@ -181,7 +181,8 @@ class Board implements Rows {
   }
 
   private train(row: Row, i: number): HTMLElement {
-    const all = this.open.has(i), folds = row.tiles.length > this.whole, hidden = all || !folds ? 0 : Math.max(0, row.tiles.length - this.shown),
+    const all = this.open.has(i), most = Math.max(1, this.whole - (this.thin && row.ghost ? 1 : 0)), folds = row.tiles.length > most;
+    const hidden = all || !folds ? 0 : row.tiles.length - Math.min(row.tiles.length, this.thin ? most : this.shown),
       train = make('span', `row-train${all ? ' all' : ''}`);
     if (folds) {
       const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
