@@ -34,7 +34,12 @@ const covered = () => {
   }
   if (document.querySelector('.game-table').clientHeight < 120)
     found.push(`leaves ${document.querySelector('.game-table').clientHeight} px of table`);
-  const words = document.querySelector('.learn-say p');
+  const words = document.querySelector('.learn-say p'), said = box(words);
+  for (const button of document.querySelectorAll('.learn-say .btn')) {
+    const { top, bottom, left, right } = box(button);
+    if (left < said.right - 1 && right > said.left + 1 && top < said.bottom - 1 && bottom > said.top + 1)
+      found.push(`are covered by ${button.textContent}`);
+  }
   if (words.scrollHeight > words.clientHeight + 1 || document.scrollingElement.scrollWidth > innerWidth)
     found.push('are cut off');
   return [...new Set(found)];
