@@ -78,7 +78,7 @@ export function Board() {
   const shown = useRef(-1);
   useLayoutEffect(() => {
     const { length } = play.driver.session.log;
-    table.current?.show(sceneOf(play), length === shown.current ? undefined : originOf(play));
+    table.current?.show(sceneOf(play), length === shown.current || config.fly === 0 ? undefined : originOf(play));      // asking lays out the page
     if (host.current && length !== shown.current && shown.current >= 0)
       plus(play, host.current, config.fly);
     shown.current = length;

@@ -16,6 +16,8 @@ const SLACK = 1.05, LEAST = 1 / 8;
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
 /** After this time without an answer, the user can ask the bot again. */
 const PATIENCE = 45_000;
+/** Moves that take longer together let the browser draw in between. */
+const FRAME = 16;
 
 /** How a bot is asked; what `core/bots.ts` does. */
 export type Ask = Parameters<Session['step']>[0];
@@ -31,6 +33,7 @@ export class Driver extends Showing<Session> implements Loop {
   private mover: number | null = null;  // the seat of the last step
   private until = 0;                    // when the others should be done
   private shouting = false;             // the time to call: only a tap on the felt cuts it short
+  private breath = 0;                   // when the browser could draw last
 
   constructor(session: Session, private readonly ask: Ask, speed: () => Speed) { super(session, speed); }
 
@@ -56,6 +59,7 @@ export class Driver extends Showing<Session> implements Loop {
 
   private async go(): Promise<void> {
     const mine = ++this.run;
+    this.breath = performance.now();
     this.wake();
     const stale = (): boolean => !this.open || mine !== this.run;
     try {
@@ -68,6 +72,8 @@ export class Driver extends Showing<Session> implements Loop {
         this.show();
         if (this.now.get().air && this.shouted !== this.length)
           await this.wait(stale);
+        else
+          await this.breathe();
         if (due.kind === 'call' && !stale())
           this.session.letGo(due.seat);
         else if (due.kind === 'step' && !stale())
@@ -77,6 +83,14 @@ export class Driver extends Showing<Session> implements Loop {
       if (!(error instanceof Stale) && !stale())
         this.show(false, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Moves without a pause between them do not add up to one long task. */
+  private async breathe(): Promise<void> {
+    if (performance.now() - this.breath < FRAME)
+      return;
+    await new Promise((done) => setTimeout(done));
+    this.breath = performance.now();
   }
 
   /** Time to call, once after each tile of another player; slow: unlimited. */
