@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PO = ROOT / "po"
 IDS, ENGLISH = ROOT / "include/boneyard/texts.def", ROOT / "src/text/english.c"
 CORE = {"say", "section", "rule", "option-about"}   # the areas that are compiled into the core
-PROGRAMS = ("score", "tui", "cli", "server", "seat", "lesson")  # the areas whose ids appear literally in src
+PROGRAMS = ("score", "tournament", "tui", "cli", "server", "seat", "lesson")  # the areas whose ids appear literally in src
 SHARED = ("seat",)                              # the areas that the programs and the page share
 NOTE = "Written by tools/po.py from po/."
 

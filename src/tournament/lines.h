@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* lines.h: reads the lines of a tournament. Not for other folders. */
+#ifndef BY_TOURNAMENT_LINES_H
+#define BY_TOURNAMENT_LINES_H
+
+#include "tournament.h"
+#include "util/lines.h"
+
+#define BY_TOURNAMENT_FIRST "boneyard tournament 1"
+#define BY_TOURNAMENT_LINE 4000 /* maximum length of a line in bytes */
+
+/* Reads the lines of the head. On error returns false and sets a sentence. */
+bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_fault *f);
+
+/* Applies a line to the state. On error returns false, sets a sentence, and may leave the state half changed. */
+bool by_tournament_apply(struct by_tournament *t, const char *line, struct by_fault *f);
+
+/* Returns whether the last round seats everyone who plays in it. */
+bool by_tournament_whole(const struct by_tournament *t);
+
+#endif

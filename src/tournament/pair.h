@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* pair.h: decides who meets whom in the next round.
+ *
+ * The round of the least cost is chosen. What counts, each only where the one before it is equal:
+ *
+ *     1. nobody has the same partner again (in rotating)
+ *     2. nobody meets an opponent again, or has a second bye
+ *     3. Swiss: those at a table have nearly equal points, and so have its sides; a bye goes to someone with few points
+ *        all: the pairs of the usual table for a round robin
+ *     4. the lot
+ *
+ * A second repeat counts four times as much as a first. Tables of two are paired exactly (matching.h); those of three
+ * and four by local search, which finds the least cost with up to 12 contestants (tests/tournament/pairing.c) and nearly
+ * always with more. If the number does not come out even, singles add tables of three or four, and otherwise some have
+ * a bye. */
+#ifndef BY_TOURNAMENT_PAIR_H
+#define BY_TOURNAMENT_PAIR_H
+
+#include "tournament.h"
+
+/* Pairs the next round and adds its lines. If none can be paired, sets a sentence and changes nothing. */
+bool by_tournament_pair(struct by_tournament *t, struct by_fault *f);
+
+/* Returns the cost of a round, as the next one of a tournament. */
+int64_t by_pairing_cost(const struct by_tournament *t, const struct by_tournament_round *r);
+
+/* Returns how many pairs of contestants of a round have met before, as opponents or as partners. */
+int by_pairing_repeats(const struct by_tournament *t, const struct by_tournament_round *r);
+
+#endif
