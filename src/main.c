@@ -34,7 +34,7 @@ static void help(FILE *out)
     fprintf(out, "%s\n", by_tell("cli.head"));
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (commands[i].run != NULL)
-            fprintf(out, "  %-10s %s\n", commands[i].name, by_tell(commands[i].about));
+            fprintf(out, "  %-11s %s\n", commands[i].name, by_tell(commands[i].about));
     fprintf(out, "%s\n", by_tell("cli.foot"));
 }
 

@@ -3,13 +3,12 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "say.h"
 #include "keep.h"
 #include "ask.h"
+#include "files.h"
 #include "boneyard/text.h"
 #include "cli/cli.h"
 #include "prompt.h"
@@ -102,15 +101,6 @@ static bool read_names(struct by_score *s, const char *names)
     return true;
 }
 
-static void today(char out[16])
-{
-    time_t now = time(NULL);
-    struct tm here;
-
-    if (localtime_r(&now, &here) == NULL || strftime(out, 16, "%Y-%m-%d", &here) == 0)
-        memcpy(out, "2000-01-01", 11);
-}
-
 /* Mentions the previous file (PATH.before) if it is readable. */
 static void point_to_before(const char *path)
 {
@@ -153,27 +143,6 @@ static int read_file(struct by_score *s, const char *path)
     return fine ? 1 : -1;
 }
 
-/* Renames an existing score to an unused name before a new one replaces it. */
-static bool set_aside(const char *path)
-{
-    char *aside = by_keep_beside(path, "earlier");
-    struct stat there;
-    bool fine = stat(path, &there) != 0 || S_ISREG(there.st_mode);
-
-    if (!fine)
-        by_tell_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
-    else if (rename(path, aside) != 0) {
-        fine = false;
-        by_tell_complain("score.aside.failed", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
-    } else {
-        by_tell_print(stdout, "score.aside.done", NULL);
-        by_page_put(stdout, aside);
-        puts(".");
-    }
-    free(aside);
-    return fine;
-}
-
 /* Returns whether a new score may be started at this path. */
 static bool place_is_free(const char *path, const struct options *o)
 {
@@ -187,7 +156,7 @@ static bool place_is_free(const char *path, const struct options *o)
         return true;
     if (there < 0) {
         by_tell_complain("score.place.other", NULL);
-        return o->anew != NULL && set_aside(path);
+        return o->anew != NULL && by_files_set_aside(path);
     }
     empty = old.entries == 0;
     over = by_score_over(&old) || empty;
@@ -197,7 +166,7 @@ static bool place_is_free(const char *path, const struct options *o)
         by_tell_complain("score.place.taken", BY_PARTS(BY_WORDS(path), BY_WORDS(names)));
         return false;
     }
-    return empty || set_aside(path);
+    return empty || by_files_set_aside(path);
 }
 
 /* Prints the state of the game before reading the first line. */
@@ -262,7 +231,7 @@ static int begin(struct by_score_table *t, int argc, char **argv, const struct o
     if (!read_rules(argc, argv, names, &rules))
         return BY_EXIT_USAGE;
     by_score_init(&t->s, &rules);
-    today(t->s.date);
+    by_files_today(t->s.date);
     if ((o->players != NULL || (o->print_to == NULL && o->question == NULL)) && !read_names(&t->s, o->players))
         return BY_EXIT_USAGE;
     if (o->question != NULL)

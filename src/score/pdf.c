@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box. The sheet is filled in up to the current
- * score, and has empty rows for the remaining rounds. This is the program boneyard-print, which reads a score (keep.c)
- * and writes PDF in the language given as its argument. Lengths are in points, 72 to an inch; y increases down the
- * page. */
-#include <cairo.h>
-#include <cairo-pdf.h>
+/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box, or a tournament (evening_pdf.c). The
+ * sheet is filled in up to the current score, with empty rows for the remaining rounds. This is the program
+ * boneyard-print, which reads a file of one or the other and writes PDF in the language given as its argument. Lengths
+ * are in points, 72 to an inch; y increases down the page. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,15 +12,13 @@
 #include "sheet.h"
 #include "say.h"
 #include "keep.h"
+#include "evening.h"
+#include "paper.h"
 #include "util/page.h"
 #include "util/tell.h"
 #include "util/utf8.h"
 
-#define SHORT_SIDE 595.28
-#define LONG_SIDE 841.89
-#define MARGIN 40.0
 #define ROUND_WIDTH 74.0 /* width of the round column */
-#define SMALLEST 6.5     /* smallest font size */
 #define NARROW 70.0      /* a cell as narrow as this gets small numbers and omits long hands */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
@@ -40,74 +37,17 @@ struct sheet {
 
 /* ---- Text ---- */
 
-static void letters(struct sheet *p, double size, bool bold, double grey)
-{
-    cairo_select_font_face(p->c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(p->c, size);
-    cairo_set_source_rgb(p->c, grey, grey, grey);
-}
-
-static double width_of(struct sheet *p, const char *text)
-{
-    cairo_text_extents_t box;
-
-    cairo_text_extents(p->c, text, &box);
-    return box.x_advance;
-}
-
-/* Truncates a string to a width with an ellipsis, without splitting a character. The buffer has room for four more
- * bytes. */
-static void cut(struct sheet *p, char *text, double width)
-{
-    size_t n = strlen(text);
-
-    if (width_of(p, text) <= width)
-        return;
-    do {
-        n = by_utf8_back(text, n);
-        memcpy(text + n, "...", 4);
-    } while (n > 0 && width_of(p, text) > width);
-}
-
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
- * 0 the left end, 1 the right end, 0.5 the middle. */
-static void write_in(struct sheet *p, const char *text, double x, double y, double width, double size, bool bold,
-                     double grey, double at)
-{
-    char line[1024 + 4]; /* room for the ellipsis */
-
-    snprintf(line, sizeof line - 4, "%s", text);
-    letters(p, size, bold, grey);
-    while (size > SMALLEST && width_of(p, line) > width) {
-        size -= 0.5;
-        letters(p, size, bold, grey);
-    }
-    cut(p, line, width);
-    cairo_move_to(p->c, x - at * width_of(p, line), y);
-    cairo_show_text(p->c, line);
-}
-
-static void rule(struct sheet *p, double x1, double y1, double x2, double y2, double width, double grey)
-{
-    cairo_set_source_rgb(p->c, grey, grey, grey);
-    cairo_set_line_width(p->c, width);
-    cairo_move_to(p->c, x1, y1);
-    cairo_line_to(p->c, x2, y2);
-    cairo_stroke(p->c);
-}
-
 /* Draws a paragraph and returns the y below it; with `draw` false, only measures it. */
 static double paragraph(struct sheet *p, const char *text, double x, double y, double width, double size, bool draw)
 {
     char line[1024] = "", tried[1024];
 
-    letters(p, size, false, 0.25);
+    by_paper_letters(p->c, size, false, 0.25);
     while (*text != '\0') {
         size_t n = strcspn(text, " ");
 
         snprintf(tried, sizeof tried, "%s%s%.*s", line, line[0] == '\0' ? "" : " ", (int)n, text);
-        if (line[0] != '\0' && width_of(p, tried) > width) {
+        if (line[0] != '\0' && by_paper_width(p->c, tried) > width) {
             cairo_move_to(p->c, x, y);
             if (draw)
                 cairo_show_text(p->c, line);
@@ -172,18 +112,18 @@ static void head(struct sheet *p, int page)
     struct by_text t = by_tell_on(text, sizeof text);
     const char *colon;
 
-    write_in(p, by_tell_of("game", by_games[p->s->rules.game]->key, "name"), MARGIN, MARGIN + 16, p->width / 2, 21,
-             true, 0, 0);
+    by_paper_write(p->c, by_tell_of("game", by_games[p->s->rules.game]->key, "name"), MARGIN, MARGIN + 16, p->width / 2,
+                   21, true, 0, 0);
     by_score_title(p->s, &t);
     colon = strchr(text, ',');
-    write_in(p, colon == NULL ? text : colon + 2, MARGIN, MARGIN + 32, p->width * 0.6, 9.5, false, 0.25, 0);
+    by_paper_write(p->c, colon == NULL ? text : colon + 2, MARGIN, MARGIN + 32, p->width * 0.6, 9.5, false, 0.25, 0);
     long_date(p->s->date, date, sizeof date);
-    write_in(p, p->s->entries > 0 ? date : by_tell("score.print.date"), p->width - MARGIN, MARGIN + 14, p->width / 3,
-             10, false, 0, 1);
+    by_paper_write(p->c, p->s->entries > 0 ? date : by_tell("score.print.date"), p->width - MARGIN, MARGIN + 14,
+                   p->width / 3, 10, false, 0, 1);
     if (p->pages > 1) {
         t = by_tell_on(text, sizeof text);
         by_tell_put(&t, "score.print.page", BY_PARTS(BY_NUMBER(page + 1), BY_NUMBER(p->pages)));
-        write_in(p, text, p->width - MARGIN, MARGIN + 32, p->width / 3, 8, false, 0.35, 1);
+        by_paper_write(p->c, text, p->width - MARGIN, MARGIN + 32, p->width / 3, 8, false, 0.35, 1);
     }
 }
 
@@ -191,7 +131,7 @@ static void names(struct sheet *p, double y)
 {
     char name[BY_NAME_TEXT * 2 + 8];
 
-    write_in(p, by_tell("score.print.round"), MARGIN + 4, y + p->names - 7, ROUND_WIDTH - 8, 9, true, 0, 0);
+    by_paper_write(p->c, by_tell("score.print.round"), MARGIN + 4, y + p->names - 7, ROUND_WIDTH - 8, 9, true, 0, 0);
     for (int i = 0; i < by_score_sides(p->s); i++) {
         double x = MARGIN + ROUND_WIDTH + i * p->cell;
 
@@ -199,13 +139,13 @@ static void names(struct sheet *p, double y)
         if (name[0] == '\0' || (by_score_teams(p->s) && p->s->name[0][0] == '\0'))
             continue;
         if (!p->upright) {
-            write_in(p, name, x + p->cell / 2, y + p->names - 7, p->cell - 6, 11, true, 0, 0.5);
+            by_paper_write(p->c, name, x + p->cell / 2, y + p->names - 7, p->cell - 6, 11, true, 0, 0.5);
             continue;
         }
         cairo_save(p->c);
         cairo_translate(p->c, x + p->cell / 2 + 3.5, y + p->names - 5);
         cairo_rotate(p->c, -1.5707963267948966);
-        write_in(p, name, 0, 0, p->names - 8, 10, true, 0, 0);
+        by_paper_write(p->c, name, 0, 0, p->names - 8, 10, true, 0, 0);
         cairo_restore(p->c);
     }
 }
@@ -234,16 +174,16 @@ static void round_label(struct sheet *p, int round, double y)
         lead = lead_ahead(p);
     lead = row != NULL ? row->lead : lead;
     by_put_int(&t, round);
-    write_in(p, text, MARGIN + 4, y + 12, 20, 11, true, 0, 0);
+    by_paper_write(p->c, text, MARGIN + 4, y + 12, 20, 11, true, 0, 0);
     if (centre != BY_NO_TILE) {
         t = by_tell_on(text, sizeof text);
         by_put_tile(&t, centre, false);
-        write_in(p, text, MARGIN + ROUND_WIDTH - 5, y + 12, ROUND_WIDTH - 30, 9, false, 0, 1);
+        by_paper_write(p->c, text, MARGIN + ROUND_WIDTH - 5, y + 12, ROUND_WIDTH - 30, 9, false, 0, 1);
     }
     if (lead >= 0 && p->s->name[lead][0] != '\0') {
         t = by_tell_on(text, sizeof text);
         by_tell_put(&t, "score.leads", BY_PARTS(BY_WORDS(p->s->name[lead])));
-        write_in(p, text, MARGIN + 4, y + p->row - 4, ROUND_WIDTH - 8, 6.5, false, 0.35, 0);
+        by_paper_write(p->c, text, MARGIN + 4, y + p->row - 4, ROUND_WIDTH - 8, 6.5, false, 0.35, 0);
     }
 }
 
@@ -260,13 +200,13 @@ static void cell(struct sheet *p, int round, int side, double x, double y)
         by_put(&t, t.used > 0 ? "; " : "");
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
-    letters(p, SMALLEST, false, 0);
-    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise, the pips are omitted */
-        write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
+    by_paper_letters(p->c, SMALLEST, false, 0);
+    if (by_paper_width(p->c, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise, the pips are omitted */
+        by_paper_write(p->c, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
-    write_in(p, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
+    by_paper_write(p->c, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
     snprintf(text, sizeof text, "%d", (int)row->total[side]);
-    write_in(p, text, x + p->cell - 3, y + p->row - 5, p->cell, p->cell > NARROW ? 12 : 8.5, true, 0, 1);
+    by_paper_write(p->c, text, x + p->cell - 3, y + p->row - 5, p->cell, p->cell > NARROW ? 12 : 8.5, true, 0, 1);
 }
 
 static void rounds(struct sheet *p, int from, int to, double top)
@@ -275,18 +215,18 @@ static void rounds(struct sheet *p, int from, int to, double top)
     double y = top + p->names;
 
     for (int r = from; r <= to; r++) {
-        rule(p, left, y, right, y, r == from ? 1.2 : 0.5, r == from ? 0 : 0.55);
+        by_paper_rule(p->c, left, y, right, y, r == from ? 1.2 : 0.5, r == from ? 0 : 0.55);
         round_label(p, r, y);
         for (int i = 0; i < by_score_sides(p->s) && r <= p->s->rows; i++)
             cell(p, r, i, left + ROUND_WIDTH + i * p->cell, y);
         y += p->row;
     }
-    rule(p, left, y, right, y, 1.2, 0);
-    rule(p, left, top, right, top, 1.2, 0);
+    by_paper_rule(p->c, left, y, right, y, 1.2, 0);
+    by_paper_rule(p->c, left, top, right, top, 1.2, 0);
     for (int i = 0; i <= by_score_sides(p->s); i++)
-        rule(p, left + ROUND_WIDTH + i * p->cell, top, left + ROUND_WIDTH + i * p->cell, y, 0.5, 0.55);
-    rule(p, left, top, left, y, 1.2, 0);
-    rule(p, right, top, right, y, 1.2, 0);
+        by_paper_rule(p->c, left + ROUND_WIDTH + i * p->cell, top, left + ROUND_WIDTH + i * p->cell, y, 0.5, 0.55);
+    by_paper_rule(p->c, left, top, left, y, 1.2, 0);
+    by_paper_rule(p->c, right, top, right, y, 1.2, 0);
 }
 
 static void foot(struct sheet *p)
@@ -297,8 +237,8 @@ static void foot(struct sheet *p)
 
     if (by_score_over(p->s))
         by_score_next(p->s, &t);
-    write_in(p, by_score_over(p->s) ? text : by_tell("score.print.winner"), MARGIN, y, p->width - 2 * MARGIN, 13, true,
-             0, 0);
+    by_paper_write(p->c, by_score_over(p->s) ? text : by_tell("score.print.winner"), MARGIN, y, p->width - 2 * MARGIN,
+                   13, true, 0, 0);
     rules_below(p, y + 16, true);
 }
 
@@ -312,10 +252,10 @@ static void measure(struct sheet *p)
 
     p->cell = (p->width - 2 * MARGIN - ROUND_WIDTH) / by_score_sides(p->s);
     p->names = 24;
-    letters(p, 8, true, 0);
+    by_paper_letters(p->c, 8, true, 0);
     for (int i = 0; i < by_score_sides(p->s); i++) {
         side_name(p->s, i, name, sizeof name);
-        longest = width_of(p, name) > longest ? width_of(p, name) : longest;
+        longest = by_paper_width(p->c, name) > longest ? by_paper_width(p->c, name) : longest;
     }
     p->upright = longest > p->cell - 6 && p->cell < 90;
     if (p->upright)
@@ -366,18 +306,43 @@ static bool draw(const struct by_score *s, FILE *out)
     return fine && fflush(out) == 0;
 }
 
+/* Draws the text if it is a tournament; otherwise returns false. */
+static bool draw_tournament(FILE *in, int *status)
+{
+    static struct by_tournament t;
+    struct by_fault f;
+    static const char first[] = "boneyard tournament ";
+    char start[sizeof first] = "";
+
+    if (fgets(start, sizeof start, in) == NULL)
+        start[0] = '\0';
+    rewind(in); /* the caller gives a file */
+    if (strncmp(start, first, sizeof first - 1) != 0)
+        return false;
+    if (!by_tournament_read(&t, in, &f)) {
+        by_complain("-:%d: %s", f.line, f.text);
+        *status = 1;
+        return true;
+    }
+    *status = by_evening_draw(&t, stdout) ? 0 : 1;
+    by_tournament_clear(&t);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     struct by_score s;
     struct by_fault f;
-    bool fine;
+    int status;
 
     by_tell_choose(argc > 1 ? argv[1] : NULL);
+    if (draw_tournament(stdin, &status))
+        return status;
     if (!by_score_read(&s, stdin, &f)) {
         by_complain("-:%d: %s", f.line, f.text);
         return 1;
     }
-    fine = draw(&s, stdout);
+    status = draw(&s, stdout) ? 0 : 1;
     by_score_clear(&s);
-    return fine ? 0 : 1;
+    return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print.c: prints the score sheet on paper, using the helper program boneyard-print (pdf.c). */
+/* print.c: prints score sheets and tournaments on paper, using the helper program boneyard-print (pdf.c). */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -23,26 +23,37 @@ static bool keep_drawn(FILE *drawn, const char *path)
     return fine;
 }
 
-bool by_score_pdf(const struct by_score *s, const char *path)
+bool by_print_pdf(const char *text, const char *path)
 {
     char program[BY_HELPER_PATH];
-    FILE *score = NULL, *drawn = NULL;
+    FILE *what = NULL, *drawn = NULL;
     bool fine = false;
 
     if (!by_helper_find("boneyard-print", program)) {
         errno = 0; /* an error message has been printed */
         return false;
     }
-    score = tmpfile();
-    drawn = score != NULL ? tmpfile() : NULL;
+    what = tmpfile();
+    drawn = what != NULL ? tmpfile() : NULL;
     if (drawn != NULL) {
-        by_score_write(s, score);
+        fputs(text, what);
         errno = EIO;
         fine =
-            by_helper_run(program, by_language_list[by_tell_language()]->key, score, drawn) && keep_drawn(drawn, path);
+            by_helper_run(program, by_language_list[by_tell_language()]->key, what, drawn) && keep_drawn(drawn, path);
         fclose(drawn);
     }
-    if (score != NULL)
-        fclose(score);
+    if (what != NULL)
+        fclose(what);
+    return fine;
+}
+
+bool by_score_pdf(const struct by_score *s, const char *path)
+{
+    char *text = by_score_text(s);
+    bool fine = by_print_pdf(text, path);
+    int why = errno;
+
+    free(text);
+    errno = why;
     return fine;
 }

@@ -10,12 +10,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <strings.h>
 
 #include "ask.h"
+#include "files.h"
 #include "boneyard/text.h"
-#include "planted.h"
 #include "util/keep.h"
 #include "util/memory.h"
 #include "util/page.h"
@@ -385,25 +384,6 @@ static void do_rename(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
-/* Returns whether a sheet may be written to `path`. A file that is not empty is replaced only if its first line is the
- * same, which means that it is an earlier print of this score. */
-static bool may_replace(const char *path, const char *bytes)
-{
-    struct stat there;
-    size_t n = strcspn(bytes, "\n");
-    FILE *in = stat(path, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0 ? fopen(path, "re") : NULL;
-    bool same = true;
-
-    for (size_t i = 0; in != NULL && same && i < n; i++)
-        same = getc(in) == (unsigned char)bytes[i];
-    if (in != NULL)
-        fclose(in);
-    same = same || BY_PLANTED(403);
-    if (!same)
-        by_tell_complain("score.print.other", BY_PARTS(BY_WORDS(path)));
-    return same;
-}
-
 bool by_score_print(const struct by_score_table *t, const char *path)
 {
     size_t n = strlen(path);
@@ -417,7 +397,7 @@ bool by_score_print(const struct by_score_table *t, const char *path)
         return false;
     }
     if (n > 4 && strcasecmp(path + n - 4, ".pdf") == 0) {
-        if (!may_replace(path, "%PDF-"))
+        if (!by_files_may_replace(path, "%PDF-"))
             return false;
         fine = by_score_pdf(&t->s, path);
     } else {
@@ -425,7 +405,7 @@ bool by_score_print(const struct by_score_table *t, const char *path)
         by_score_sheet(&t->s, out, 80, true);
         if (fclose(out) != 0)
             by_sure(NULL);
-        if (!may_replace(path, bytes)) {
+        if (!by_files_may_replace(path, bytes)) {
             free(bytes);
             return false;
         }

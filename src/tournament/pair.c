@@ -20,6 +20,7 @@
 #define MET ((int64_t)1 << 38)
 #define PARTNER ((int64_t)1 << 52)
 #define MOST_REPEATS 5 /* more count the same */
+#define BYE_WEIGHT 16  /* so that a bye goes to the last rather than to whoever would even out the tables */
 
 #define BUDGET 3000000 /* tables that the local search may weigh: a quarter of a second */
 #define PATIENCE 400   /* turns without a better plan, after which it ends */
@@ -124,7 +125,7 @@ static int64_t bye(const struct past *p, int a)
     int64_t cost = repeats(p->byes[a]) * MET + lot(p->t, a, -1);
 
     if (p->t->system == BY_SWISS)
-        cost += square(p->points[a] - p->least) * SCORE;
+        cost += BYE_WEIGHT * square(p->points[a] - p->least) * SCORE;
     else if (p->t->at_table == 2)
         cost += p->seats % 2 == 1 && in_circle(p, p->seat[a], p->seats) ? 0 : SCORE;
     return cost;
@@ -162,12 +163,15 @@ int64_t by_pairing_cost(const struct by_tournament *t, const struct by_tournamen
     return cost;
 }
 
-int by_pairing_repeats(const struct by_tournament *t, const struct by_tournament_round *r)
+int by_pairing_repeats(const struct by_tournament *t, int round)
 {
     struct past *p = by_sure(malloc(sizeof *p));
+    struct by_tournament before = *t;
+    const struct by_tournament_round *r = &t->round[round];
     int n = 0;
 
-    look_back(p, t);
+    before.rounds = round;
+    look_back(p, &before);
     for (int i = 0; i < r->tables; i++)
         for (int k = 0; k < r->table[i].n; k++)
             for (int l = 0; l < k; l++) {
@@ -381,6 +385,7 @@ static bool add_round(struct by_tournament *t, const struct by_tournament_round 
 {
     char line[BY_AT_TABLE * (BY_CONTESTANT_TEXT + 2) + 16];
     struct by_text text = by_text_on(line, sizeof line);
+    bool fine;
 
     by_put(&text, "round ");
     by_put_int(&text, t->rounds + 1);
@@ -392,13 +397,15 @@ static bool add_round(struct by_tournament *t, const struct by_tournament_round 
             by_put(&text, k == 0 ? "table " : ", ");
             by_put(&text, t->contestant[r->table[i].at[k]].name);
         }
-        BY_ASSERT(!text.full && by_tournament_add(t, line, f));
+        fine = !text.full && by_tournament_add(t, line, f);
+        BY_ASSERT(fine);
     }
     for (int i = 0; i < r->byes; i++) {
         text = by_text_on(line, sizeof line);
         by_put(&text, "bye ");
         by_put(&text, t->contestant[r->bye[i]].name);
-        BY_ASSERT(by_tournament_add(t, line, f));
+        fine = by_tournament_add(t, line, f);
+        BY_ASSERT(fine);
     }
     return true;
 }
@@ -426,8 +433,8 @@ bool by_tournament_pair(struct by_tournament *t, struct by_fault *f)
 
     look_back(p, t);
     why = pair(p, r);
-    fine = why == NULL ? add_round(t, r, f)
-                       : by_tournament_wrong(f, why, BY_PARTS(BY_NUMBER(t->rounds), BY_NUMBER(p->n)));
+    fine =
+        why == NULL ? add_round(t, r, f) : by_tournament_wrong(f, why, BY_PARTS(BY_NUMBER(t->rounds), BY_NUMBER(p->n)));
     free(p);
     free(r);
     return fine;

@@ -9,10 +9,10 @@
  *        all: the pairs of the usual table for a round robin
  *     4. the lot
  *
- * A second repeat counts four times as much as a first. Tables of two are paired exactly (matching.h); those of three
- * and four by local search, which finds the least cost with up to 12 contestants (tests/tournament/pairing.c) and nearly
- * always with more. If the number does not come out even, singles add tables of three or four, and otherwise some have
- * a bye. */
+ * A second repeat counts four times as much as a first. Tables of two are paired exactly (matching.h), tables of three
+ * and four by local search. With up to 12 contestants, the search finds the least cost (tests/tournament/pairing.c);
+ * with more, it need not. If the number does not come out even, singles add tables of three or four, and otherwise some
+ * have a bye. */
 #ifndef BY_TOURNAMENT_PAIR_H
 #define BY_TOURNAMENT_PAIR_H
 
@@ -24,7 +24,7 @@ bool by_tournament_pair(struct by_tournament *t, struct by_fault *f);
 /* Returns the cost of a round, as the next one of a tournament. */
 int64_t by_pairing_cost(const struct by_tournament *t, const struct by_tournament_round *r);
 
-/* Returns how many pairs of contestants of a round have met before, as opponents or as partners. */
-int by_pairing_repeats(const struct by_tournament *t, const struct by_tournament_round *r);
+/* Returns how many pairs of contestants meet again in a round, counted from 0: as opponents or as partners. */
+int by_pairing_repeats(const struct by_tournament *t, int round);
 
 #endif

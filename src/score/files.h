@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* files.h: what the score keeper and the tournament do with files that are there already. */
+#ifndef BY_SCORE_FILES_H
+#define BY_SCORE_FILES_H
+
+#include <stdbool.h>
+
+/* Writes today's date as "2026-11-21". */
+void by_files_today(char out[16]);
+
+/* Renames an existing file to an unused name before a new one replaces it. Returns false after printing an error. */
+bool by_files_set_aside(const char *path);
+
+/* Returns whether a print with these first bytes may be written to `path`; prints an error if not. A file that is not
+ * empty is replaced only if it has the same first line, which means that it is an earlier print. */
+bool by_files_may_replace(const char *path, const char *bytes);
+
+#endif

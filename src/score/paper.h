@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* paper.h: text and lines on a printed page. Lengths are in points, 72 to an inch; y increases down the page. */
+#ifndef BY_SCORE_PAPER_H
+#define BY_SCORE_PAPER_H
+
+#include <cairo.h>
+#include <cairo-pdf.h>
+#include <stdbool.h>
+
+#define SHORT_SIDE 595.28
+#define LONG_SIDE 841.89
+#define MARGIN 40.0
+#define SMALLEST 6.5 /* smallest font size */
+
+/* Chooses a font size, its weight and its grey: 0 is black. */
+void by_paper_letters(cairo_t *c, double size, bool bold, double grey);
+
+/* Returns the width of a text. */
+double by_paper_width(cairo_t *c, const char *text);
+
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
+ * 0 the left end, 1 the right end, 0.5 the middle. */
+void by_paper_write(cairo_t *c, const char *text, double x, double y, double width, double size, bool bold, double grey,
+                    double at);
+
+void by_paper_rule(cairo_t *c, double x1, double y1, double x2, double y2, double width, double grey);
+
+#endif
