@@ -109,37 +109,57 @@ bool by_lead_taken(const struct by_state *s)
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
 
+/* Gathers tiles in registers: adding them to a set in memory would make each step wait for the one before it. */
+static struct by_set set_of(const by_tile *tiles, int n, bool one_word)
+{
+    uint64_t first = 0, second = 0, third = 0;
+
+    if (one_word) {
+        for (int i = 0; i < n; i++)
+            first |= (uint64_t)1 << tiles[i];
+        return (struct by_set){ { first, 0, 0 } };
+    }
+    for (int i = 0; i < n; i++) {
+        const uint64_t bit = (uint64_t)1 << (tiles[i] & 63);
+
+        first |= tiles[i] >> 6 == 0 ? bit : 0;
+        second |= tiles[i] >> 6 == 1 ? bit : 0;
+        third |= tiles[i] >> 6 == 2 ? bit : 0;
+    }
+    return (struct by_set){ { first, second, third } };
+}
+
 /* Checks that a deck contains each tile of the round exactly once. */
 static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
 {
-    int n = by_set_tiles(by_highest(&s->rules));
-    struct by_set seen = { { 0, 0, 0 } };
-    by_tile lacks = by_deck_lacks(s);
+    const int n = by_set_tiles(by_highest(&s->rules));
+    const by_tile lacks = by_deck_lacks(s);
+    struct by_set seen;
+    int above = 0;
 
     if (tiles != by_deck_tiles(s))
         return false;
+    for (int i = 0; i < tiles; i++)
+        above |= deck[i] >= n;
+    if (above != 0)
+        return false;
+    seen = set_of(deck, tiles, n <= 64);
     if (lacks != BY_NO_TILE)
         by_set_add(&seen, lacks);
-    for (int i = 0; i < tiles; i++) {
-        if (deck[i] >= n)
-            return false;
-        by_set_add(&seen, deck[i]);
-    }
     return by_set_count(&seen) == n; /* every tile once */
 }
 
 /* Returns the highest double in any hand (L-05, T-04) and its holder, or BY_NO_TILE. */
-static by_tile highest_double(const struct by_state *s, const by_tile *deck, int *seat)
+static by_tile highest_double(const struct by_state *s, const struct by_set hands[], int *seat)
 {
-    int hand = by_rule(s, BY_HAND), dealt = hand * s->players, best = -1, at = 0;
-
-    for (int i = 0; i < dealt; i++)
-        if (by_is_double(deck[i]) && deck[i] > best) {
-            best = deck[i];
-            at = i;
-        }
-    *seat = best < 0 ? 0 : at / hand;
-    return best < 0 ? BY_NO_TILE : (by_tile)best;
+    *seat = 0;
+    for (int number = by_highest(&s->rules); number >= 0; number--)
+        for (int i = 0; i < s->players; i++)
+            if (by_set_has(&hands[i], by_tile_of(number, number))) {
+                *seat = i;
+                return by_tile_of(number, number);
+            }
+    return BY_NO_TILE;
 }
 
 /* Clears only the fields used by the last round, since unused bytes are still 0. */
@@ -147,7 +167,6 @@ static void clear_round(struct by_state *s)
 {
     int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
 
-    memset(s->hand, 0, sizeof s->hand[0] * s->players);
     if (by_families[s->family]->trains) {
         memset(s->tail, 0, sizeof s->tail);
         memset(s->length, 0, sizeof s->length);
@@ -166,27 +185,28 @@ static void clear_round(struct by_state *s)
 }
 
 /* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
-static void deal_hands(struct by_state *s, const by_tile *deck, int tiles)
+static void deal_hands(const struct by_state *s, const by_tile *deck, struct by_set hands[])
 {
-    int hand = by_rule(s, BY_HAND), at = 0;
+    const int hand = by_rule(s, BY_HAND);
+    const bool one_word = by_highest(&s->rules) <= 9;
 
+    for (int seat = 0; seat < s->players; seat++)
+        hands[seat] = set_of(deck + seat * hand, hand, one_word);
+}
+
+static void set_deck(struct by_state *s, const by_tile *deck, int tiles)
+{
     memcpy(s->deck, deck, (size_t)tiles);
     s->deck_tiles = s->limit = (uint8_t)tiles;
     if (by_families[s->family]->by_options) /* L-09, L-11 */
         s->limit = (uint8_t)(by_rule(s, BY_DRAW) == BY_DRAW_NONE ? 0 : tiles - by_rule(s, BY_RESERVE));
-    for (int seat = 0; seat < s->players; seat++) {
-        struct by_set tiles_in_hand = { { 0, 0, 0 } };
-
-        for (int i = 0; i < hand; i++)
-            by_set_add(&tiles_in_hand, deck[at++]);
-        s->hand[seat] = tiles_in_hand;
-    }
-    s->now.taken = (uint8_t)at;
+    s->now.taken = (uint8_t)(by_rule(s, BY_HAND) * s->players);
 }
 
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev)
 {
     by_tile centre = by_deck_lacks(s), led = BY_NO_TILE;
+    struct by_set hands[BY_SEATS];
     int rule, seat;
     by_err err;
 
@@ -203,13 +223,15 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         return BY_E_SEAT;
     if (!deck_is_whole(s, deck, tiles))
         return BY_E_DECK;
+    deal_hands(s, deck, hands);
     if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; without doubles the deal fails */
-        led = highest_double(s, deck, &seat);
+        led = highest_double(s, hands, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;
     }
     clear_round(s);
-    deal_hands(s, deck, tiles);
+    memcpy(s->hand, hands, sizeof hands[0] * s->players);
+    set_deck(s, deck, tiles);
     s->led = led;
     s->lead = s->now.turn = (uint8_t)seat;
     s->centre = centre;
