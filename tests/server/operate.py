@@ -41,40 +41,40 @@ def check_settings(folder):
     shown = (ROOT / "docs/serve.md").read_text().partition("<!-- settings -->\n```\n")[2].partition("```\n<!-- /settings -->")[0]
     expect("docs/serve.md shows it as it is", shown == everything, "put the output of --default-config there")
     path = folder / "a.conf"
-    for text, part in [("", "in order"), (everything, "in order"), ("credits = 50\n# x\n\n retention-days=3", "in order"),
-                       ("credits = 5", "line 1: credits is a number from 10 to 1000000, not '5'"),
-                       ("\n\ncredit = 50", "line 3: there is no setting 'credit'; do you mean credits?"),
-                       ("zzz = 1", "--default-config lists them all"), ("nothing", "line 1: a line is key = value"),
-                       ("credits = 50\ncredits = 60", "line 2: credits has been said before"),
-                       ("origin = https://A.example", "in small letters"), ("tls-cert = /x", "https needs both"),
-                       ("bot Fred = /x/y", "small letters"), ("bot a = /x/y\nbot a = /x/z", "two bots called 'a'"),
+    for text, part in [("", "are valid"), (everything, "are valid"), ("credits = 50\n# x\n\n retention-days=3", "are valid"),
+                       ("credits = 5", "line 1: credits must be a number from 10 to 1000000, not '5'"),
+                       ("\n\ncredit = 50", "line 3: unknown setting 'credit'; did you mean credits?"),
+                       ("zzz = 1", "--default-config lists all settings"), ("nothing", "line 1: a line must be key = value"),
+                       ("credits = 50\ncredits = 60", "line 2: credits is set twice"),
+                       ("origin = https://A.example", "in lower case"), ("tls-cert = /x", "HTTPS needs both"),
+                       ("bot Fred = /x/y", "lower-case letters"), ("bot a = /x/y\nbot a = /x/z", "two bots are called 'a'"),
                        ("log = loud", "error, warn, info or requests"),
-                       ("proxy = nginx", "an address in numbers"), ("listen = 8400", "an address and a port"),
+                       ("proxy = nginx", "a numeric address"), ("listen = 8400", "an address and a port"),
                        ("metrics = somewhere", "an address and a port"), ("tls-cert = /x\ntls-key = /y", "'/x' cannot be read"),
                        ("web-root = /nowhere", "no index.html in '/nowhere'"), ("bot a = ./none.py", "begin with a program"),
                        ("bot a = none.py", "begin with a program"), (f"bot a = {path}", "begin with a program"),
                        ("bot easy = /usr/bin/true", "choose a different one"),
-                       (f"bot a = ./{os.path.relpath(sys.argv[1])}", "by its whole path"), ("\ufeffcredits = 50", "in order"),
-                       ("proxy = ::1, 127.0.0.1", "in order"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
+                       (f"bot a = ./{os.path.relpath(sys.argv[1])}", "by its full path"), ("\ufeffcredits = 50", "are valid"),
+                       ("proxy = ::1, 127.0.0.1", "are valid"), ("db = \x1b[31m", "not"), ("a\0b = 1", "a NUL byte")]:
         path.write_text(text)
         status, said, errors = run("serve", "--config", str(path), "--check-config")
-        expect(f"settings: {text[:40]!r}", part in said + errors and (status == 0) == (part == "in order") and "\x1b" not in errors,
+        expect(f"settings: {text[:40]!r}", part in said + errors and (status == 0) == (part == "are valid") and "\x1b" not in errors,
                said + errors)
     path.write_text("bot c = /usr/bin/true")
-    for words, part in [(["--bot", "a = /usr/bin/true", "--bot", "b = /usr/bin/true"], "in order"),
-                        (["--bot", "a = /usr/bin/true", "--bot", "a = /usr/bin/true"], "two bots called 'a'"),
-                        (["--bot", "a = /usr/bin/true"] * 33, "there at most 32 times"),
-                        (["--proxy", "127.0.0.1", "--proxy", "nginx"], "an address in numbers")]:
+    for words, part in [(["--bot", "a = /usr/bin/true", "--bot", "b = /usr/bin/true"], "are valid"),
+                        (["--bot", "a = /usr/bin/true", "--bot", "a = /usr/bin/true"], "two bots are called 'a'"),
+                        (["--bot", "a = /usr/bin/true"] * 33, "given at most 32 times"),
+                        (["--proxy", "127.0.0.1", "--proxy", "nginx"], "a numeric address")]:
         status, said, errors = run("serve", "--config", str(path), "--check-config", *words)
         expect(f"repeated: {words[:4]}", part in said + errors, said + errors)
     path.write_text("retention-days = 5")
     for words, environment, part in [(["--retention-days", "0"], {}, "--retention-days"),
-                                     ([], {"BONEYARD_RETENTION_DAYS": "x"}, "BONEYARD_RETENTION_DAYS: retention-days is a number"),
-                                     (["--retention-days", "7"], {"BONEYARD_RETENTION_DAYS": "8"}, "in order"),
-                                     ([], {"BONEYARD_ORIGN": "x"}, "do you mean origin?"),
-                                     ([], {"BONEYARD_TABLS": "9"}, "do you mean tables?"),
+                                     ([], {"BONEYARD_RETENTION_DAYS": "x"}, "BONEYARD_RETENTION_DAYS: retention-days must be a number"),
+                                     (["--retention-days", "7"], {"BONEYARD_RETENTION_DAYS": "8"}, "are valid"),
+                                     ([], {"BONEYARD_ORIGN": "x"}, "did you mean origin?"),
+                                     ([], {"BONEYARD_TABLS": "9"}, "did you mean tables?"),
                                      ([], {f"BONEYARD_{name}": "1" for name in ("SOMETHING_ELSE", "LONG", "SLOW", "SHOTS", "SHOW",
-                                      "HASTE", "GOLDEN", "ONLY", "ZOO", "LANGUAGE")}, "in order")]:
+                                      "HASTE", "GOLDEN", "ONLY", "ZOO", "LANGUAGE")}, "are valid")]:
         done = subprocess.run([sys.argv[1], "serve", "--config", path, "--check-config", *words], capture_output=True, text=True,
                               env={**os.environ, **environment})
         expect(f"settings from {words} {environment}", part in done.stdout + done.stderr, done.stdout + done.stderr)
@@ -134,21 +134,21 @@ def check_admin(db, table, folder):
     status, said, errors = admin(db, "tables")
     expect("tables are listed while it runs", status == 0 and table in said and "live" in said, said + errors)
     status, said, errors = admin(db, "check")
-    expect("and checked", status == 0 and "1 table" in said and "all in order" in said, said + errors)
+    expect("and checked", status == 0 and "1 table" in said and "all intact" in said, said + errors)
     expect("none is set aside", admin(db, "aside")[:2] == (0, "No table is set aside.\n"))
     copy = folder / "copy.db"
     status, said, errors = admin(db, "backup", copy)
-    expect("and copied", status == 0 and copy.stat().st_mode & 0o777 == 0o600 and "key is not in it" in said, said + errors)
+    expect("and copied", status == 0 and copy.stat().st_mode & 0o777 == 0o600 and "its key is a separate file" in said, said + errors)
     status, _, errors = admin(db, "backup", copy)
     expect("not over another copy", status == 1 and str(copy) in errors, errors)
     status, _, errors = admin(db, "restore", copy)
-    expect("nothing is restored over a database", status == 1 and "still there" in errors, errors)
+    expect("nothing is restored over a database", status == 1 and "still exists" in errors, errors)
     status, _, errors = admin(db, "back", table)
     expect("nothing is put back while it runs", status == 1 and errors != "", errors)
     status, _, errors = admin(db, "record", table, "1")
     expect("no record of a match that is not over", status == 1 and "not over" in errors, errors)
-    expect("a wrong table is named", "is no table" in admin(db, "record", "x", "1")[2])
-    expect("no database", "there is no database" in admin(folder / "none.db", "tables")[2])
+    expect("a wrong table is named", "is not a table" in admin(db, "record", "x", "1")[2])
+    expect("no database", "not found: name it with --db" in admin(folder / "none.db", "tables")[2])
     if os.geteuid() == 0:               # without permission, even absence is not revealed
         with tempfile.TemporaryDirectory() as other:
             own, shut = pathlib.Path(other) / "boneyard", pathlib.Path(other) / "shut"
@@ -158,7 +158,7 @@ def check_admin(db, table, folder):
             os.chmod(other, 0o755)
             said = subprocess.run([own, "admin", "--db", shut / "boneyard.db", "tables"], text=True, capture_output=True, user=65534,
                                   group=65534, extra_groups=[])
-            expect("one that may not be read", said.returncode == 1 and "cannot be read: Permission denied" in said.stderr, said.stderr)
+            expect("one that may not be read", said.returncode == 1 and "cannot read" in said.stderr and "Permission denied" in said.stderr, said.stderr)
     expect("no such command", admin(db, "explode")[0] == 2)
     return copy
 
@@ -220,7 +220,7 @@ def check_files(folder, db, words):
             shutil.move(p, beside)
     torn = bytearray(whole)
     torn[100:4096] = b"\xff" * 3996        # the header of the first page, after the file header
-    for name, contents, wanted in [("empty", b"", ("is empty", "remove it", "restore FILE")),
+    for name, contents, wanted in [("empty", b"", ("is empty", "Remove it", "restore FILE")),
                                    ("in pieces", bytes(torn), ("malformed", "is damaged", "restore FILE"))]:
         db.write_bytes(contents)
         for asked in (run("serve", *words), admin(db, "check"), admin(db, "tables")):
@@ -258,7 +258,7 @@ def check_damage(folder, db, copy, table, words):
     expect("a damaged copy is not restored", status == 1 and "nothing was restored" in errors and not db.exists(), errors)
     (folder / "empty.db").touch()
     for path, part in (("/dev/null", "is not a copy"), (folder, "is not a copy"), (folder / "empty.db", "is not a copy"),
-                       (folder / "nothing.db", "cannot be read: No such file")):
+                       (folder / "nothing.db", "No such file")):
         status, _, errors = admin(db, "restore", path)
         expect(f"{path} is no copy", status == 1 and part in errors and "older" not in errors and not db.exists(), errors)
     status, _, errors = admin("/dev/null", "tables")

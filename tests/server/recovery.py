@@ -85,7 +85,7 @@ def check_restore(folder):
         shutil.move(tables.db, folder / "old.db")
         beside.write_bytes(b"old")
         status, said, errors = tables.admin("restore", folder / "copy.db")
-        expect(f"nothing is restored beside an old {left}", status == 1 and f"{beside}' is still there" in errors and
+        expect(f"nothing is restored beside an old {left}", status == 1 and f"{beside}' still exists" in errors and
                not tables.db.exists(), said + errors)
         beside.unlink()
         shutil.move(folder / "old.db", tables.db)
@@ -117,7 +117,7 @@ def check_lost_key(folder):
         status, _, errors = tables.admin("new-key")
         expect("no new key while the server runs", status == 1 and errors != "", errors)
     status, _, errors = tables.admin("new-key")
-    expect("no new key beside one", status == 1 and "there is a key" in errors, errors)
+    expect("no new key beside one", status == 1 and "exists: start the server with it" in errors, errors)
     tables.key.unlink()
     status, _, errors = run("serve", *tables.words)
     expect("a lost key is reported, with the way out", status == 1 and "is missing" in errors and "admin new-key" in errors, errors)

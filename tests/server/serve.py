@@ -493,7 +493,7 @@ def check_start(page):
     with Server("--listen", "127.0.0.1:0", *root, "--log", "requests") as first:
         busy = f"127.0.0.1:{first.port}"
         status, said, errors = run("serve", "--listen", busy, *root)
-        expect("a taken port is named, and the way out", status == 1 and f"port {first.port} of 127.0.0.1 is taken" in errors and
+        expect("a taken port is named, and the way out", status == 1 and f"port {first.port} on 127.0.0.1 is in use" in errors and
                "--listen 127.0.0.1:" in errors and said == "", errors)
         ask(first, "/index.html?who=anna")
         ask(first, "/a\x1b[31mb")
@@ -505,11 +505,11 @@ def check_start(page):
         expect("the port is free again at once", f"127.0.0.1:{second.port}" == busy)
     with Server(*root) as usual, Server(*root) as next_one:
         expect("the usual port, or the next and a word", next_one.port != usual.port and
-               "is taken, so this is" in next_one.said[0], str(next_one.said))
-    for words, part in [(["--listen", "here"], "takes an address and a port"), (["--listen", "127.0.0.1:70000"], "takes an address"),
-                        (["--listen", "192.0.2.1:8400"], "no address of this machine"), (["--listen", "::1:8400"], "takes an"),
-                        (["--listen", "no.such.invalid:8400"], "no address that is known"), (["now"], "takes options only"),
-                        (["--listen", "127.0.0.1:0", "--web-root", str(page / "nowhere")], "there is no index.html")]:
+               "is in use, so this server uses" in next_one.said[0], str(next_one.said))
+    for words, part in [(["--listen", "here"], "give an address and a port"), (["--listen", "127.0.0.1:70000"], "give an address"),
+                        (["--listen", "192.0.2.1:8400"], "is not an address of this machine"), (["--listen", "::1:8400"], "give an"),
+                        (["--listen", "no.such.invalid:8400"], "unknown address"), (["now"], "takes only options"),
+                        (["--listen", "127.0.0.1:0", "--web-root", str(page / "nowhere")], "no index.html in")]:
         status, said, errors = run("serve", *([] if "--web-root" in words else root), *words)
         expect(f"serve {words} is refused with a sentence", status in (1, 2) and part in errors and said == "", errors)
     if os.path.exists("/proc/net/if_inet6") and os.path.getsize("/proc/net/if_inet6"):

@@ -67,7 +67,7 @@ def check(folder):
     cert, key = certificate(folder, "first")
     other, other_key = certificate(folder, "second")
     words = ["--listen", "127.0.0.1:0", "--web-root", str(page), "--db", str(folder / "boneyard.db"), "--tls-cert", str(cert)]
-    for more, part in [([], "https needs both"), (["--tls-key", str(other_key)], "belong together"),
+    for more, part in [([], "HTTPS needs both"), (["--tls-key", str(other_key)], "do not match"),
                        (["--tls-key", str(folder / "none")], "cannot be read")]:
         for check in [[], ["--check-config"]]:
             status, _, errors = run("serve", *words, *more, *check)

@@ -17,7 +17,7 @@
 
 #include "util/page.h"
 
-#define ADVICE "take 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses"
+#define ADVICE "use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses"
 
 enum { TRIES = 100, WAITING = 4096 }; /* the backlog while gate.c is not accepting; the system may allow less */
 
@@ -103,14 +103,14 @@ static void describe(struct by_listen *out, const struct addrinfo *a, const char
 static void explain(int error, const struct place *p)
 {
     if (error == EADDRINUSE)
-        by_complain("port %s of %s is taken: name another, such as --listen %s:%d, or stop what has it", p->port,
-                    p->host, strchr(p->host, ':') != NULL ? "[::1]" : p->host, p->number % 65535 + 1);
+        by_complain("port %s on %s is in use: choose another, such as --listen %s:%d, or stop the program there",
+                    p->port, p->host, strchr(p->host, ':') != NULL ? "[::1]" : p->host, p->number % 65535 + 1);
     else if (error == EACCES)
-        by_complain("port %s needs privileges: use one from 1024 up, such as --listen " BY_LISTEN_USUAL, p->port);
+        by_complain("port %s needs privileges: choose one from 1024 up, such as --listen " BY_LISTEN_USUAL, p->port);
     else if (error == EADDRNOTAVAIL)
-        by_complain("%s is no address of this machine: " ADVICE, p->host);
+        by_complain("%s is not an address of this machine: " ADVICE, p->host);
     else
-        by_complain("cannot listen at %s, port %s: %s", p->host, p->port, strerror(error));
+        by_complain("cannot listen on %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
 /* Parses the address, or explains why it is invalid. */
@@ -118,8 +118,7 @@ static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))
         return true;
-    by_complain("'%.60s' is no place to serve at: it takes an address and a port, such as " BY_LISTEN_USUAL
-                " or [::1]:8400",
+    by_complain("'%.60s' is not a valid address: give an address and a port, such as " BY_LISTEN_USUAL " or [::1]:8400",
                 words);
     return false;
 }
@@ -142,7 +141,7 @@ bool by_listen_open(const char *words, struct by_listen *out)
     if (!take_apart(words == NULL ? BY_LISTEN_USUAL : words, &p))
         return false;
     if (getaddrinfo(p.host, p.port, &wish, &found) != 0 || found == NULL) {
-        by_complain("'%s' is no address that is known here: " ADVICE, p.host);
+        by_complain("unknown address '%s': " ADVICE, p.host);
         return false;
     }
     out->wanted = p.number;

@@ -41,7 +41,7 @@ bool by_tls_fits(const char *cert, const char *key, char why[BY_TLS_WHY])
         snprintf(why, BY_TLS_WHY, "'%s' cannot be read: %s", missing, strerror(errno));
     else if (!fits(cert, key))
         snprintf(why, BY_TLS_WHY,
-                 "tls-cert and tls-key do not belong together: '%s' has to be a certificate and '%s' "
+                 "tls-cert and tls-key do not match: '%s' must be a certificate and '%s' "
                  "its key, both as PEM",
                  cert, key);
     else

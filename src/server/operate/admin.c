@@ -28,26 +28,26 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = { { "--db", "FILE",
-                                        "the database (as the server's settings and environment have it)", AT(db) },
-                                      { "--key-file", "FILE", "its key, for records", AT(key) },
+static const struct by_arg args[] = { { "--db", "FILE", "the database (default: the one in the server's settings)",
+                                        AT(db) },
+                                      { "--key-file", "FILE", "the database's key, needed for records", AT(key) },
                                       { "--config", "FILE", "the server's settings", AT(file) },
                                       { 0 } };
 static const struct by_command command = {
     "boneyard admin [--config FILE | --db FILE] COMMAND",
     "  tables            lists all tables\n"
     "  aside             lists the tables that are set aside, and why\n"
-    "  back TABLE        puts one of them back, if its journal is in order (stop the server first)\n"
+    "  back TABLE        returns one of them to service if its journal is intact (stop the server first)\n"
     "  check             checks the journals of all tables\n"
-    "  backup FILE       writes a copy of everything, also while the server runs\n"
-    "  restore FILE      checks such a copy and puts it where the database was (stop the server first)\n"
+    "  backup FILE       copies the whole database, even while the server runs\n"
+    "  restore FILE      checks such a copy and makes it the database (stop the server first)\n"
     "  migrate FROM TO   copies a database into an empty one, of either kind, and compares them (stop the server "
     "first)\n"
-    "  new-key           makes another key when the old one is lost (stop the server first)\n"
+    "  new-key           creates a new key if the old one is lost (stop the server first)\n"
     "  rotate-key        puts a new key before the others in the key file (stop all servers first)\n"
-    "  record TABLE N    prints the record of a table's match that is over\n"
+    "  record TABLE N    prints the record of a table's match N, once it is over\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
-    "Ends with 0 if all is well, 1 if not, 2 if it was not understood.",
+    "Exit status: 0 success, 1 failure, 2 usage error.",
     args
 };
 
@@ -65,9 +65,9 @@ static int say(const struct by_fault *f)
 static int not_whole(const char *db)
 {
     if (by_store_is_address(db))
-        by_complain("the database cannot be read to its end");
+        by_complain("the database cannot be read completely");
     else
-        by_complain("the database cannot be read to its end: %s", BY_DATABASE_DAMAGED);
+        by_complain("the database cannot be read completely: %s", BY_DATABASE_DAMAGED);
     return BY_EXIT_WRONG;
 }
 
@@ -80,9 +80,9 @@ static struct by_store *open_store(const char *db, bool look)
     if (by_store_is_address(db))
         return by_database_store(&setup);
     if (access(db, R_OK) != 0 && errno == ENOENT)
-        by_complain("there is no database '%s': name it with --db FILE", db);
+        by_complain("database '%s' not found: name it with --db FILE", db);
     else if (access(db, R_OK) != 0)
-        by_complain("'%s' cannot be read: %s. Ask as the server's user, or with sudo", db, strerror(errno));
+        by_complain("cannot read '%s': %s. Run this as the server's user, or with sudo", db, strerror(errno));
     else
         s = by_database_store(&setup);
     return s;
@@ -103,7 +103,7 @@ static bool read_id(const char *text, struct by_id *id)
 {
     if (by_unbase64(text, id->bytes, sizeof id->bytes))
         return true;
-    by_complain("'%.60s' is no table: boneyard admin tables lists them", text);
+    by_complain("'%.60s' is not a table: boneyard admin tables lists them", text);
     return false;
 }
 
@@ -190,7 +190,7 @@ static int aside(const struct place *p)
     if (l.n == 0)
         puts("No table is set aside.");
     else
-        puts("Nothing of them is deleted. boneyard admin back TABLE puts one back if its journal is in order.");
+        puts("They are not deleted. boneyard admin back TABLE returns one to service if its journal is intact.");
     by_store_close(l.store);
     return by_cli_end(whole ? BY_EXIT_FINE : not_whole(p->db));
 }
@@ -243,11 +243,11 @@ static bool check_all(struct by_store *s, const char *db)
     if (!whole)
         not_whole(db);
     if (whole && c.bad == 0)
-        printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
+        printf("%ld %s, %llu %s: all intact.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
     else
-        printf("%ld of %ld %s damaged: set aside when the server meets them, and all others play on. A backup may\n"
-               "have them whole: boneyard admin --db BACKUP check, and record TABLE N for games that were over.\n",
+        printf("%ld of %ld %s damaged. The server sets damaged tables aside; all others play on. A backup may have\n"
+               "them intact: try boneyard admin --db BACKUP check, and record TABLE N for finished matches.\n",
                c.bad, c.tables, c.bad == 1 ? "tables is" : "tables are");
     return whole && c.bad == 0;
 }
@@ -277,7 +277,7 @@ static int back(const struct place *p, const char *text)
     if (!is_aside(s, &id, why)) {
         by_complain("this table is not set aside");
     } else if (by_store_read(s, &id, 1, pass, &c, &f) != BY_OK) {
-        by_complain("its journal is damaged, so it stays set aside: %s", f.text);
+        by_complain("the table's journal is damaged, so it stays set aside: %s", f.text);
     } else {
         out.key = bytes_of(&id);
         done = by_store_write_now(s, &(struct by_batch){ .puts = &out, .puts_n = 1 });
@@ -288,7 +288,7 @@ static int back(const struct place *p, const char *text)
     }
     by_store_close(s);
     if (status == BY_EXIT_FINE)
-        puts("It is back.");
+        puts("The table is back in service.");
     return by_cli_end(status);
 }
 
@@ -306,7 +306,7 @@ static int backup(const struct place *p, const char *to)
     by_store_close(s);
     if (err != BY_OK)
         return say(&f);
-    puts("Everything is copied. The database's key is not in it: keep a copy of that file too, in another place.");
+    puts("The database is copied, but its key is a separate file: keep a copy of that too, in another place.");
     return by_cli_end(BY_EXIT_FINE);
 }
 
@@ -320,8 +320,8 @@ static bool has_room(const char *db)
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
         snprintf(path, sizeof path, "%s%s", db, beside[i]);
         if (access(path, F_OK) == 0) {
-            by_complain("'%s' is still there: stop the server and move the old database away, with -wal, -shm and "
-                        ".loading, but not its key",
+            by_complain("'%s' still exists: stop the server and move the old database away, with its -wal, -shm and "
+                        ".loading files, but not its key",
                         path);
             return false;
         }
@@ -387,14 +387,14 @@ static bool copy_restored(struct by_store *s, const char *fresh)
     return fine;
 }
 
-/* Returns whether a file may be a copy of a database; otherwise prints why not. */
+/* Returns whether a file may be a copy of a database; if not, prints the reason. */
 static bool is_copy(const char *path)
 {
     struct stat there;
     bool fine = access(path, R_OK) == 0 && stat(path, &there) == 0;
 
     if (!fine)
-        by_complain("'%s' cannot be read: %s", path, strerror(errno));
+        by_complain("cannot read '%s': %s", path, strerror(errno));
     else if (!S_ISREG(there.st_mode) || there.st_size == 0) {
         fine = false;
         by_complain("'%s' is not a copy of a database: name a file that boneyard admin backup wrote", path);
@@ -409,7 +409,7 @@ static int restore(const struct place *p, const char *from)
     bool fine;
 
     if (by_store_is_address(p->db)) {
-        by_complain("boneyard restores only its own files: bring a PostgreSQL database back with pg_restore or psql");
+        by_complain("boneyard restores only SQLite files: restore a PostgreSQL database with pg_restore or psql");
         return BY_EXIT_WRONG;
     }
     if (!has_room(p->db) || !is_copy(from) || (s = open_store(from, true)) == NULL)
@@ -417,16 +417,15 @@ static int restore(const struct place *p, const char *from)
     snprintf(fresh, sizeof fresh, "%s.restored", p->db);
     fine = check_all(s, from);
     if (!fine)
-        by_complain("nothing was restored. boneyard admin --db '%s' check says what is wrong with the copy", from);
+        by_complain("nothing was restored. boneyard admin --db '%s' check shows what is wrong with the copy", from);
     fine = fine && copy_restored(s, fresh);
     by_store_close(s);
     if (fine && (link(fresh, p->db) != 0 || unlink(fresh) != 0)) {
-        by_complain("'%s' cannot be put at its place: %s", fresh, strerror(errno));
+        by_complain("cannot move '%s' into place: %s", fresh, strerror(errno));
         fine = false;
     }
     if (fine)
-        printf("Restored.%s\n",
-               access(p->key, F_OK) == 0 ? "" : " Now bring back its key too, before the server starts.");
+        printf("Restored.%s\n", access(p->key, F_OK) == 0 ? "" : " Restore its key too before you start the server.");
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
@@ -437,10 +436,9 @@ static int new_key(const struct place *p)
 
     by_store_close(s);
     if (fine)
-        printf(
-            "The key is '%s': keep a copy of it. Matches that were in progress end without a result; the tables and\n"
-            "their players remain, and each host can start the next match.\n",
-            p->key);
+        printf("The new key is '%s'. Keep a copy of it. Matches in progress end without a result. Tables and players\n"
+               "stay, and each host can start the next match.\n",
+               p->key);
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
@@ -491,11 +489,11 @@ static int record(const struct place *p, const char *table, const char *match)
     host.former = (const uint8_t(*)[BY_SEAL_KEY])(keys + 1);
     l.room = by_room_new(&id, &host);
     if (by_store_count(s, &id) == 0)
-        by_complain("there is no such table");
+        by_complain("no such table");
     else if (by_store_read(s, &id, 1, load, &l, &l.fault) != BY_OK || l.err != BY_OK)
         by_complain("%s", l.fault.text);
     else if ((all = by_room_record(l.room, (int)n)) == NULL)
-        by_complain("there is no such match, or it is not over");
+        by_complain("no such match, or it is not over");
     if (all != NULL)
         fputs(all, stdout);
     free(all);
@@ -518,8 +516,8 @@ static int forget(const struct place *p, const char *name)
     by_store_close(s);
     if (err != BY_OK)
         return say(&f);
-    puts("The account is deleted, with its password, sessions and links. Tables keep the names that were typed there,\n"
-         "and a number for the person, until they have been over for retention-days.");
+    puts("The account is deleted, with its password, sessions and links. Tables keep the names typed there, and a\n"
+         "number for the person, until retention-days after they end.");
     return by_cli_end(BY_EXIT_FINE);
 }
 

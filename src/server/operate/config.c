@@ -127,10 +127,10 @@ static by_err unknown(const char *where, const char *typed, size_t n, struct by_
 
     snprintf(quoted, sizeof quoted, "%.*s", (int)(n < 60 ? n : 60), typed);
     if (near >= 0)
-        return by_fail(f, BY_E_USAGE, where, ": there is no setting ", BY_QUOTED, quoted, "; do you mean ",
+        return by_fail(f, BY_E_USAGE, where, ": unknown setting ", BY_QUOTED, quoted, "; did you mean ",
                        shown((enum by_setting_id)near, name), "?", NULL);
-    return by_fail(f, BY_E_USAGE, where, ": there is no setting ", BY_QUOTED, quoted,
-                   "; boneyard serve --default-config lists them all", NULL);
+    return by_fail(f, BY_E_USAGE, where, ": unknown setting ", BY_QUOTED, quoted,
+                   "; boneyard serve --default-config lists all settings", NULL);
 }
 
 /* ---- Values ----------------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static by_err bad_value(const char *where, enum by_setting_id id, const char *va
 {
     char name[NAME_MOST];
 
-    return by_fail(f, BY_E_USAGE, where, ": ", shown(id, name), " is ", allowed, ", not ", BY_QUOTED, value, NULL);
+    return by_fail(f, BY_E_USAGE, where, ": ", shown(id, name), " must be ", allowed, ", not ", BY_QUOTED, value, NULL);
 }
 
 /* Returns whether the value is an origin: exactly http(s)://host[:port]. */
@@ -205,11 +205,11 @@ static const char *wrong_text(enum by_setting_id id, const char *v)
     uint8_t address[16];
 
     if (id == BY_SETTING_origin && !is_origin(v))
-        return "http:// or https:// and a host in small letters, with a port if it has one and nothing behind it";
+        return "http:// or https:// and a host in lower case, with a port if needed, and nothing after it";
     if (id == BY_SETTING_proxy && inet_pton(AF_INET, v, address) != 1 && inet_pton(AF_INET6, v, address) != 1)
-        return "an address in numbers, such as 127.0.0.1 or ::1";
+        return "a numeric address, such as 127.0.0.1 or ::1";
     if (id == BY_SETTING_bot && by_settings_bot(v, name) == NULL)
-        return "NAME = COMMAND, the name of 1 to 11 small letters, digits and '-', a letter first";
+        return "NAME = COMMAND; the name has 1 to 11 lower-case letters, digits and '-', and begins with a letter";
     if (id == BY_SETTING_log) {
         for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
             if (strcmp(v, levels[i]) == 0)
@@ -258,7 +258,7 @@ static by_err add_text(struct by_settings *s, enum by_setting_id id, const char 
         struct by_texts *list = place_of(s, id);
 
         if (list->n == BY_TEXTS_MOST)
-            return bad_value(where, id, value, "there at most 32 times", f);
+            return bad_value(where, id, value, "given at most 32 times", f);
         list->at[list->n++] = own(s, value);
     }
     return BY_OK;
@@ -342,7 +342,8 @@ static by_err take_line(struct by_settings *s, const char *where, char *line, st
         return by_settings_set(s, BY_SETTING_bot, BY_SET_BY_FILE, where, trim(key + 3, key + strlen(key)), f);
     equals = strchr(key, '=');
     if (equals == NULL)
-        return by_fail(f, BY_E_USAGE, where, ": a line is key = value, or begins with #, not ", BY_QUOTED, key, NULL);
+        return by_fail(f, BY_E_USAGE, where, ": a line must be key = value or begin with #, not ", BY_QUOTED, key,
+                       NULL);
     value = trim(equals + 1, equals + 1 + strlen(equals + 1));
     key = trim(key, equals);
     id = find(key, strlen(key));
@@ -350,7 +351,7 @@ static by_err take_line(struct by_settings *s, const char *where, char *line, st
         return unknown(where, key, strlen(key), f);
     if (s->by[id] == BY_SET_BY_FILE && !is_list(id))
         return by_fail(f, BY_E_USAGE, where, ": ", shown((enum by_setting_id)id, again),
-                       " has been said before in this file; take one of the two out", NULL);
+                       " is set twice in this file; remove one of the two", NULL);
     return by_settings_set(s, (enum by_setting_id)id, BY_SET_BY_FILE, where, value, f);
 }
 
@@ -373,7 +374,7 @@ by_err by_settings_read(struct by_settings *s, const char *name, const char *wor
         line[length] = '\0';
         snprintf(where, sizeof where, "%s, line %d", shown_name, number);
         if (memchr(words, '\0', length) != NULL)
-            err = by_fail(f, BY_E_USAGE, where, ": this is no text", NULL);
+            err = by_fail(f, BY_E_USAGE, where, ": the line contains a NUL byte", NULL);
         else
             err = take_line(s, where, line, f);
         if (err != BY_OK && f != NULL)
@@ -399,7 +400,7 @@ by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault
     if (ferror(in) != 0)
         err = by_fail(f, BY_E_USAGE, "the settings in ", BY_QUOTED, path, " cannot be read: ", strerror(errno), NULL);
     else if (n > FILE_MOST)
-        err = by_fail(f, BY_E_TOO_LONG, "the settings in ", BY_QUOTED, path, " are more than 1 MiB: is that the file?",
+        err = by_fail(f, BY_E_TOO_LONG, "the settings in ", BY_QUOTED, path, " exceed 1 MiB: is this the right file?",
                       NULL);
     else
         err = by_settings_read(s, path, all, n, f);
@@ -439,14 +440,14 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
     char name[BY_BOT_NAME], other[BY_BOT_NAME];
 
     if ((s->tls_cert == NULL) != (s->tls_key == NULL))
-        return by_fail(f, BY_E_USAGE, s->tls_cert == NULL ? "tls-key" : "tls-cert", " is there, but not ",
-                       s->tls_cert == NULL ? "tls-cert" : "tls-key", ": https needs both", NULL);
+        return by_fail(f, BY_E_USAGE, s->tls_cert == NULL ? "tls-key" : "tls-cert", " is set, but not ",
+                       s->tls_cert == NULL ? "tls-cert" : "tls-key", ": HTTPS needs both", NULL);
     for (int i = 0; i < s->bot.n; i++)
         for (int j = 0; j < i; j++) {
             by_settings_bot(s->bot.at[i], name);
             by_settings_bot(s->bot.at[j], other);
             if (strcmp(name, other) == 0)
-                return by_fail(f, BY_E_USAGE, "there are two bots called ", BY_QUOTED, name, NULL);
+                return by_fail(f, BY_E_USAGE, "two bots are called ", BY_QUOTED, name, NULL);
         }
     return BY_OK;
 }

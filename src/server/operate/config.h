@@ -72,7 +72,7 @@ by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault
 by_err by_settings_environment(struct by_settings *s, char *const *environment, struct by_fault *f);
 
 /* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list grows by one string
- * or, if the source has higher precedence, starts over. */
+ * or, if the source takes precedence, starts over. */
 by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_setting_by by, const char *where,
                        const char *value, struct by_fault *f);
 

@@ -42,12 +42,11 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
         n = by_store_is_address(db) ? own_place("boneyard.key", key) : snprintf(key, BY_PLACE_MOST, "%s.key", db);
     if (n >= 0 && n < BY_PLACE_MOST)
         return true;
-    by_complain("no folder for the database was found: name its file with --db FILE");
+    by_complain("no folder for the database found: name its file with --db FILE");
     return false;
 }
 
-#define LOST_KEY \
-    "If it is lost for good, boneyard admin new-key makes another: matches in progress then end without a result"
+#define LOST_KEY "If it is lost for good, run boneyard admin new-key: matches in progress then end without a result"
 
 /* Creates a key file. Never overwrites an existing one. */
 static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
@@ -58,7 +57,7 @@ static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
     by_random(key, BY_SEAL_KEY);
     fine = fd >= 0 && write(fd, key, BY_SEAL_KEY) == BY_SEAL_KEY && fsync(fd) == 0;
     if (!fine)
-        by_complain("the key '%s' cannot be made: %s", path, strerror(errno));
+        by_complain("cannot create the key '%s': %s", path, strerror(errno));
     if (fd >= 0)
         close(fd);
     return fine;
@@ -71,13 +70,13 @@ int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
     ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
 
     if (n < 0)
-        by_complain("the key '%s' cannot be read: %s", path, strerror(errno));
+        by_complain("cannot read the key '%s': %s", path, strerror(errno));
     else if (n < BY_SEAL_KEY)
         by_complain("the key '%s' is shorter than 32 bytes: restore it from your backup. Without it, rounds in "
                     "progress cannot continue",
                     path);
     else if (n % BY_SEAL_KEY != 0 || n > (ssize_t)sizeof bytes - 1)
-        by_complain("the key '%s' must have 32 bytes for each of 1 to %d keys", path, BY_KEYS);
+        by_complain("the key file '%s' must contain 1 to %d keys of 32 bytes each", path, BY_KEYS);
     if (fd >= 0)
         close(fd);
     if (n < BY_SEAL_KEY || n % BY_SEAL_KEY != 0 || n > (ssize_t)sizeof bytes - 1)
@@ -100,7 +99,7 @@ static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_K
         return 0;
     }
     if (stat(path, &s) == 0 && (s.st_mode & 077) != 0) {
-        by_complain("the key '%s' can be read by others: chmod 600 '%s'", path, path);
+        by_complain("other users can read the key '%s': run chmod 600 '%s'", path, path);
         return 0;
     }
     return by_database_read_keys(path, keys);
@@ -165,7 +164,7 @@ static bool replace(const char *path, const void *bytes, size_t n)
         close(fd);
     fine = fine && rename(fresh, path) == 0;
     if (!fine)
-        by_complain("the key '%s' cannot be written: %s", path, strerror(errno));
+        by_complain("cannot write the key '%s': %s", path, strerror(errno));
     return fine;
 }
 
@@ -176,7 +175,7 @@ bool by_database_rotate_key(struct by_store *store, const char *path)
     bool fine = n > 0 && right_key(store, (const uint8_t(*)[BY_SEAL_KEY])(keys + 1), n, path);
 
     if (fine && n == BY_KEYS)
-        by_complain("the key '%s' has %d keys already: remove the oldest, the last 32 bytes", path, BY_KEYS);
+        by_complain("the key file '%s' already has %d keys: remove the oldest, the last 32 bytes", path, BY_KEYS);
     fine = fine && n < BY_KEYS;
     by_random(keys[0], sizeof keys[0]);
     fine = fine && replace(path, keys, (size_t)(n + 1) * BY_SEAL_KEY) && mark_key(store, keys[0]);
@@ -190,7 +189,7 @@ bool by_database_new_key(struct by_store *store, const char *path)
     bool fine;
 
     if (access(path, F_OK) == 0) {
-        by_complain("there is a key '%s': start the server with it, or move it away", path);
+        by_complain("the key '%s' exists: start the server with it, or move it away", path);
         return false;
     }
     fine = make_key(path, key) && mark_key(store, key);
@@ -212,9 +211,10 @@ struct by_store *by_database_store(const struct by_store_setup *setup)
     struct stat s;
 
     if (!by_store_is_address(setup->path) && stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
-        by_complain("'%s' is empty, and not a Boneyard database: remove it. Then boneyard serve makes a new one, or "
-                    "boneyard admin --db '%s' restore FILE brings your newest copy back",
-                    setup->path, setup->path);
+        by_complain(
+            "'%s' is empty: it is not a Boneyard database. Remove it; then boneyard serve creates a new one, or "
+            "boneyard admin --db '%s' restore FILE restores your newest copy",
+            setup->path, setup->path);
         return NULL;
     }
     store = by_store_open(setup, &f);
@@ -240,7 +240,7 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     if (out->store == NULL)
         return false;
     if (by_migrate_unfinished(out->store)) {
-        by_complain("a migration into this database has not ended: start boneyard admin migrate again, and it goes on");
+        by_complain("a migration into this database is incomplete: run boneyard admin migrate again to continue it");
         by_database_close(out);
         return false;
     }

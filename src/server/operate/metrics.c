@@ -82,11 +82,11 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
         uint64_t n;
     } all[] = {
         { "commits_total", "counter", "commits to the disk", s->commits },
-        { "batches_total", "counter", "batches that they held", s->batches },
-        { "entries_total", "counter", "entries of journals that were kept", s->entries },
-        { "batches_refused_total", "counter", "batches that were refused", s->refused },
-        { "batches_unknown_total", "counter", "batches of which nobody knew whether they were kept", s->unknown },
-        { "batches_waiting", "gauge", "batches that wait to be written", s->waiting },
+        { "batches_total", "counter", "batches in these commits", s->batches },
+        { "entries_total", "counter", "journal entries kept", s->entries },
+        { "batches_refused_total", "counter", "refused batches", s->refused },
+        { "batches_unknown_total", "counter", "batches whose outcome is unknown", s->unknown },
+        { "batches_waiting", "gauge", "batches waiting to be written", s->waiting },
     };
     uint64_t steps[STEPS]; /* the store's counts are cumulative */
 

@@ -276,20 +276,20 @@ static bool begin(struct migration *m, const char *to)
     uint8_t key[32] = { 0 };
 
     if (by_store_get(m->from, "server", (struct by_bytes_of){ "ids", 3 }, key, sizeof key) < 0) {
-        by_complain("the source was never used by a server: there is nothing to migrate");
+        by_complain("no server has used the source yet, so it contains nothing to migrate");
         return false;
     }
     by_hash_of(NULL, 0, key, sizeof key, mark.bytes, sizeof mark.bytes);
     by_forget(key, sizeof key);
     if (n == (long)sizeof there.bytes && memcmp(&there, &mark, sizeof mark) == 0) {
-        puts("An earlier migration was interrupted; it goes on.");
+        puts("An earlier migration was interrupted; this run continues it.");
         return true;
     }
     if (n >= 0 || !by_store_rows(m->to, any_row, &full) || !by_store_tables(m->to, count_table, &tables) || full
         || tables > 0) {
         by_complain("'%s' %s: give a database that does not exist yet or is empty",
                     by_store_is_address(to) ? "the target" : to,
-                    n >= 0 ? "holds the beginning of another migration" : "is not empty");
+                    n >= 0 ? "contains part of another migration" : "is not empty");
         return false;
     }
     return put_mark(m, (struct by_bytes_of){ mark.bytes, sizeof mark.bytes });
@@ -332,7 +332,7 @@ static bool migrate(struct migration *m, const char *to)
         return false;
     fine = copy(m) && compare(m);
     if (!fine) {
-        by_complain("the migration was interrupted: %s. Start it again, and it goes on",
+        by_complain("the migration was interrupted: %s. Run the command again to continue it",
                     m->fault.text[0] != '\0' ? m->fault.text : "a database cannot be read");
         return false;
     }

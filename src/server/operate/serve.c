@@ -39,9 +39,9 @@ struct options {
 
 /* Options that are not settings. */
 static const struct by_arg others[] = {
-    { "--config", "FILE", "settings from a file (docs/serve.md); options count before it", AT(file) },
-    { "--check-config", NULL, "looks whether all settings are in order, and ends", AT(check_only) },
-    { "--default-config", NULL, "prints a file with all settings, explained, and ends", AT(print_default) },
+    { "--config", "FILE", "reads settings from a file (docs/serve.md); options take precedence", AT(file) },
+    { "--check-config", NULL, "checks all settings and exits", AT(check_only) },
+    { "--default-config", NULL, "prints a file with all settings explained, and exits", AT(print_default) },
 };
 enum { OTHERS = sizeof others / sizeof others[0], NAME_MOST = 40 };
 
@@ -52,9 +52,9 @@ static int read_words(int *argc, char **argv, struct options *o)
     struct by_arg args[OTHERS + BY_SETTINGS + 1] = { 0 };
     const struct by_command command = {
         "boneyard serve [OPTION...]",
-        "Serves the game as a page for browsers, and tables at which people play together. The whole page is in this\n"
-        "program; it plays without a network once it has been opened. 127.0.0.1 is for this machine alone; with\n"
-        "--listen 0.0.0.0:8400 others in your network can open it and play too. Ctrl-C stops it.",
+        "Serves the game to browsers, with tables where people play together. The whole page is in this program, and\n"
+        "works offline once it has been opened. By default, only this machine can open it; with\n"
+        "--listen 0.0.0.0:8400, others in your network can open it and play too. Ctrl-C stops the server.",
         args
     };
 
@@ -71,7 +71,7 @@ static int read_words(int *argc, char **argv, struct options *o)
     return by_args_read(&command, argc, argv, o);
 }
 
-/* Collects all settings from all sources; returns false and explains on error. */
+/* Collects the settings from all sources; on error, explains it and returns false. */
 static bool read_settings(struct by_settings *s, const struct options *o)
 {
     const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
@@ -117,12 +117,13 @@ static bool have_page(const struct by_assets *a)
     struct by_asset index;
 
     if (a->folder == NULL && !by_assets_check(a->pack)) {
-        by_complain("this boneyard was built without its page. To have it: apt-get install nodejs npm clang lld, "
-                    "then make build; or show the page of a folder with --web-root FOLDER");
+        by_complain(
+            "this boneyard was built without its page. To include it, run apt-get install nodejs npm clang lld, "
+            "then make build; or serve the page from a folder with --web-root FOLDER");
         return false;
     }
     if (!by_assets_find(a, "index.html", &index)) {
-        by_complain("there is no index.html in '%s': --web-root takes the folder of a built page, such as "
+        by_complain("no index.html in '%s': --web-root takes the folder of a built page, such as "
                     "build/web/dist",
                     a->folder != NULL ? a->folder : "the program");
         return false;
@@ -232,15 +233,15 @@ static void tell_where(const struct by_settings *s, const struct by_listen *at)
     int n = s->origin.n > 0 ? 0 : by_listen_near(at, near, NEAR);
 
     if (at->port != at->wanted && at->wanted != 0)
-        printf("Port %d is taken, so this is %d.\n", at->wanted, at->port);
+        printf("Port %d is in use, so this server uses %d.\n", at->wanted, at->port);
     printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", how, at->url + strlen("http"),
            at->everywhere && n == 0 ? " and at this machine's other addresses" : "");
     for (int i = 0; i < n; i++)
         printf("%s%s://%s/", i == 0 ? "Other devices in your network open " : " or ", how, near[i]);
     if (s->origin.n > 0)
-        printf("People open %s/ and nothing else.\n", s->origin.at[0]);
+        printf("People must open exactly %s/\n", s->origin.at[0]);
     if (n > 0)
-        puts("\nTo send somebody a link, open that address here too.");
+        puts("\nTo send a link, open that address here too.");
 }
 
 /* Runs until stopped, then notifies all clients and writes the queued batches. */
@@ -287,7 +288,7 @@ static struct by_external_bots *seat_guests(const struct by_settings *s)
     for (int i = 0; i < by_external_bots_count(g); i++) {
         names[i] = by_external_bots_name(g, i);
         if (by_bot_find(false, names[i]) != NULL) {
-            by_complain("bot %s: this name is already taken by another bot: choose a different one", names[i]);
+            by_complain("bot %s: another bot has this name: choose a different one", names[i]);
             by_external_bots_free(g);
             return NULL;
         }
@@ -389,7 +390,7 @@ static int check(const struct by_settings *s)
     by_external_bots_free(guests);
     if (!fine)
         return BY_EXIT_USAGE;
-    puts("All settings are in order.");
+    puts("All settings are valid.");
     return by_cli_end(BY_EXIT_FINE);
 }
 
@@ -402,7 +403,7 @@ int by_cli_serve(int argc, char **argv)
     if (status >= 0)
         return status;
     if (argc > 1)
-        return by_cli_say(BY_EXIT_USAGE, "serve takes options only: boneyard serve --help says which");
+        return by_cli_say(BY_EXIT_USAGE, "serve takes only options: boneyard serve --help lists them");
     if (o.print_default != NULL) {
         by_settings_print(stdout);
         return by_cli_end(BY_EXIT_FINE);

@@ -51,7 +51,7 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
     struct by_out reply;
 
     if (strcmp(view, "json") != 0 && strcmp(view, "packed") != 0) {
-        struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello has to be json or packed" };
+        struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello must be json or packed" };
 
         by_caller_refuse(c, BY_ASK_hello, key, BY_REFUSED_bad_message, &f);
         return;
@@ -69,7 +69,7 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
 struct listing {
     struct by_caller *c;
     int game, n;
-    bool mine, unlisted; /* unlisted: only tables that the lists of the index lack */
+    bool mine, unlisted; /* unlisted: only tables that are in no list of the index */
     struct by_out first, then;
 };
 

@@ -229,19 +229,17 @@ by_err by_sandbox_try(struct by_fault *f)
 
     if (access(BWRAP, X_OK) != 0)
         return by_fail(f, BY_E_IO,
-                       "programs from outside are shut in with bubblewrap, which is not here: "
-                       "apt-get install bubblewrap; or say bots-unsafe = yes, for programs you trust",
+                       "external bots run in a sandbox by bubblewrap, which is not installed: run "
+                       "apt-get install bubblewrap; or set bots-unsafe = yes, for programs you trust",
                        NULL);
     works = by_sandbox_start(&c, "echo works", &s);
     if (works) {
         works = by_child_line(&c, by_now_ms() + TRY_MS, &never, &line, &n) == BY_GOT_LINE && strcmp(line, "works") == 0;
         by_child_end(&c, 0);
     }
-    return works
-        ? BY_OK
-        : by_fail(f, BY_E_IO,
-                  "bubblewrap cannot shut programs in here: this machine, or the unit of systemd "
-                  "(docs/serve.md), lets nobody make namespaces. Allow it, or say bots-unsafe = yes, for programs "
-                  "you trust",
-                  NULL);
+    return works ? BY_OK
+                 : by_fail(f, BY_E_IO,
+                           "bubblewrap cannot create a sandbox: this machine, or the systemd unit (docs/serve.md), "
+                           "does not allow namespaces. Allow them, or set bots-unsafe = yes, for programs you trust",
+                           NULL);
 }
