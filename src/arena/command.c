@@ -25,32 +25,32 @@ struct options {
 
 static const struct by_arg args[] = {
     { "--rules", "RULES", "a rule string (default block:basics)", AT(rules) },
-    { "--bots", "A,B,...", "the bots, as BOT below; commas lie between them", AT(bots) },
+    { "--bots", "A,B,...", "the bots, as BOT below, separated by commas", AT(bots) },
     { "--deals", "N", "deals, each played with every seating (default 1000)", AT(deals) },
-    { "--seed", "HEX", "1 to 64 hexadecimal digits (default: by chance)", AT(seed) },
-    { "--unit", "UNIT", "match (default), or round: single rounds from nothing", AT(unit) },
-    { "--sprt", "LOW,HIGH", "two bots: stop when decided; in Elo, or with % in score", AT(sprt) },
+    { "--seed", "HEX", "1 to 64 hexadecimal digits (default: random)", AT(seed) },
+    { "--unit", "UNIT", "match (default), or round: single rounds from a score of 0", AT(unit) },
+    { "--sprt", "LOW,HIGH", "two bots: stops when decided; in Elo, or with % as a score", AT(sprt) },
     { "--jobs", "N", "processes, 1 to 256 (default 1); the result is the same", AT(jobs) },
-    { "--mpi", NULL, "over several machines: mpirun -np N boneyard arena --mpi ...", AT(mpi) },
+    { "--mpi", NULL, "runs on several machines: mpirun -np N boneyard arena --mpi ...", AT(mpi) },
     { "--limit", "MS", "a program's time for a move without ms= (default 10000)", AT(limit) },
-    { "--grace", "MS", "and this much more before the move is forfeited (default 500)", AT(grace) },
+    { "--grace", "MS", "extra time before the move is forfeited (default 500)", AT(grace) },
     { "--start", "MS", "a program's time to start, before its first line (default 10000)", AT(start) },
-    { "--record", "DIR", "keeps each game as a record in a new folder", AT(record) },
-    { "--show-wire", NULL, "prints the lines to and from programs on standard error", AT(wire) },
-    { "--save", "FILE", "keeps every deal in a new file, a line each", AT(save) },
-    { "--resume", "FILE", "goes on with such a file; its settings need not be repeated", AT(resume) },
-    { "--json", "FILE", "the report as JSON as well; - for standard output, instead", AT(json) },
-    { "--progress", NULL, "progress on standard error, also without a terminal", AT(progress) },
+    { "--record", "DIR", "saves each game as a record in a new folder", AT(record) },
+    { "--show-wire", NULL, "prints the lines exchanged with programs on standard error", AT(wire) },
+    { "--save", "FILE", "saves every deal in a new file, one line each", AT(save) },
+    { "--resume", "FILE", "continues such a file, with its settings", AT(resume) },
+    { "--json", "FILE", "also writes the report as JSON; - replaces the table on standard output", AT(json) },
+    { "--progress", NULL, "shows progress on standard error, even without a terminal", AT(progress) },
     { 0 }
 };
 static const struct by_command command = {
     "boneyard arena [--rules RULES] [--deals N] [...] BOT BOT...",
     "Plays bots against each other on the same tiles: every deal is played again with the seats swapped\n"
-    "(two players, teams) or with the first bot in each seat in turn (many players).  Says who is\n"
-    "stronger with 95 % intervals, and what each bot cost.\n\n"
-    "BOT is a key, and options behind colons: expert:count=500  hard:ms=20:name=quick  random\n"
+    "(two players, teams) or with the first bot in each seat in turn (many players).  Reports which bot\n"
+    "is stronger, with 95 % intervals, and how much time each bot took.\n\n"
+    "BOT is a key, with options after colons: expert:count=500  hard:ms=20:name=quick  random\n"
     "or a program that speaks the bot protocol: 'cmd:ms=100:./mybot --fast'.\n"
-    "Exit status: 0 done, 1 something went wrong, 2 not understood, 130 stopped by Ctrl-C.",
+    "Exit status: 0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C.",
     args
 };
 
@@ -63,7 +63,7 @@ static bool read_bots(struct by_arena *a, int argc, char **argv, struct by_fault
 
         snprintf(word, sizeof word, "%.*s", (int)n, at);
         if (n >= sizeof word || a->entrants == BY_ENTRANTS) {
-            by_fail(f, BY_E_USAGE, "at most 8 bots of at most 511 characters play", NULL);
+            by_fail(f, BY_E_USAGE, "at most 8 bots can play, each given by at most 511 characters", NULL);
             return false;
         }
         if (!by_entrant_read(word, &a->entrant[a->entrants++], f))
@@ -159,7 +159,7 @@ static bool read_header(struct by_run *r, const by_json *header, bool named, str
         const char *text = by_json_text(by_json_at(bots, i));
 
         if (text == NULL || !by_entrant_read(text, &r->arena.entrant[r->arena.entrants++], f))
-            return text != NULL ? false : by_fail(f, BY_E_IO, "the file names something that is no bot", NULL) == BY_OK;
+            return text != NULL ? false : by_fail(f, BY_E_IO, "the file names an unknown bot", NULL) == BY_OK;
     }
     return true;
 }
@@ -228,7 +228,7 @@ static int show_result(struct by_run *r, const struct options *o)
     if (o->json != NULL)
         status = write_json(r, o);
     if (*r->arena.end == BY_END_RECORD)
-        status = by_cli_say(BY_EXIT_WRONG, "the match was ended early: a record could not be written");
+        status = by_cli_say(BY_EXIT_WRONG, "the match ended early: a record could not be written");
     else if (r->lost > 0)
         status = by_cli_say(BY_EXIT_WRONG, "a process of the arena died; the deals it was playing are missing");
     else if (r->finished < r->items && r->verdict == BY_UNDECIDED && status == BY_EXIT_FINE && !r->save_failed)
@@ -244,9 +244,9 @@ static int finish(struct by_run *r, const struct options *o)
     by_run_close(r);
     status = show_result(r, o);
     if (!by_save_close(r))
-        status = say_wrong(" could not be written; what it has is whole lines", r->save_path);
+        status = say_wrong(" could not be written; the lines in it are complete", r->save_path);
     else if (r->save_path != NULL && status != BY_EXIT_FINE)
-        by_complain("boneyard arena --resume %s goes on", r->save_path);
+        by_complain("to continue, run boneyard arena --resume %s", r->save_path);
     return by_cli_end(status);
 }
 
@@ -273,7 +273,7 @@ static int prepare(struct by_run *r, int argc, char **argv, by_json **header, st
     if (status >= 0)
         return status;
     if (o->resume != NULL && o->save != NULL)
-        return by_cli_say(BY_EXIT_USAGE, "--save begins a file and --resume goes on with one: name one of them");
+        return by_cli_say(BY_EXIT_USAGE, "--save starts a file and --resume continues one: use only one of them");
     if (o->resume != NULL && (*header = by_save_read_header(o->resume, &f)) == NULL)
         return by_cli_say(BY_EXIT_WRONG, f.text);
     status = settle(r, argc, argv, *header, o);

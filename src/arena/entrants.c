@@ -63,7 +63,8 @@ static bool wrong_option(const char *text, size_t n, struct by_fault *f)
 
     snprintf(word, sizeof word, "%.*s", (int)n, text);
     by_fail(f, BY_E_USAGE, BY_QUOTED, word,
-            " is no option of a bot: count=N, ms=N (1 or more), name=WORDS, style=NAME for a level, and stays for cmd",
+            " is not an option of a bot: use count=N, ms=N (1 or more), name=WORDS, style=NAME for a level, or stays "
+            "for cmd",
             NULL);
     return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mpi_main.c: boneyard-arena-mpi, the program that replaces `boneyard arena --mpi`. */
+/* mpi_main.c: boneyard-arena-mpi, the program that `boneyard arena --mpi` executes. */
 #include <signal.h>
 
 #include "cli/cli.h"

@@ -131,7 +131,7 @@ bool by_records_write(struct by_records *r, int64_t item)
     if (k == r->n)
         return true;
     if (errno == EEXIST)
-        by_complain("%s is there already and was left as it is", path);
+        by_complain("%s exists and was not changed", path);
     else
         by_complain("%s could not be written: %s", path, strerror(errno));
     while (--k >= 0) {

@@ -235,7 +235,7 @@ static void print_ratings(const struct by_run *r)
     }
 }
 
-/* Adds up what a bot did in all its pairings. */
+/* Adds up a bot's results over all its pairings. */
 struct by_arena_tally by_run_tally(const struct by_run *r, int who)
 {
     struct by_arena_tally all = { 0 };
@@ -270,7 +270,7 @@ static void print_costs(const struct by_run *r)
                 printf(" %" PRId64 " %s", t.slips[k], by_slip_words[k]);
         printf("%s\n", ink("\033[0m"));
         if (t.stood_in > 0)
-            printf("%s%s died in %" PRId64 " of its %" PRId64 " seats; random played on for it%s\n", ink("\033[31m"),
+            printf("%s%s died in %" PRId64 " of its %" PRId64 " seats; random took over%s\n", ink("\033[31m"),
                    name_of(r, i), t.stood_in, t.seats, ink("\033[0m"));
     }
 }

@@ -106,7 +106,7 @@ void by_run_close(struct by_run *r)
 
     if (r->verdict != BY_UNDECIDED)
         return;
-    /* Counts whole deals only, so that every pairing has played the same ones. */
+    /* Counts only whole deals, so that every pairing has played the same deals. */
     for (int64_t deal = (r->counted + n - 1) / n; deal < r->arena.deals; deal++) {
         bool whole = true;
 

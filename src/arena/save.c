@@ -138,7 +138,7 @@ by_json *by_save_read_header(const char *path, struct by_fault *f)
     if (by_json_get(j, "boneyard-arena") != NULL)
         return j;
     by_json_free(j);
-    by_fail(f, BY_E_IO, path, " is no file of boneyard arena --save", NULL);
+    by_fail(f, BY_E_IO, path, " was not written by boneyard arena --save", NULL);
     return NULL;
 }
 
@@ -187,7 +187,7 @@ bool by_save_open(struct by_run *r, const char *path, struct by_fault *f)
     if (r->save != NULL && write_line(r, by_save_header(r)) && fflush(r->save) == 0)
         return true;
     if (errno == EEXIST)
-        by_fail(f, BY_E_IO, path, " is there already; --resume ", path, " goes on with it", NULL);
+        by_fail(f, BY_E_IO, path, " exists; --resume ", path, " continues it", NULL);
     else
         by_fail(f, BY_E_IO, path, " cannot be written: ", strerror(errno), NULL);
     return false;
@@ -214,7 +214,7 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
         else if (feof(io) || j == NULL || !item_read(r, j, &x))
-            cut = true; /* invalid line: plays all items from here on again */
+            cut = true; /* the line is invalid, so all items from here on are played again */
         else
             by_run_take(r, &x);
         by_json_free(j);

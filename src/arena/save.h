@@ -6,14 +6,14 @@
 #include "run.h"
 
 by_json *by_save_header(const struct by_run *r);
-/* Creates a new file. Returns false if it exists or cannot be written. */
+/* Creates a new file. Returns false if the file exists or cannot be written. */
 bool by_save_open(struct by_run *r, const char *path, struct by_fault *f);
 /* Returns a file's first line, or NULL. */
 by_json *by_save_read_header(const char *path, struct by_fault *f);
 /* Reads the items from a file with this run's settings; later items are appended to it. */
 bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f);
 void by_save_item(struct by_run *r, const struct by_result_of_item *x);
-/* Returns false if something could not be written. */
+/* Returns false if a write has failed. */
 bool by_save_close(struct by_run *r);
 
 #endif

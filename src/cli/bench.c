@@ -24,17 +24,16 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = {
-    { "--seconds", "N", "processor seconds a row, 1 to 600 (default 1)", AT(seconds) },
-    { "--undo", NULL, "takes every move back once and plays it again", AT(with_undo) },
-    { "--json", NULL, "one JSON line a row instead of the table", AT(json) },
-    { 0 }
-};
+static const struct by_arg args[] = { { "--seconds", "N", "processor seconds per row, 1 to 600 (default 1)",
+                                        AT(seconds) },
+                                      { "--undo", NULL, "undoes every move once and plays it again", AT(with_undo) },
+                                      { "--json", NULL, "prints one JSON line per row instead of the table", AT(json) },
+                                      { 0 } };
 static const struct by_command command = {
     "boneyard bench [--seconds N] [--undo] [--json] [RULES...]",
-    "Plays random rounds and says how many a second one core plays.  The ratio to a fixed loop can be\n"
-    "compared between machines; the signature is a hash of the moves of fixed seeds, and changes only\n"
-    "when the rules do.  RULES are rule strings, one word each in quotes (\"block players=4\").",
+    "Plays random rounds and prints how many rounds per second one core plays.  The ratio to a fixed loop\n"
+    "can be compared between machines; the signature is a hash of the moves for fixed seeds, and changes\n"
+    "only when the rules do.  RULES are rule strings, each in quotes (\"block players=4\").",
     args
 };
 

@@ -26,7 +26,7 @@ static const struct by_arg args[] = { { "--seed", "HEX", "1 to 64 hexadecimal di
 static const struct by_command command = {
     "boneyard bot LEVEL [--seed HEX]",
     "Plays one seat for another program: reads the game and its decisions as JSON lines on standard\n"
-    "input and answers each decision with {\"move\":...}.  A wrong LEVEL lists them.",
+    "input and answers each decision with {\"move\":...}.  An unknown LEVEL lists all levels.",
     args
 };
 
@@ -71,12 +71,12 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
         return by_fail(f, BY_E_REQUEST, "a decision needs a game before it, a view and legal moves", NULL);
     seen = by_shadow_see(&p->shadow, view, &v, &past);
     if (!seen && !by_bot_view_read(view, &p->shadow.rules, p->shadow.seat, &v))
-        return by_fail(f, BY_E_REQUEST, "this is no view", NULL);
+        return by_fail(f, BY_E_REQUEST, "this is not a view", NULL);
     for (size_t i = 0; i < n; i++) {
         const char *move = by_json_text(by_json_at(legal, i));
 
         if (move == NULL || !by_move_parse(move, strlen(move), v.family, &list[i]))
-            return by_fail(f, BY_E_REQUEST, "something among the legal moves is no move", NULL);
+            return by_fail(f, BY_E_REQUEST, "one of the legal moves is not a move", NULL);
     }
     by_json_number(by_json_get(ask, "ms"), &ms);
     struct by_question q = { .view = &v,

@@ -31,7 +31,7 @@ static void put_tiles(struct by_text *out, struct by_set left)
     }
 }
 
-/* Shows the player's tiles, or the row of a solitaire, and what to do. */
+/* Shows the player's tiles, or the row of a solitaire, and says what to do. */
 static void show(by_move asked)
 {
     char tiles[512], task[512];

@@ -16,7 +16,7 @@
 #include "wire/json.h"
 
 #define LINE_LIMIT 4000
-#define WIDEST 30 /* letters of a player that are shown */
+#define WIDEST 30 /* how many letters of a player's name are shown */
 
 struct options {
     const char *json;

@@ -180,7 +180,7 @@ static void print_open(const struct by_state *s, const struct by_names *names)
         print_row(by_tell("cli.solve.drawn"), s->deck + s->now.taken, by_drawable(s));
 }
 
-/* Returns the id of the string that says what the values mean. */
+/* Returns the id of the string that explains the values. */
 static const char *meaning(const struct by_state *s, const struct options *o)
 {
     if (by_families[s->family]->solitaire)

@@ -56,7 +56,7 @@ static void say_round(void *context, const struct by_fair_round *r)
         say_seats(s->table, r->seats);
     }
     if (r->attempt > 0)
-        printf("; dealt again %u times for want of a double", (unsigned)r->attempt);
+        printf("; dealt again %u times because no hand had a double", (unsigned)r->attempt);
     putchar('\n');
 }
 
@@ -67,14 +67,14 @@ static int say(const char *name, bool several, const struct by_record *t)
 
     (void)several;
     if (!by_fair_written(t->lines)) {
-        printf("%s: not proved: the record follows the rules, but says nothing of its shuffles\n", name);
+        printf("%s: not proved: the record follows the rules, but does not contain its shuffles\n", name);
         return BY_EXIT_WRONG;
     }
     if (by_fair_verify(t, count, &s, &f) != BY_OK) {
         printf("%s:%d: not proved: %s\n", name, f.line, f.text);
         return BY_EXIT_WRONG;
     }
-    printf("%s: proved: every deck follows from what was committed to before it", name);
+    printf("%s: proved: every deck follows from the commitments made before it", name);
     if (s.alone > 0)
         printf("; %s by the server alone", s.alone == s.rounds ? "all" : "some");
     putchar('\n');

@@ -18,10 +18,10 @@
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = {
     "boneyard engine",
-    "A referee for programs in any language: one JSON request a line on standard input, one JSON\n"
-    "reply a line on standard output, in order.  docs/protocol.md has the requests; try\n"
+    "A referee for programs in any language: one JSON request per line on standard input, one JSON reply\n"
+    "per line on standard output, in order.  docs/protocol.md describes the requests; try\n"
     "  {\"do\":\"new\",\"rules\":\"muggins:number\"}\n"
-    "It never ends because of bad input; {\"do\":\"quit\"} or the end of the input ends it.\n"
+    "Bad input never ends it; {\"do\":\"quit\"} or the end of the input does.\n"
     "Ctrl-C ends a running \"best\" with the best move found so far, and then the engine.",
     no_args
 };
@@ -96,7 +96,7 @@ int by_cli_engine(int argc, char **argv)
     if (status >= 0)
         return status;
     if (argc > 1)
-        return by_cli_say(BY_EXIT_USAGE, "engine takes no words; try boneyard engine --help");
+        return by_cli_say(BY_EXIT_USAGE, "engine takes no arguments; see boneyard engine --help");
     by_engine_init(&engine, &seed);
     engine.stop = &stop;
     engine.clock = watchful_clock;

@@ -26,7 +26,7 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
     if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, "there is no game yet: send {\"do\":\"new\",\"rules\":…}", NULL);
     if (!by_json_number(by_json_get(in, "seat"), &n))
-        return by_fail(f, BY_E_REQUEST, "\"seat\" has to be there and be a whole number", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"seat\" is required and must be a whole number", NULL);
     if (n < 0 || n >= e->record->table.state.players)
         return by_explain_play(&e->record->table.state, n, BY_E_SEAT, f);
     *seat = (int)n;
@@ -48,15 +48,15 @@ static by_err read_deal(const by_json *in, struct deal *d, struct by_fault *f)
     d->lead = -1;
     d->given = deck != NULL;
     if (d->given && !by_json_is_array(deck))
-        return by_fail(f, BY_E_REQUEST, "\"deck\" has to be a list of tiles", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"deck\" must be a list of tiles", NULL);
     if (d->given && !by_deck_read(deck, d->deck, &d->tiles, f))
         return BY_E_DECK;
     if (lead == NULL)
         return BY_OK;
     if (!by_json_number(lead, &n))
-        return by_fail(f, BY_E_REQUEST, "\"lead\" has to be a seat", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"lead\" must be a seat", NULL);
     if (n < 0 || n >= BY_SEATS)
-        return by_fail(f, BY_E_SEAT, "\"lead\" has to be a seat: 0 to 15", NULL);
+        return by_fail(f, BY_E_SEAT, "\"lead\" must be a seat: 0 to 15", NULL);
     d->lead = (int)n;
     return BY_OK;
 }
@@ -108,11 +108,11 @@ static by_err do_new(struct by_engine *e, by_json *in, by_json *out, struct by_f
     by_err err;
 
     if (rules == NULL)
-        return by_fail(f, BY_E_REQUEST, "\"rules\" has to be there and be a text", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"rules\" is required and must be a string", NULL);
     if (seed_json != NULL && by_json_get(in, "deck") != NULL)
         return by_fail(f, BY_E_REQUEST, "\"deck\" and \"seed\" cannot be given together", NULL);
     if (seed_json != NULL && (seed_text == NULL || strlen(seed_text) != 64 || !by_seed_read(seed_text, &seed)))
-        return by_fail(f, BY_E_REQUEST, "\"seed\" has to be 64 hexadecimal digits", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"seed\" must be 64 hexadecimal digits", NULL);
     err = by_config_parse(rules, &config, f);
     if (err == BY_OK)
         err = read_deal(in, &d, f);
@@ -209,7 +209,7 @@ static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_
     if (err != BY_OK)
         return err;
     if (move == NULL)
-        return by_fail(f, BY_E_REQUEST, "\"move\" has to be there and be a text", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"move\" is required and must be a string", NULL);
     before = by_json_count(e->record->lines);
     err = by_record_play(e->record, seat, move, strlen(move), &ev);
     if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
@@ -256,7 +256,7 @@ static const struct by_bot *read_level(const by_json *in, struct by_fault *f)
 
     by_bot_names(false, levels, sizeof levels);
     if (bot == NULL)
-        by_fail(f, BY_E_REQUEST, "\"level\" has to be one of ", levels, NULL);
+        by_fail(f, BY_E_REQUEST, "\"level\" must be one of ", levels, NULL);
     return bot;
 }
 
@@ -278,7 +278,7 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
     if (bot == NULL)
         return BY_E_REQUEST;
     if (ms_json != NULL && (!by_json_number(ms_json, &ms) || ms < 1 || ms > 3600000))
-        return by_fail(f, BY_E_REQUEST, "\"ms\" has to be 1 to 3600000", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"ms\" must be 1 to 3600000", NULL);
     if (e->record->table.state.now.phase != BY_PLAYING)
         return by_explain_play(&e->record->table.state, seat, BY_E_PHASE, f);
     n = by_moves(&e->record->table.state, seat, list);
@@ -341,7 +341,7 @@ static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct
     if (!by_json_is_object(in))
         return by_fail(f, BY_E_REQUEST, "a request is an object: {\"do\":…}", NULL);
     if (name == NULL)
-        return by_fail(f, BY_E_REQUEST, "\"do\" has to be there and be a text", NULL);
+        return by_fail(f, BY_E_REQUEST, "\"do\" is required and must be a string", NULL);
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
         if (strcmp(requests[i].name, name) != 0)
             continue;
@@ -350,7 +350,7 @@ static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct
             return refuse_key(name, stray, requests[i].keys, f);
         return requests[i].run(e, in, out, f);
     }
-    return by_fail(f, BY_E_REQUEST, "there is no request ", BY_QUOTED, name,
+    return by_fail(f, BY_E_REQUEST, "unknown request ", BY_QUOTED, name,
                    ": there are games, new, state, "
                    "view, legal, play, deal, undo, record, best and quit",
                    NULL);

@@ -42,7 +42,7 @@ static by_err read_shares(struct way *w, const by_json *list, struct by_shuffle 
     int players = w->again->table.state.players;
 
     if (!by_json_is_array(list) || n > (size_t)players)
-        return wrong(w, "fair: shares has to be a list of [seat,hash,share]");
+        return wrong(w, "fair: shares must be a list of [seat,hash,share]");
     for (size_t i = 0; i < n; i++) {
         const by_json *one = by_json_at(list, i);
         struct by_fair_share *to = &s->share[i];
@@ -50,7 +50,7 @@ static by_err read_shares(struct way *w, const by_json *list, struct by_shuffle 
         if (by_json_count(one) != 3 || !number_of(by_json_at(one, 0), before + 1, players - 1, &seat)
             || !bytes_of(by_json_at(one, 1), to->hash.bytes, sizeof to->hash.bytes)
             || !bytes_of(by_json_at(one, 2), to->share, sizeof to->share))
-            return wrong(w, "fair: shares has to be a list of [seat,hash,share] by rising seat");
+            return wrong(w, "fair: shares must be a list of [seat,hash,share] in ascending order of seats");
         to->seat = (uint8_t)seat;
         before = seat;
     }
@@ -64,7 +64,7 @@ static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
     size_t n = by_json_count(list);
 
     if (list != NULL && (!by_json_is_array(list) || n == 0 || n > BY_FAIR_ABORTED || n >= deal))
-        return wrong(w, "fair: aborted has to be a list of up to 64 [number,seats], or left out");
+        return wrong(w, "fair: aborted must be a list of up to 64 [number,seats], or left out");
     w->gave_up = (int)n;
     for (size_t i = 0; i < n; i++) {
         const by_json *one = by_json_at(list, i), *seats = by_json_at(one, 1);
@@ -97,13 +97,13 @@ static by_err read_round(struct way *w, by_json *fair, struct by_shuffle *s, int
         return by_fail(w->f, BY_E_RECORD, "fair has no key ", BY_QUOTED,
                        by_json_stray(fair, "deal commit before shares secret attempt alone aborted"), NULL);
     if (!number_of(by_json_get(fair, "deal"), (int64_t)w->deal + 1, INT64_MAX, &deal))
-        return wrong(w, "fair: deal has to be a number above that of the round before");
+        return wrong(w, "fair: deal must be a number above that of the round before");
     if (!bytes_of(by_json_get(fair, "commit"), s->commit.bytes, sizeof s->commit.bytes)
         || !bytes_of(by_json_get(fair, "before"), s->before.bytes, sizeof s->before.bytes)
         || !bytes_of(by_json_get(fair, "secret"), s->secret, sizeof s->secret))
         return wrong(w, "fair: commit and before have to be 32 bytes in base64url, secret 64");
     if (!number_of(by_json_get(fair, "attempt"), 0, UINT32_MAX, attempt))
-        return wrong(w, "fair: attempt has to be a number");
+        return wrong(w, "fair: attempt must be a number");
     s->deal = (uint64_t)deal;
     err = read_shares(w, by_json_get(fair, "shares"), s);
     return err != BY_OK ? err : read_aborted(w, by_json_get(fair, "aborted"), s->deal);
@@ -120,8 +120,8 @@ static by_err check_commitments(struct way *w, const struct by_shuffle *s, const
     by_json_free(alone);
     if (!same)
         return wrong(w,
-                     s->shares == 0 ? "fair: nobody contributed but the server, and alone has to be true"
-                                    : "fair: persons contributed, and alone has to be false");
+                     s->shares == 0 ? "fair: only the server contributed, so alone must be true"
+                                    : "fair: players contributed, so alone must be false");
     if (memcmp(&w->transcript, &s->before, sizeof s->before) != 0)
         return wrong(w, "what was played before this round is not what the shuffle was bound to: before does not fit");
     by_fair_commit(&again);
@@ -234,7 +234,7 @@ by_err by_fair_verify(const struct by_record *t, by_fair_reader *reader, void *c
 
     if (!by_json_is_object(fair) || by_json_stray(fair, "table") != NULL
         || !bytes_of(by_json_get(fair, "table"), w.table.bytes, sizeof w.table.bytes))
-        err = wrong(&w, "the header's fair has to be {\"table\":...} with 16 bytes in base64url");
+        err = wrong(&w, "the header's fair must be {\"table\":...} with 16 bytes in base64url");
     by_config_print(&t->table.state.rules, rules, sizeof rules);
     by_fair_begin(&w.table, rules, &w.transcript);
     w.again = by_record_new(&t->table.state.rules, NULL, NULL, &none);

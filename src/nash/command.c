@@ -25,21 +25,21 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--bot", "NAME", "asks this bot in every decision, and says how much the best answer wins", AT(bot) },
+    { "--bot", "NAME", "asks this bot for every decision, and prints how much a best response wins", AT(bot) },
     { "--count", "N", "the bot's budget (default: its own)", AT(count) },
     { "--iterations", "N", "1 to 100000 (default 100)", AT(iterations) },
-    { "--seed", "N", "of the bot's generator (default 1)", AT(seed) },
+    { "--seed", "N", "seed of the bot's generator (default 1)", AT(seed) },
     { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
     "boneyard nash SET/HAND [--bot NAME] [...]",
     "Solves two-player Block on a small set (CFR+): SET/HAND is 2/3, 3/3, 3/4, 3/5, 4/3 or 4/4, where 4/3 is a\n"
-    "double-4 set and three tiles each.  Sets below double-6 exist for this command alone.  Seat 0 leads any\n"
-    "tile, the rest of the set stays unknown, a win is 1, a draw 0, a loss -1.\n"
-    "Exploitability is what the best answer wins, in the mean of both seats, if it knows how the player plays:\n"
-    "0 cannot be beaten.  NAME is any bot but one that peeks, or 'sampling': all hidden hands held for equally\n"
-    "likely, each solved with open hands, the best mean.",
+    "double-4 set and three tiles each.  Sets below double-6 exist only for this command.  Seat 0 leads with\n"
+    "any tile, and the rest of the set stays unknown.  A win counts 1, a draw 0, a loss -1.\n"
+    "Exploitability is what an opponent who knows how the player plays can win, averaged over both seats; a\n"
+    "player with 0 cannot be beaten.  NAME is any bot that does not peek, or 'sampling': it treats all hidden\n"
+    "hands as equally likely, solves each with open hands, and plays the tile with the best mean.",
     args
 };
 
@@ -123,7 +123,7 @@ static void print(const struct by_nash *g, const char *who, const struct outcome
         printf("value for seat 0   %+.4f\n", value);
     else
         printf("%s was asked %llu times\n", who, (unsigned long long)o->asked);
-    printf("the best answer    %+.4f as seat 0, %+.4f as seat 1\nexploitability     %.5f\n", o->best[0], o->best[1],
+    printf("best response      %+.4f as seat 0, %+.4f as seat 1\nexploitability     %.5f\n", o->best[0], o->best[1],
            gap);
     if (o->iterations > 0)
         printf("%ld iterations, ", o->iterations);
@@ -166,7 +166,7 @@ static int refuse_bot(void)
     char names[256];
 
     by_bot_names(true, names, sizeof names);
-    by_complain("--bot is %s, or one that does not peek of: %s", SAMPLING, names);
+    by_complain("--bot takes %s, or a bot that does not peek: %s", SAMPLING, names);
     return BY_EXIT_USAGE;
 }
 

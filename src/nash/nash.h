@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* nash.h: two-player Block on sets small enough to be solved exactly, used as a yardstick for bots.
  *
- * THE GAME. Both players take h tiles of a double-n set; the rest is unused and unknown. Seat 0 leads with any tile. A
- * player who can play must play. The round ends when a hand is empty or both players pass. An empty hand wins;
+ * THE GAME. Both players take h tiles of a double-n set; the other tiles are unused and unknown. Seat 0 leads with any
+ * tile. A player who can play must play. The round ends when a hand is empty or both players pass. An empty hand wins;
  * otherwise, the lighter hand wins. A win counts +1, a tie 0 and a loss -1. Only this module uses sets below double-6.
  *
  * THE TREE. A node is the history that both players have seen, its plays and passes; mirror images of the line share a

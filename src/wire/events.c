@@ -123,7 +123,7 @@ bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, 
     size_t n = by_json_count(array);
 
     if (!by_json_is_array(array) || n > BY_MAX_TILES) {
-        by_fail(f, BY_E_DECK, "the deck has to be a list of at most 190 tiles", NULL);
+        by_fail(f, BY_E_DECK, "the deck must be a list of at most 190 tiles", NULL);
         return false;
     }
     for (size_t i = 0; i < n; i++) {

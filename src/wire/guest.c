@@ -2,8 +2,8 @@
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
  * No matter what the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no
- * numbers, so the guest counts the answers that the program still owes. That many answers are late, and are skipped
- * when they arrive. A program that is late three times in a row is treated as dead.
+ * numbers, so the guest counts the answers that the program still owes. These answers are late, and are skipped when
+ * they arrive. A program that is late three times in a row is treated as dead.
  *
  * Until a program has sent its first line, it may still be starting. The first decision waits for that line, up to the
  * time allowed for starting. If it is {"ready":true}, the time for the decision begins at that point. */

@@ -185,7 +185,7 @@ by_json *by_json_string(const char *text)
 
     if (j != NULL)
         return j;
-    plain = strdup(text); /* the text is not valid UTF-8, so keeps only ASCII characters */
+    plain = strdup(text); /* the text is not valid UTF-8, so only its ASCII characters are kept */
     for (char *c = plain; c != NULL && *c != '\0'; c++)
         if ((unsigned char)*c >= 128)
             *c = '?';

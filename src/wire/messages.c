@@ -174,7 +174,7 @@ static void take(const struct by_field *d, const by_json *j, struct by_asked_for
 static enum by_refusal check_fields(const struct by_message *m, by_json *body, struct by_asked_for *what,
                                     struct by_fault *f)
 {
-    char allowed[400] = "do key", more[100] = " has to be ", name[STRAY + 4];
+    char allowed[400] = "do key", more[100] = " must be ", name[STRAY + 4];
     const char *stray;
 
     for (int i = 0; i < m->n; i++) {
@@ -193,7 +193,7 @@ static enum by_refusal check_fields(const struct by_message *m, by_json *body, s
         snprintf(allowed + at, sizeof allowed - at, " %s", d->name);
     }
     stray = by_json_stray(body, allowed);
-    return stray == NULL ? BY_NOT_REFUSED : bad(f, "the field", shortened(stray, name), m->name, " is not known");
+    return stray == NULL ? BY_NOT_REFUSED : bad(f, "the field", shortened(stray, name), m->name, " is unknown");
 }
 
 static int find(const char *name)
@@ -219,13 +219,12 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
         snprintf(what->key, sizeof what->key, "%s", by_json_text(key));
     what->id = find(name);
     if (what->id == BY_ASKS) {
-        by_fail(f, BY_E_REQUEST,
-                name == NULL ? "\"do\" says what is asked for, and it is missing" : "there is no message \"",
+        by_fail(f, BY_E_REQUEST, name == NULL ? "the field \"do\" is missing" : "unknown message \"",
                 name == NULL ? NULL : shortened(name, known), "\"", NULL);
         return BY_REFUSED_bad_message;
     }
     if (what->key[0] == '\0' && (key != NULL || what->id != BY_ASK_ping))
-        return bad(f, "the field", "key", by_asks[what->id].name, " has to be a text of 1 to 32 bytes");
+        return bad(f, "the field", "key", by_asks[what->id].name, " must be a string of 1 to 32 bytes");
     return check_fields(&by_asks[what->id], j, what, f);
 }
 

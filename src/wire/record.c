@@ -319,11 +319,11 @@ static by_err read_names(struct reading *r, const by_json *list, int players, co
 
     by_option_print(BY_PLAYERS, players, want, sizeof want);
     if (!by_json_is_array(list) || by_json_count(list) != (size_t)players)
-        return wrong(r, "players has to be a list of ", want, " names");
+        return wrong(r, "players must be a list of ", want, " names");
     for (int i = 0; i < players; i++) {
         names[i] = by_json_text(by_json_at(list, (size_t)i));
         if (names[i] == NULL || strlen(names[i]) > 200)
-            return wrong(r, "players has to be a list of names of up to 200 bytes", "", "");
+            return wrong(r, "players must be a list of names of up to 200 bytes", "", "");
     }
     return BY_OK;
 }
@@ -353,7 +353,7 @@ static by_err read_header(struct reading *r, by_json *line)
     if (strcmp(rules, canonical) != 0)
         return wrong(r, "rules is not in its canonical form, which is ", canonical, "");
     if (date != NULL && by_json_text(date) == NULL)
-        return wrong(r, "date has to be a text", "", "");
+        return wrong(r, "date must be a string", "", "");
     err = read_names(r, by_json_get(line, "players"), config.opt[BY_PLAYERS], names);
     if (err != BY_OK)
         return err;
@@ -393,7 +393,7 @@ static by_err read_round(struct reading *r, by_json *line)
     if (!whole(line, "round", 1, INT32_MAX, &round) || round != (int64_t)s->round + 1)
         return wrong(r, "round has the wrong number", "", "");
     if (!whole(line, "lead", 0, s->players - 1, &lead))
-        return wrong(r, "lead has to be a seat", "", "");
+        return wrong(r, "lead must be a seat", "", "");
     if (!by_deck_read(by_json_get(line, "deck"), deck, &tiles, r->f))
         return BY_E_RECORD;
     err = by_record_deal(r->record, deck, tiles, by_lead_taken(s) ? (int)lead : -1, &r->ev);
@@ -421,7 +421,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (stray_key(r, line, "seat move t clock") != BY_OK)
         return BY_E_RECORD;
     if (!whole(line, "seat", 0, s->players - 1, &seat))
-        return wrong(r, "seat has to be a seat of the game", "", "");
+        return wrong(r, "seat must be a seat of the game", "", "");
     if (strncmp(move, "draw ", 5) == 0)
         n = 4; /* a draw's tiles are compared below */
     err = by_record_play(r->record, (int)seat, move, n, &r->ev);
@@ -433,7 +433,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     full = by_json_text(by_json_get(event, "move"));
     same = strcmp(full, move) == 0;
     if (!same)
-        return by_fail(r->f, BY_E_RECORD, "the move is ", BY_QUOTED, move, ", and has to be ", full, NULL);
+        return by_fail(r->f, BY_E_RECORD, "the move is ", BY_QUOTED, move, ", but must be ", full, NULL);
     expect(r);
     return BY_OK;
 }
@@ -461,7 +461,7 @@ static by_err read_derived(struct reading *r, by_json *line)
         return BY_OK;
     }
     text = by_json_line(want);
-    err = by_fail(r->f, BY_E_RECORD, "this line has to be ", text, NULL);
+    err = by_fail(r->f, BY_E_RECORD, "this line must be ", text, NULL);
     free(text);
     return err;
 }
@@ -474,7 +474,7 @@ static by_err read_event(struct reading *r, by_json *line)
     if (!by_json_is_object(line))
         return wrong(r, "an event is an object", "", "");
     if (t != NULL && (!by_json_number(t, &ms) || ms < 0))
-        return wrong(r, "t has to be a number of milliseconds", "", "");
+        return wrong(r, "t must be a number of milliseconds", "", "");
     if (r->record == NULL)
         return read_header(r, line);
     if (r->next < by_json_count(r->expected))
@@ -486,7 +486,7 @@ static by_err read_event(struct reading *r, by_json *line)
     if (by_json_get(line, "score") != NULL || by_json_get(line, "round-end") != NULL
         || by_json_get(line, "game-end") != NULL)
         return wrong(r, "nothing has happened that gives this event", "", "");
-    return wrong(r, "this is no event: it has neither round nor move", "", "");
+    return wrong(r, "this is not an event: it has neither round nor move", "", "");
 }
 
 static by_err read_line(struct reading *r, const struct by_lines *l)
@@ -526,7 +526,7 @@ static by_err read_all(struct reading *r, struct by_lines *l)
     if (r->next == by_json_count(r->expected))
         return BY_OK;
     text = by_json_line(by_json_at(r->expected, r->next));
-    err = by_fail(r->f, BY_E_RECORD, "the record is cut off: the next line has to be ", text, NULL);
+    err = by_fail(r->f, BY_E_RECORD, "the record is cut off: the next line must be ", text, NULL);
     free(text);
     return err;
 }

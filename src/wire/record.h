@@ -16,7 +16,7 @@
 
 struct by_record {
     struct by_table table; /* stores all rounds and allocates memory as it grows */
-    struct by_seed seed;   /* source of decks and lots that are not given */
+    struct by_seed seed;   /* the source of decks and lots that are not given */
     by_json *lines;        /* the header, then every event */
     int64_t started;       /* milliseconds of a monotonic clock; if -1, no "t" is written */
     int64_t offset;        /* milliseconds already played in a resumed game */

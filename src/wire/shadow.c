@@ -369,7 +369,7 @@ static bool deal(struct making *mk, struct by_set own)
         return false;
     memcpy(s->score, mk->sh->score, sizeof s->score);
     s->round = (uint32_t)round - 1;
-    if (round > 1) { /* the leading seat won the last round, or follows the last lead */
+    if (round > 1) { /* the leading seat won the last round, or comes after the last leader */
         s->now.phase = BY_ROUND_OVER;
         s->lead = (uint8_t)((lead + s->players - 1) % s->players);
         s->winner = (uint8_t)lead;

@@ -50,13 +50,13 @@ def processes():
 def words():
     for bad, more in [
             (["greedy"], "name 2 to 8 bots"), (["greedy", "grandmaster"], "there is no bot"),
-            (["greedy", "cmd:"], "needs a command"), (["greedy:fast", "random"], "is no option of a bot"),
+            (["greedy", "cmd:"], "needs a command"), (["greedy:fast", "random"], "is not an option of a bot"),
             (["--unit", "day", "greedy", "random"], "match or round"),
             (["--deals", "0", "greedy", "random"], "from 1 to"), (["--seed", "x", "greedy", "random"], "hexadecimal"),
             (["--rules", "chess", "greedy", "random"], "chess"), (["--sprt", "5", "greedy", "random"], "LOW,HIGH"),
             (["--sprt", "5,0", "greedy", "random"], "LOW,HIGH"), (["--jobs", "0", "greedy", "random"], "from 1 to"),
             (["--sprt", "0,5", "greedy", "random", "heaviest"], "two bots"),
-            (["--save", "a", "--resume", "b", "greedy", "random"], "name one of them")]:
+            (["--save", "a", "--resume", "b", "greedy", "random"], "use only one of them")]:
         status, out, err = run("arena", *bad)
         expect(f"{bad} is not understood", status == 2 and out == "" and more in err, f"{status} {err}")
     status, out, err = run("arena", "--resume", "/nowhere/at/all")
@@ -129,7 +129,7 @@ def resume(folder):
     status, _, err = run("arena", *match, "--save", str(whole))
     expect("a file is not overwritten", status == 1 and "--resume" in err, err)
     status, _, err = run("arena", "--resume", PROGRAM)
-    expect("a file of another kind", status == 1 and "is no file of" in err, err)
+    expect("a file of another kind", status == 1 and "was not written by" in err, err)
 
 
 def item(line):
@@ -291,7 +291,7 @@ def not_recorded(folder):
     save.write_bytes(b"".join(save.read_bytes().splitlines(keepends=True)[:8]))
     before = {path.name: path.read_bytes() for path in games.iterdir()}
     status, out, err = run("arena", "--resume", str(save), "--record", str(games))
-    expect("a resumed run overwrites no game", status == 1 and "is there already" in err and "7 of 30 deals" in out
+    expect("a resumed run overwrites no game", status == 1 and "exists and was not changed" in err and "7 of 30 deals" in out
            and before == {path.name: path.read_bytes() for path in games.iterdir()}, out + err)
     for path in games.iterdir():
         if int(path.name.split("-")[1]) > 6:
@@ -304,7 +304,7 @@ def not_recorded(folder):
                               preexec_fn=lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
                                                   resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))))
         expect("a full disk ends the match", done.returncode == 1 and "could not be written: File too large" in done.stderr
-               and "the match was ended early" in done.stderr and "No deal was finished" in done.stdout, done.stdout + done.stderr)
+               and "the match ended early" in done.stderr and "No deal was finished" in done.stdout, done.stdout + done.stderr)
         expect("and leaves no partial game", not list(pathlib.Path(f"{small}-{jobs}").iterdir()))
 
 

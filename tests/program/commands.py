@@ -115,8 +115,8 @@ def records(lines):
     status, out, _ = run("check", "-", stdin="\n".join(lines[:2] + [turn]) + "\n")
     expect("check says whose turn it is", "may not act now: it is seat " in out, out)
     dealt = json.loads(lines[1])
-    for text, error in ((lines[:3] + [lines[1]], "the round is not over yet"), (lines[:-1], "the next line has to be {"),
-                        (lines[:-1] + [lines[1]], "this line has to be {")):
+    for text, error in ((lines[:3] + [lines[1]], "the round is not over yet"), (lines[:-1], "the next line must be {"),
+                        (lines[:-1] + [lines[1]], "this line must be {")):
         status, out, _ = run("check", "-", stdin="\n".join(text) + "\n")
         expect(f"check says that {error}", status == 1 and error in out, out)
     for tiles, error in ((dealt["deck"][:-1], f"{dealt['deck'][-1]} is missing"), (dealt["deck"][:-1] + ["x"], "'x' in the deck")):
