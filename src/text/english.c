@@ -254,7 +254,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_LOCKS] = "no one can play anywhere but on {0} until it has three toes, so others may have to draw",
     [BY_SAY_R_GROWS] = "{0|your|{0}'s} own train can still grow by {1w} {1#tile|tiles} instead of {2w}",
     [BY_SAY_R_GROWS_STILL] = "{0|your|{0}'s} own train can still grow, by {1w} {1#tile|tiles}",
-    [BY_SAY_R_CARRIES] = "{0|your|{0}'s} own train can take {1} pips in all instead of {2}",
+    [BY_SAY_R_CARRIES] = "{0|your|{0}'s} own train can take {1} pips in total instead of {2}",
     [BY_SAY_R_BOTH] =
         "{0|your|{0}'s} own train and the Mexican Train can then take {1w} {1#tile|tiles} of the hand instead"
           " of {2w}",
