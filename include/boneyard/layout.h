@@ -104,7 +104,7 @@ struct by_felt {
 /* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
  * and turn, so that tiles stay in place, unless another choice makes them a sixth larger.  In line games, tiles start
  * small enough to keep their size and places in most rounds; when the table is full, they shrink by at least a tenth.
- * Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 is unlimited. */
+ * Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 means no limit. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle

@@ -76,12 +76,12 @@ void by_feet_table(struct by_feet *f, int number, int across);
 /* Covers `number` with the tile whose other half is `across`, for the seat to move. The play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
-/* The seat to move, which cannot play, draws (F-08), or passes if there is nothing to draw.  Returns the tile if it
+/* For a seat to move that cannot play: draws (F-08), or passes if no tile can be drawn.  Returns the tile if it
  * fits and must be played, or BY_NO_TILE if the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 
-/* Lists the plays of the seat to move, by number covered and then by tile; or the draw or pass.  by_feet_play plays one
- * of them; by_feet_class returns the play that corresponds to a move of the game. */
+/* Lists the plays of the seat to move, sorted by number covered and then by tile, or its draw or pass. by_feet_play
+ * plays one of them; by_feet_class returns the play that corresponds to a move of the game. */
 int by_feet_moves(const struct by_feet *f, by_move out[]);
 void by_feet_play(struct by_feet *f, by_move m);
 by_move by_feet_class(by_move m);

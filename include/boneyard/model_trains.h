@@ -3,7 +3,7 @@
  *
  * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is its open number.
  * struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four players with
- * double-12.  Moves are encoded as in move.h.  tests/model/differ.c plays both side by side.
+ * double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
  * Two things are simpler.  The last tile is always announced, so nobody can be called out, and a call that is possible
  * when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is not
@@ -62,7 +62,7 @@ static inline int by_trains_cost(const struct by_trains *w, int seat) { return b
 void by_trains_begin(const struct by_config *rules, struct by_trains *out);
 void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
 
-/* Play a uniformly random legal move and return it, or all moves to the end of the round. */
+/* Play one uniformly random legal move and return it, or play to the end of the round. */
 by_move by_trains_random(struct by_trains *w, struct by_rng *rng);
 void by_trains_run(struct by_trains *to, struct by_rng *rng);
 

@@ -45,8 +45,8 @@ struct by_odds_world {
     by_tile boneyard[BY_MAX_TILES]; /* view->boneyard tiles, front first */
 };
 
-/* Draws n such worlds, each as likely as the number of deck orders that lead to it.  Arguments as above; a world suits
- * by_state_of (view.h). */
+/* Draws n such worlds, each as likely as the number of deck orders that lead to it.  The arguments are as above; a
+ * world can be passed to by_state_of (view.h). */
 void by_odds_worlds(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory,
                     size_t size, int n, struct by_odds_world out[]);
 

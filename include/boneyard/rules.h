@@ -268,7 +268,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
 /* Lists the legal moves of a seat in the order of N-08.  Returns 0 for a seat that may not act. */
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES]);
 
-/* Returns a bit mask: bit k is set if seat k may act now.  Several bits are set only while a call is possible. */
+/* Returns a bit mask: bit k is set if seat k may act now.  More than one bit is set only while a call is possible. */
 uint32_t by_actors(const struct by_state *s);
 
 /* Plays one move.  `ev` (may be NULL) receives the events; `undo` (may be NULL) receives the data for by_back.
@@ -278,7 +278,8 @@ by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, st
 /* Undoes the last move played and restores every byte. */
 void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo);
 
-/* Returns a bit mask: bit k is set if seat k has won.  0 during the game, or if no seat won (Castle Rock). */
+/* Returns a bit mask: bit k is set if seat k has won. The mask is 0 during the game, or if no seat won (Castle
+ * Rock). */
 uint32_t by_winners(const struct by_state *s);
 
 /* Returns the number of tiles that may still be drawn (docs/protocol.md: drawable). */

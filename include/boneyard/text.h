@@ -51,7 +51,7 @@ void by_put_quoted(struct by_text *t, const char *words);
 by_err by_fail(struct by_fault *f, by_err err, const char *part, ...);
 #define BY_QUOTED "\1"
 
-/* Prints a move in full (N-02 to N-06) with a terminating NUL; BY_MOVE_TEXT bytes are always enough.  Needs no
+/* Prints a move in full (N-02 to N-06) with a terminating NUL; BY_MOVE_TEXT bytes are always enough.  This needs no
  * state: places are tiles or trains, and `trains` says which.  Returns the length. */
 #define BY_MOVE_TEXT 32
 size_t by_move_print(by_move m, int family, char *out);

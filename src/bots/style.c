@@ -53,7 +53,7 @@ static int32_t seen_of(const struct by_question *q, int number)
     return tiles_of(seen, number);
 }
 
-/* Returns how often opponents have shown that they lack a number, the next opponent counting twice. */
+/* Returns how often opponents have shown that they lack a number; the next opponent counts twice. */
 static int32_t lacked(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;

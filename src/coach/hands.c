@@ -31,7 +31,7 @@ static struct by_reason out(const struct look *l)
     return reason(0, l->tile, 0, 0, 0, l->over && lays(l) && by_set_empty(&l->rest) ? 1100 : 0);
 }
 
-/* The move scores; `amount` is the points scored, and `of` the count of the ends. */
+/* The move scores; `amount` is the number of points, and `of` is the count of the ends. */
 static struct by_reason scores(const struct look *l)
 {
     bool claimed = l->v->rules.opt[BY_CALL] != BY_ON || by_move_claim(l->move) != 0;
@@ -180,8 +180,7 @@ static struct by_reason owns(const struct look *l)
     return best;
 }
 
-/* The move keeps tiles for an open number; `amount` is how many (at least two), and `of` is how many others are
- * unseen. */
+/* The move keeps tiles for an open number; `amount` counts them (at least two), and `of` counts the unseen ones. */
 static struct by_reason keeps(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -214,7 +213,7 @@ static struct by_reason only(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move newly opens a number that at most two unseen tiles have; `amount` is how many. */
+/* The move newly opens a number that at most two unseen tiles have; `amount` counts those tiles. */
 static struct by_reason rare(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -228,7 +227,8 @@ static struct by_reason rare(const struct look *l)
     return best;
 }
 
-/* The move closes a number of which the seat holds no tile and at least four are unseen; `amount` is how many. */
+/* The move closes a number of which the seat holds no tile and at least four are unseen; `amount` counts the unseen
+ * ones. */
 static struct by_reason covers(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);

@@ -99,7 +99,7 @@ static bool held(const struct by_layout *l)
     return l->left >= -most.x && l->right <= most.x && l->top >= -most.y && l->bottom <= most.y;
 }
 
-/* Reserves the whole table of a line, so that nothing moves until the table is full. */
+/* Reserves the whole table of a line, so that no tile moves until the table is full. */
 static void reserve(struct by_layout *l)
 {
     const struct corner most = corner_of(l);
@@ -129,7 +129,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables for smaller and smaller tiles until the tiles of one are as large as estimated. */
+/* Tries tables for smaller and smaller tiles until one has tiles as large as estimated. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];

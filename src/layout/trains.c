@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* trains.c: lays out the engine and the trains of Mexican Train.
  *
- * Every train has its own lane, even before it has begun, so that nothing moves when one begins. Up to six trains leave
- * the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left side and
- * down the right side, the Mexican Train last. More trains, or a narrow table, use rows from left to right: two columns
- * with the hub between them, or one column below the hub.
+ * Every train has its own lane, even before it has begun, so that no tile moves when a train begins. Up to six trains
+ * leave the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left
+ * side and down the right side, the Mexican Train last. More trains, or a narrow table, use rows from left to right:
+ * two columns with the hub between them, or one column below the hub.
  *
  * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
  * upright at the end of the line, and the next one goes back from its foot, a tile's length below, so that crosswise

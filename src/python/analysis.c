@@ -19,7 +19,7 @@
 
 /* ---- Odds ------------------------------------------------------------------------------------- */
 
-/* A row: the chance of each unseen tile, and of each number. */
+/* Makes a row: the chance of each unseen tile and of each number. */
 static PyObject *row(const struct by_odds *o, int owner, int numbers)
 {
     PyObject *tiles = PyDict_New(), *list = PyList_New(numbers);
@@ -145,7 +145,7 @@ PyObject *by_py_worlds(PyObject *module, PyObject *args)
 
 /* ---- Solvers ---------------------------------------------------------------------------------- */
 
-/* The legal moves with their values: (values, moves, family). */
+/* Returns the legal moves with their values: (values, moves, family). */
 struct solved {
     struct by_state s;
     by_move moves[BY_MOVES];

@@ -52,7 +52,7 @@ static PyObject *bot_new(PyTypeObject *of, PyObject *args, PyObject *kwargs)
     return (PyObject *)made;
 }
 
-/* The numbers of an answer as floats. */
+/* Returns the numbers of an answer as floats. */
 static PyObject *floats(const int32_t *values, const uint32_t *chances, int n)
 {
     PyObject *list = PyList_New(n);
@@ -199,7 +199,7 @@ PyObject *by_py_bot_study(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOOsII:study", &of, &seat_object, &move, &level, &coach.count, &coach.ms)
         || by_py_match_table(of) == NULL || (coach.bot = find(level)) == NULL)
         return NULL;
-    copy = PyObject_CallMethod(of, "copy", NULL); /* another thread may play on meanwhile */
+    copy = PyObject_CallMethod(of, "copy", NULL); /* meanwhile, another thread may play on */
     if (copy == NULL)
         return NULL;
     t = by_py_match_table(copy);

@@ -11,7 +11,7 @@
 #include "view.h"
 
 struct match {
-    PyObject_HEAD struct by_table table; /* its log and rounds are owned */
+    PyObject_HEAD struct by_table table; /* owns its log and rounds */
     struct by_seed seed;
 };
 
@@ -156,7 +156,7 @@ static PyObject *deal(PyObject *self, PyObject *args, PyObject *kwargs)
     return err == BY_OK ? events(&ev, t->state.family) : by_py_fail(err, NULL);
 }
 
-/* Raises the error of a move, with the sentence that explains it. */
+/* Raises the exception for a refused move, with the sentence that explains it. */
 static PyObject *explain(const struct by_table *t, int seat, by_err err, const char *text, Py_ssize_t length)
 {
     struct by_fault fault = { .err = BY_OK };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* module.c: the extension boneyard._core; python/boneyard/ makes the package of it. */
+/* module.c: the extension boneyard._core; python/boneyard/ turns it into the package. */
 #include "py.h"
 
 #include "analysis.h"

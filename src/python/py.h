@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* py.h: what all files of the Python extension share: Python's stable ABI, errors, tiles, arguments.
+/* py.h: declarations shared by the files of the Python extension: Python's stable ABI, errors, tiles, arguments.
  *
  * The extension keeps to the limited API of Python 3.11, so one build serves every later version.  Functions follow
  * Python's conventions: they return a new reference, or NULL (false, -1) with an exception set. */
@@ -26,7 +26,7 @@
 /* Creates the exceptions and loads the tiles. */
 bool by_py_init(PyObject *module);
 
-/* Raises the exception for an error, with a sentence, or the core's own (NULL).  Returns NULL. */
+/* Raises the exception for an error, with this sentence or, if it is NULL, the core's own.  Returns NULL. */
 PyObject *by_py_fail(by_err err, const char *sentence);
 
 /* Creates a type and adds it to the module under its name. */
@@ -35,7 +35,7 @@ bool by_py_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 /* Frees an object of a type made by by_py_add_type. */
 void by_py_free(PyObject *self);
 
-/* A tile as boneyard.Tile, tiles as a list. */
+/* Return a tile as boneyard.Tile, and tiles as a list. */
 PyObject *by_py_tile(by_tile t);
 PyObject *by_py_tiles(struct by_set tiles);
 PyObject *by_py_tile_list(const by_tile *tiles, int n);
@@ -52,19 +52,19 @@ bool by_py_set_read(PyObject *from, struct by_set *out);
 /* Reads a seed: an int, a string of hexadecimal digits, or None for one from the operating system. */
 bool by_py_seed_read(PyObject *from, struct by_seed *out);
 
-/* Named tuples of boneyard._types, made of a tuple of their fields (stolen, may be NULL). */
+/* Make named tuples of boneyard._types from a tuple of their fields, which is stolen and may be NULL. */
 enum by_py_named { BY_PY_EVENT, BY_PY_PLACE, BY_PY_LAID, BY_PY_HEARD, BY_PY_RESULT, BY_PY_NAMED };
 PyObject *by_py_named(enum by_py_named which, PyObject *fields);
 
-/* A seat, or None for BY_NO_SEAT. */
+/* Returns a seat, or None for BY_NO_SEAT. */
 PyObject *by_py_seat_or_none(int seat);
 
-/* Lists of numbers; of the seats in a bit mask. */
+/* Return a list of numbers, and a list of the seats in a bit mask. */
 PyObject *by_py_ints(const int32_t *numbers, int n);
 PyObject *by_py_bytes_list(const uint8_t *numbers, int n);
 PyObject *by_py_seats(uint32_t seats);
 
-/* Reads a seat of a table, or None as `none`.  Returns -1 with an exception if it is not one. */
+/* Reads a seat of a table, or None as `none`.  Returns -1 with an exception for anything else. */
 int by_py_seat(PyObject *from, int players, int none);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: long calls that Ctrl-C ends (search.h).
  *
- * Python's own handler only notes the signal, and its exception has to wait until the call returns.  While searches
+ * Python's own handler only notes the signal, and its exception must wait until the call returns.  While searches
  * run, this handler comes first: it sets the stop flag of all of them, then calls Python's. */
 #include "search.h"
 

@@ -20,7 +20,7 @@ bool by_py_search_begin(struct by_py_search *s, size_t size);
 /* Takes the lock back.  Returns false with an exception if a signal has raised one, such as KeyboardInterrupt. */
 bool by_py_search_end(struct by_py_search *s);
 
-/* Nanoseconds of a monotonic clock, for budgets. */
+/* Returns the nanoseconds of a monotonic clock, for budgets. */
 int64_t by_py_search_clock(void);
 
 #endif

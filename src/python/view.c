@@ -116,7 +116,7 @@ static PyObject *get_places(PyObject *self, void *none)
     return all;
 }
 
-/* The tile that a laid tile touches, or its train; None for the first. */
+/* Returns the tile that a laid tile touches, or its train; None for the first tile. */
 static PyObject *onto(const struct by_view *v, const struct by_laid *l)
 {
     if (l->on == BY_NO_TILE)
@@ -143,7 +143,7 @@ static PyObject *get_laid(PyObject *self, void *none)
     return all;
 }
 
-/* The open number and the length of each train, by its number; empty in games without trains. */
+/* Returns the open number and the length of each train, indexed by train; empty in games without trains. */
 static PyObject *get_trains(PyObject *self, void *none)
 {
     const struct by_view *v = view_of(self);

@@ -20,10 +20,10 @@ bool by_py_view_init(PyObject *module);
 /* Makes a view with room for this many entries of the past and these legal moves, to be filled in. */
 struct by_py_view *by_py_view_new(uint32_t heard, const by_move *moves, int n);
 
-/* Returns the view if the object is one, or NULL with an exception. */
+/* Returns the object as a view, or NULL with an exception if it is not a view. */
 struct by_py_view *by_py_view_of(PyObject *from);
 
-/* A finished round as boneyard.Result; None if none has ended. */
+/* Returns a finished round as boneyard.Result, or None if no round has ended. */
 PyObject *by_py_result_new(const struct by_result *r, int players);
 
 #endif

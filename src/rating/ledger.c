@@ -130,7 +130,7 @@ void by_ladder_clear(struct by_ladder *l)
     memset(l, 0, sizeof *l);
 }
 
-/* FNV-1a, of the family and the pseudonym. */
+/* Returns the FNV-1a hash of the family and the pseudonym. */
 static size_t hash(enum by_family_id family, const char *player)
 {
     uint64_t h = 14695981039346656037u ^ (uint64_t)family;
@@ -171,7 +171,7 @@ static void grow(struct by_ladder *l)
         *slot_of(l, l->at[i].family, l->at[i].player) = (uint32_t)i + 1;
 }
 
-/* Returns the position of a player in the list, who is added if missing. */
+/* Returns a player's position in the list, after adding the player if necessary. */
 static size_t place_of(struct by_ladder *l, enum by_family_id family, const char *player)
 {
     uint32_t *slot;
@@ -198,7 +198,7 @@ void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line)
 
     memcpy(m.side, line->side, sizeof m.side);
     memcpy(m.rank, line->rank, sizeof m.rank);
-    for (int i = 0; i < line->players; i++) /* the list may move while it grows */
+    for (int i = 0; i < line->players; i++) /* the list may move in memory as it grows */
         at[i] = is_bot(line->player[i]) ? 0 : place_of(l, line->family, line->player[i]);
     for (int i = 0; i < line->players; i++) {
         m.rating[i] = &bot[i];

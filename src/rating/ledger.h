@@ -23,7 +23,7 @@ struct by_ledger_line {
     char player[BY_SEATS][BY_PSEUDONYM];
 };
 
-/* Reads a line of n bytes. Returns false and sets a sentence if it is not one. */
+/* Reads a line of n bytes. Returns false and sets a sentence if the line is invalid. */
 bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, struct by_fault *f);
 
 /* Writes a line without a newline. The caller frees it. */
@@ -49,7 +49,7 @@ void by_ladder_clear(struct by_ladder *l);
 /* Rates the match of a line. Bots keep their anchors and are not listed. */
 void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line);
 
-/* Returns a player's standing, or NULL. Valid until the next by_ladder_add; not after by_ladder_sort. */
+/* Returns a player's standing, or NULL. The pointer is valid until the next by_ladder_add or by_ladder_sort. */
 const struct by_standing *by_ladder_find(const struct by_ladder *l, enum by_family_id family, const char *player);
 
 /* Sorts by family, then from the highest rating down. Nothing may be added afterwards. */

@@ -12,7 +12,7 @@
 #define SIGMA (25.0 / 3)
 #define BETA (25.0 / 6)  /* the spread of one performance */
 #define TAU (25.0 / 300) /* what each match adds to sigma, so that a rating can follow a player who improves */
-#define LEAST 1e-4       /* the least factor on a variance */
+#define LEAST 1e-4       /* the smallest factor applied to a variance */
 #define POINTS 29.48118  /* points per unit of mu: 400 / (ln 10 * sqrt(2) * BETA) */
 #define MIDDLE 1500
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
@@ -55,13 +55,13 @@ double by_rating_points(const struct by_rating *r) { return MIDDLE + (r->mu - MU
 double by_rating_half(const struct by_rating *r) { return Z95 * r->sigma * POINTS; }
 bool by_rating_provisional(const struct by_rating *r) { return !r->fixed && by_rating_half(r) > NARROW; }
 
-/* Returns a player's variance in this match. Without one, a match changes nothing. */
+/* Returns a player's variance in this match. A match does not change a player whose variance is 0. */
 static double variance_of(const struct by_rating *r)
 {
     return r->fixed && !BY_PLANTED(603) ? 0 : r->sigma * r->sigma + (BY_PLANTED(602) ? 0 : TAU * TAU);
 }
 
-/* Adds up the sides. Returns false if the match is not one. */
+/* Adds up the sides. Returns false if the match is invalid. */
 static bool add_up(const struct by_match *m, struct side *side)
 {
     if (m->players < 2 || m->players > BY_SEATS || m->sides < 2 || m->sides > m->players)
@@ -140,7 +140,7 @@ bool by_rating_match(const struct by_match *m)
         r->mu += variance * s->gain;
         r->sigma = by_sqrt(variance) * by_sqrt(kept > LEAST ? kept : LEAST);
         if (r->sigma
-            > SIGMA) /* matches that say nothing, such as a millionth win, leave no one less known than a newcomer */
+            > SIGMA) /* uninformative matches, such as a millionth win, leave no player less known than a newcomer */
             r->sigma = SIGMA;
     }
     return true;

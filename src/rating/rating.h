@@ -2,10 +2,10 @@
 /* rating.h: rates players by the results of matches, for two players or more, alone or in teams.
  *
  * The method is Weng and Lin's for the Plackett-Luce model ("A Bayesian Approximation Method for Online Ranking", JMLR
- * 12, 2011, algorithm 4), with the constants of OpenSkill, but gamma = 1, because the intervals then hold and narrow
- * sooner (docs/ratings.md). A player's strength is believed to be normal with mean mu
+ * 12, 2011, algorithm 4), with the constants of OpenSkill, but with gamma = 1, which makes the intervals reliable and
+ * lets them narrow sooner (docs/ratings.md). A player's strength is believed to be normal with mean mu
  * and standard deviation sigma. A match moves both, and every match first adds a little to sigma, because people
- * change. The arithmetic is that of bots/real.h, so every machine computes the same digits.
+ * change. All arithmetic is done by bots/real.h, so every machine computes the same digits.
  *
  * People see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a match of two. */
 #ifndef BY_RATING_H
@@ -32,11 +32,12 @@ struct by_match {
 /* Returns a newcomer's rating. */
 struct by_rating by_rating_new(void);
 
-/* Gets a bot's fixed rating in a family, by its key ("hard", "mabel"). Returns false if the bot has none there. */
+/* Gets a bot's fixed rating in a family, by its key ("hard", "mabel"). Returns false if the bot has no rating in that
+ * family. */
 bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_rating *out);
 
-/* Rates a match. Returns false and changes nothing if it has fewer than two sides, a side without a player, or the same
- * rating twice. */
+/* Rates a match. Returns false and changes nothing if the match has fewer than two sides, a side without a player, or
+ * the same rating twice. */
 bool by_rating_match(const struct by_match *m);
 
 /* Return the rating in points, and half of its 95 % interval. */

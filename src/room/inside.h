@@ -102,7 +102,7 @@ struct by_room {
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
-    bool lost;                 /* the secret's key is lost, so the match is unknown until the next one starts */
+    bool lost;                 /* the secret's key is lost, so the match cannot be read until the next one starts */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;

@@ -323,7 +323,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         if (by_json_text(by_json_at(names, (size_t)i)) == NULL)
             return by_wrong(f, "start wants the names");
     memcpy(was, r->seat, sizeof was);
-    for (int i = 0; i < players; i++) { /* in a rematch, everyone moves on by one seat */
+    for (int i = 0; i < players; i++) { /* in a rematch, everyone moves to the next seat */
         struct seat *s = &r->seat[match > 1 ? (i + 1) % players : i];
 
         *s = was[i];

@@ -63,7 +63,7 @@ static void say_lay(const struct by_saying *s, int seat, by_move m)
         say_open_double(s, seat);
 }
 
-/* T-17: states the penalty for an infraction; points have their own event. */
+/* T-17: states the penalty for an infraction; points are a separate event. */
 static void say_penalty(const struct by_saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)

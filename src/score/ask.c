@@ -27,7 +27,7 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* no listed question: it is about another player or an obligation, or has too many words */
+    bool other; /* not a listed question: it is about another player or an obligation, or has too many words */
 };
 
 /* ---- Words of a question ---- */

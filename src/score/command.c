@@ -121,7 +121,7 @@ static void point_to_before(const char *path)
     free(before);
 }
 
-/* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 after printing an error. */
+/* Reads the file. Returns 0 if the file does not exist, 1 if it was read, -1 after printing an error. */
 static int read_file(struct by_score *s, const char *path)
 {
     FILE *in = fopen(path, "r");

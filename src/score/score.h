@@ -2,7 +2,7 @@
 /* score.h: the score of one table with real tiles: the players, the rules, and all entries.
  *
  * Only the entries are stored. Rows, totals, leads and winners are computed from them again after every change
- * (boneyard/tally.h), so a correction automatically updates everything after it. An entry has only one text form, so
+ * (boneyard/tally.h), so a correction automatically updates all later figures. An entry has only one text form, so
  * the file contains lines that people could type. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* store.c: the queue of batches, the thread that writes them together in one transaction, and the report of outcomes. A
- * backend (backend.h) does what differs between databases. */
+ * backend (backend.h) handles the differences between databases. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,7 +280,7 @@ void by_store_close(struct by_store *s)
         return;
     by_later_free(s->later);
     pthread_mutex_lock(&s->queue);
-    runs = !s->stop; /* false if the thread was stopped before it began */
+    runs = !s->stop; /* false if the thread is stopped before it begins */
     s->stop = true;
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->queue);

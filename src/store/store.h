@@ -60,7 +60,7 @@ struct by_put_of {
     struct by_bytes_of key, value;
 }; /* an empty value deletes the key */
 
-/* The columns of a row. Those that are empty are not indexed. */
+/* The columns of a row. Empty columns are not indexed. */
 struct by_columns {
     const char *status, *game; /* words of 1 to BY_STORE_KEY bytes, or NULL */
     int64_t at;                /* calendar seconds; 0: none */
@@ -164,7 +164,7 @@ uint64_t by_store_count(struct by_store *s, const struct by_id *table);
  * database cannot be read right now. */
 long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, void *out, size_t room);
 
-/* Walks a whole list in key order. Returns false if it could not be read to the end. */
+/* Walks a whole list in key order. Returns false if the list could not be read to the end. */
 typedef bool by_on_value(void *context, struct by_bytes_of key, struct by_bytes_of value);
 bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context);
 
@@ -204,7 +204,7 @@ by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
 /* For metrics: the times of commits, and the batches per commit. */
 struct by_store_numbers {
-    uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only what was kept */
+    uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only kept batches */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches without an outcome yet */

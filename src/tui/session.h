@@ -10,7 +10,7 @@
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
  * declines a call; by_session_step after a round deals the next; by_session_rematch starts another game.
  *
- * Each of these calls returns the number of sentences it has added to the end of the log.
+ * Each of these calls returns the number of sentences that it has added to the end of the log.
  *
  * AUDIENCE. With one person at the keyboard, sentences address that seat as "you". With several people (hot seat), the
  * log contains only what everyone may hear, and names every player; only the hand of by_session_next's seat may be

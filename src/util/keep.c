@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c: stores files that people would not want to lose (keep.h). */
+/* keep.c: writes files safely, so that people do not lose them (keep.h). */
 #include "keep.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h: stores files that people would not want to lose. */
+/* keep.h: writes files safely, so that people do not lose them. */
 #ifndef BY_UTIL_KEEP_H
 #define BY_UTIL_KEEP_H
 

@@ -24,10 +24,10 @@
  * not a fitting double (T-12); and in a round that C-07 did not end, some seat could play. Worlds are then drawn from a
  * set that may be too large but is never too small.
  *
- * METHOD. Unrestricted tiles are shuffled and dealt. For restricted tiles, a table indexed by the room left in the
- * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding). If it would be
- * too large, deals are drawn by a Markov chain of exchanges (2-, 3- and longer cycles, which are symmetric and so
- * preserve the uniform distribution), starting from a deal found by augmenting paths. */
+ * METHOD.  Unrestricted tiles are shuffled and dealt.  For restricted tiles, a table indexed by the room left in the
+ * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding).  If the table
+ * would be too large, deals are drawn by a Markov chain of exchanges (2-, 3- and longer cycles, which are symmetric and
+ * so preserve the uniform distribution), starting from a deal found by augmenting paths. */
 #ifndef BY_BELIEF_H
 #define BY_BELIEF_H
 

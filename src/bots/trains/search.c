@@ -57,7 +57,7 @@ static void step(struct search *w, by_move m)
 
 /* What each pip and tile, outside and inside its plan, is expected to cost a seat by the end of the round, in
  * thousandths of a pip, indexed by the fewest tiles in any hand. It was fitted by least squares to 20,000 rounds of
- * mexicantrain:number that four seats played as in the playouts below. The target is a seat's final pips less the mean
+ * mexicantrain:number that four seats played as in the playouts below. The target is a seat's final pips minus the mean
  * of the others'. */
 static const struct {
     uint8_t fewest;

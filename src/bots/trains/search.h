@@ -5,7 +5,7 @@
 
 #include "trains.h"
 
-/* Values each move in imagined rounds, in thousandths of a pip: the mean of the others' remaining pips less the seat's
+/* Values each move in imagined rounds, in thousandths of a pip: the mean of the others' remaining pips minus the seat's
  * own. `rounds` is the number of rounds to play if the question has no count. */
 int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
 

@@ -15,7 +15,7 @@
 struct by_family_rules {
     const char *draw_rule, *join_rule; /* rule numbers that refusals cite: draw before passing; match the ends */
 
-    /* N-02, N-03: write and read what follows '@'. The reader returns the number of characters read, or 0 if this is
+    /* N-02, N-03: write and read the part after '@'. The reader returns the number of characters read, or 0 if this is
      * not a place. */
     void (*put_place)(struct by_text *t, by_move m);
     size_t (*read_place)(const char *text, size_t length, int *place, bool *flip_at);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.c: reads the heads of requests, as parsed by libwebsockets, and writes those of replies. */
+/* head.c: reads the heads of requests, as parsed by libwebsockets, and writes the heads of replies. */
 #include "head.h"
 
 #include <netinet/in.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.h: reads the heads of requests, as parsed by libwebsockets, and writes those of replies. */
+/* head.h: reads the heads of requests, as parsed by libwebsockets, and writes the heads of replies. */
 #ifndef BY_SERVER_NET_HEAD_H
 #define BY_SERVER_NET_HEAD_H
 
@@ -30,7 +30,7 @@ int64_t by_head_read(struct lws *wsi);
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
-/* Returns what to subtract from by_head_came to get an upper bound on the bytes of a socket's frames. Call it before
+/* Returns the number to subtract from by_head_came for an upper bound on the bytes of a socket's frames. Call it before
  * answering the upgrade, because frames arrive only after that. Returns 0 if the kernel does not report the bytes. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 

@@ -312,9 +312,9 @@ static int close_now(struct by_socket *s, int code)
 
 void by_socket_opened(struct by_socket *s, int64_t came) { s->came = came; }
 
-/* RFC 6455, 5.1: a client masks every frame, with four bytes that libwebsockets does not report. Returns whether fewer
- * bytes have arrived than the frames so far would take if they were masked. Other frames and TLS only add bytes, so a
- * client that masks is never refused. */
+/* RFC 6455, 5.1: a client masks every frame, with four bytes that libwebsockets does not report. Returns whether too
+ * few bytes have arrived for all frames so far to be masked. Other frames and TLS only add bytes, so a client that
+ * masks is never refused. */
 static bool lacks_masks(struct by_socket *s, size_t n)
 {
     s->frame += (int64_t)n;

@@ -18,7 +18,7 @@ struct by_account {
 /* Folds a name, so that names differing only in case are equal. Returns false if the name is not allowed. */
 bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME]);
 
-/* Reads the account with this folded name. Returns false if it does not exist or cannot be read. */
+/* Reads the account with this folded name. Returns false if the account does not exist or cannot be read. */
 bool by_account_read(struct by_store *s, const char *folded, struct by_account *out);
 
 /* Returns the account's row as JSON; the caller frees it. */

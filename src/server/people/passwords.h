@@ -23,7 +23,7 @@ struct password_job {
 struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
 void by_passwords_free(struct passwords *p);
 
-/* Queues the job. If sixteen are already queued, returns false and the caller keeps the job. */
+/* Queues the job. If sixteen jobs are already queued, returns false and the caller keeps the job. */
 bool by_passwords_ask(struct passwords *p, struct password_job *j);
 
 #endif

@@ -154,7 +154,7 @@ static void join_list(struct live_table *t)
     of->last = t;
 }
 
-/* Returns the list to which a table belongs, BY_INDEX_LISTS for none. */
+/* Returns the list to which a table belongs, or BY_INDEX_LISTS if it belongs to none. */
 static int list_of(const struct live_table *t, const struct by_room_facts *facts)
 {
     static const struct by_id stranger;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* index.h: finds the tables in memory by their people, by their creator's address and by game, so that the cost of a
- * request does not depend on how many tables there are. */
+ * request does not depend on the number of tables. */
 #ifndef BY_SERVER_TABLES_INDEX_H
 #define BY_SERVER_TABLES_INDEX_H
 
@@ -18,7 +18,7 @@ enum by_index_list { BY_INDEX_OPEN, BY_INDEX_WATCH, BY_INDEX_LISTS };
 struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so that no one can choose collisions */
 void by_index_free(struct by_index *x);                /* accepts NULL */
 
-/* Call after every change of a table's room, or when it has none any more. */
+/* Call it after every change of a table's room, and when the table no longer has a room. */
 void by_index_update(struct live_table *t);
 
 /* Adds or removes one entry; by_index_update does so for people. */

@@ -80,7 +80,7 @@ struct live_table {
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
-    /* Of the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
+    /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
     uint64_t indexed;
     struct by_id who[BY_SEATS + 2];
     struct live_table *older, *newer;

@@ -240,7 +240,7 @@ static bool command_next(struct live_table *t)
     return false;
 }
 
-/* ---- What a table does on its own ------------------------------------------------------------- */
+/* ---- A table's own actions -------------------------------------------------------------------- */
 
 static bool room_next(struct live_table *t)
 {

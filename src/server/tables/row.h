@@ -18,14 +18,14 @@ struct by_store_row {
     struct by_id who[BY_SEATS + 2]; /* people with a seat, and the host */
 };
 
-/* What a row's column `status` contains: a public table with a free seat that waits for players, another public table,
+/* The values of a row's column `status`: a public table with a free seat that waits for players, another public table,
  * one that is not public, and a table that is over. */
 #define BY_ROW_OPEN "open"
 #define BY_ROW_PUBLIC "public"
 #define BY_ROW_PRIVATE "private"
 #define BY_ROW_DONE "done"
 
-/* Visits the rows of all tables that are not over. Returns false if they could not be read to the end. */
+/* Visits the rows of all tables that are not over. Returns false if the rows could not be read to the end. */
 bool by_row_each_live(struct by_store *s, by_on_value *each, void *context);
 
 /* Returns the columns of a row; they borrow its people. `card` may be NULL. */

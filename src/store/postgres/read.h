@@ -20,7 +20,7 @@ void by_readers_close(struct by_readers *r);
 /* Returns whether the writer's server no longer answers or has been replaced; readable data may then be unsafe. */
 bool by_readers_ill(struct by_readers *r);
 
-/* These follow the contract of by_store_read and the functions after it (store.h). */
+/* These functions follow the contracts of by_store_read and the functions after it (store.h). */
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f);
 uint64_t by_readers_find(struct by_readers *r, const struct by_id *table, struct by_bytes_of key);

@@ -17,7 +17,7 @@
     "  end loop;" \
     "end $$;"
 
-/* Writes a batch, or refuses the whole batch and says why. The row is locked before the batch is judged, so that no
+/* Writes a batch, or refuses the whole batch and says why. The row is locked before the batch is checked, so that no
  * takeover can happen in between. */
 #define JUDGED(judged) \
     "begin" \
@@ -60,7 +60,7 @@
                 "  said := 'kept';" \
                 "end $$;"
 
-/* Since version 2, batches also write the columns of the lists. `list.who` holds a row's people, 16 bytes each. The
+/* Since version 2, batches also write the columns of lists. `list.who` holds a row's people, 16 bytes each. The
  * statements name a whole primary key, since a plan made for an empty table is kept for the whole session. */
 #define PUT_2(judged, former) \
     "create or replace function boneyard.put_2(" PUT_1_ARGS ", statuses text[], games text[], times bigint[]," \
@@ -95,7 +95,7 @@
                 "  said := 'kept';" \
                 "end $$;"
 
-/* Gives the rows that version 1 wrote their columns: {person, time} or JSON. */
+/* Fills in the columns of rows that version 1 wrote: {person, time} or JSON. */
 #define FILL_2 \
     "create function boneyard.ids_2(b bytea) returns setof uuid language sql immutable as" \
     " $$select encode(substr(b, 16 * i + 1, 16), 'hex')::uuid from generate_series(0, octet_length(b) / 16 - 1) i$$;" \

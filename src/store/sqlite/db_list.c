@@ -138,7 +138,8 @@ bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_
     return deliver(s, each, context);
 }
 
-/* The statement of a query. `cross join` and `indexed by` decide for SQLite's planner, which has no statistics. */
+/* The statement of a query. `cross join` and `indexed by` replace the choices of SQLite's planner, which has no
+ * statistics. */
 static const char *text_of(const struct by_query *q)
 {
     if (q->who != NULL)

@@ -91,7 +91,8 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
                    "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
                    "pragma journal_size_limit=33554432"))
         return false;
-    /* SQLite's own 2 MB do not hold the inner pages of a large database, so each move would read them again. */
+    /* SQLite's default cache of 2 MB cannot hold the inner pages of a large database, so each move would read them
+     * again. */
     if (!by_db_run(d, writes ? "pragma cache_size=-65536" : "pragma cache_size=-16384"))
         return false;
     if (!writes) /* such a connection can still run a checkpoint */

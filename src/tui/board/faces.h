@@ -13,10 +13,10 @@ struct by_face_size {
     int cols, rows;
 };
 
-/* Draws a tile, left or upper half first. Halves of at least 4 rows by 7 columns show dots, those of at least 2 rows
- * numerals and a frame; halves of one row look like "[ 6|4 ]", or like a small box if upright. The frame shows the ink
- * even without colours: thin at rest, dashed for a place, double for the last tile laid, heavy for the tile under the
- * cursor. */
+/* Draws a tile, left or upper half first. Halves of at least 4 rows by 7 columns show dots; smaller halves of at least
+ * 2 rows show numerals and a frame; halves of one row look like "[ 6|4 ]", or like a small box if upright. The frame
+ * shows the ink even without colours: thin at rest, dashed for a place, double for the last tile laid, heavy for the
+ * tile under the cursor. */
 void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                   const struct by_look *look, enum by_ink ink);
 

@@ -48,7 +48,7 @@ struct by_picture_line by_picture_row(FILE *out, const char *label, int indent)
 /* Prints the line of play on one row and each of its branches on another. */
 static void print_rows(FILE *out, const struct by_view *v)
 {
-    static struct by_rows rows; /* static because it is large; only one drawing is made at a time */
+    static struct by_rows rows; /* static because the struct is large; only one drawing is made at a time */
     char label[64];
 
     by_rows_make(v, &rows);

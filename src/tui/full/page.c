@@ -176,7 +176,7 @@ static void add_heading(struct by_full *f, bool plays)
         by_full_fit(by_tell("tui.sheet.pips"), -7, cell[3]), by_tell("tui.sheet.tiles"));
 }
 
-/* Adds one round: who went out, what was left, and what each seat gained. */
+/* Adds one round: who went out, which tiles were left, and what each seat gained. */
 static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
 {
     bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;

@@ -186,7 +186,7 @@ void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 
 static bool lays(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
 
-/* Returns the tiles that some move in the list lays. */
+/* Returns the tiles that moves in the list can lay. */
 static struct by_set fitting(const by_move *list, int n)
 {
     struct by_set tiles = { { 0, 0, 0 } };

@@ -26,7 +26,7 @@ void by_starting_init(struct by_starting *s, const char *kept, const char *line)
 /* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1: none). */
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y);
 
-/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end tells how it
+/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end then says how it
  * ended. */
 bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct by_key key);
 
