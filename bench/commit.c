@@ -18,7 +18,7 @@
 #include "util/random.h"
 #include "store/store.h"
 
-#ifndef SCHED_IDLE /* Linux's; the header hides it */
+#ifndef SCHED_IDLE /* declared by Linux, but hidden by the header */
 #define SCHED_IDLE 5
 #endif
 

@@ -46,7 +46,8 @@ static by_move choose(struct by_rng *rng, int n, bool doubles)
     return list[by_rng_below(rng, (uint32_t)n)];
 }
 
-/* Counts the feet, and those whose toes do not leave at an eighth of a turn, the middle one straight on. */
+/* Counts the feet, and those whose outer toes do not leave at an eighth of a turn with the middle one going straight
+ * on. */
 static void count_feet(const struct by_layout *l, struct tally *t)
 {
     for (int i = 1; i < l->tiles && l->family == BY_FEET; i++) {

@@ -228,7 +228,7 @@ static void ratings(void)
         struct by_round_robin r = { 3, 3, one, two, 400, score, cross };
         struct by_range out[3];
 
-        for (int i = 0; i < 400; i++) { /* on an easy deal every first bot scores more */
+        for (int i = 0; i < 400; i++) { /* on an easy deal, every first bot scores more */
             double x[3], luck = dice(2) == 0 ? 0.15 : -0.15;
 
             for (int p = 0; p < 3; p++) {
@@ -249,7 +249,7 @@ static void ratings(void)
     near(held / (double)(2 * tries), 0.95, 0.015, "intervals of ratings hold the truth");
 }
 
-/* Two bots: the rating is the score's, with half a tie more. */
+/* With two bots, the rating is that of the score plus half a tie. */
 static void rating_of_two(void)
 {
     static const uint8_t one[] = { 1 }, two[] = { 0 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.c: tests what the past allows (src/bots/belief) against every deck that would have looked the same, dealt and
- * played by the engine: the worlds, their weights and number, the chances of the tiles, and samples by all three
- * methods (chi-square).  Usage: belief GAME, or belief spreads (belief_spread.c).  Built with BY_FAULTS, it plants
- * every fault, and each must be detected.
+/* belief.c: compares the worlds that the past allows (src/bots/belief) with every deck that would have looked the same,
+ * dealt and played by the engine: the worlds, their weights and number, the chances of the tiles, and samples by all
+ * three methods (chi-square).  Usage: belief GAME, or belief spreads (belief_spread.c).  Built with BY_FAULTS, it
+ * plants every fault, and each must be detected.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -117,7 +117,7 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
     return true;
 }
 
-/* Weights that are in proportion to the numbers of decks; `looser`: worlds too many are allowed. */
+/* Checks that the weights are in proportion to the numbers of decks; `looser` allows additional worlds. */
 static void check_worlds(const struct played *p, struct by_belief *b, const struct worlds *real, bool looser)
 {
     struct visited v = { .real = real };
@@ -244,7 +244,7 @@ static void check_state(const struct played *p, const struct worlds *real, struc
     tally.looser += looser;
     if (b.loose)
         wrong(p, "the past was not understood");
-    /* the work of the checks stands behind the table */
+    /* the memory that the checks use follows the table */
     c = b;
     if (b.share != NULL) {
         static double copy[1 << 17];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief_brute.c: every deck behind what a seat has heard, by the engine alone (belief_test.h). */
+/* belief_brute.c: finds every deck consistent with what a seat has heard, using only the engine (belief_test.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +177,7 @@ struct brute {
     by_tile deck[BY_MAX_TILES];   /* the dealt part */
     bool mine[BY_MAX_TILES];      /* places of the deck that the watching seat has seen */
     struct by_set pool;           /* tiles for the other places */
-    struct by_set sure[BY_SEATS]; /* laid before the seat first drew, so in its deal */
+    struct by_set sure[BY_SEATS]; /* laid before the seat first drew, so it was dealt */
 };
 
 static void go_on(struct brute *b, struct by_state *s, int step);
@@ -288,7 +288,7 @@ static void choose(struct brute *b, int seat, int k, int from)
     if (k == b->hand)
         choose(b, seat + 1, 0, 0);
     free = b->pool;
-    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++) /* not tiles that are certainly another seat's */
+    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++) /* excludes tiles that another seat certainly holds */
         for (struct by_set sure = b->sure[i]; !by_set_empty(&sure);)
             by_set_drop(&free, by_set_take(&sure));
     for (int t = k == 0 || by_set_count(&b->sure[seat]) == k ? 0 : from; k < b->hand && t < BY_MAX_TILES; t++) {

@@ -65,7 +65,7 @@ static void check_sizes(struct by_belief *b, const struct by_view *v, struct by_
     }
 }
 
-/* The numbers that books give: hands of Block behind the own one, with and without a past. */
+/* Numbers from the literature: how many hands of Block the other players can hold, with and without a past. */
 static void known_numbers(struct by_rng *rng)
 {
     static struct played p;
@@ -139,7 +139,7 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
     return true;
 }
 
-/* Worlds are produced whatever the view and the past say. */
+/* Worlds are produced even if the view and the past contradict each other. */
 static void contradictions(struct by_rng *rng, int n)
 {
     static const char *const rules[] = { "block players=3",

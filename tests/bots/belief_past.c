@@ -12,7 +12,7 @@
 
 #define MOST_STEPS 2000
 
-static const char *const extra[] = { /* beside every preset as it is */
+static const char *const extra[] = { /* in addition to every preset unchanged */
                                      "block players=4 teams=on hand=7",
                                      "draw players=3 draw=one",
                                      "draw players=4 blanks=suit reserve=5",

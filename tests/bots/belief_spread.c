@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* belief_spread.c: random tiles, owners and batches, without any game, against all the ways to spread the one
- * over the other: harder cases than rounds bring, and longer cycles. */
+/* belief_spread.c: compares random tiles, owners and batches, without a game, with all ways to assign the tiles: harder
+ * cases than rounds produce, and longer cycles. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "bots/belief/belief.h"
 
 #define MOST_STEPS 400
-#define KEY_SEATS 4 /* most players where worlds are kept */
+#define KEY_SEATS 4 /* maximum number of players if worlds are stored */
 
 /* A played round: the deck, and each move with what the seat `watch` saw and heard. */
 struct played {
@@ -53,18 +53,18 @@ struct worlds {
 void worlds_clear(struct worlds *w);
 int worlds_find(const struct worlds *w, const struct by_set hand[]); /* -1: not there */
 
-/* Every deck that would have looked the same to p->watch, by dealing it and playing the moves again; decks
- * that differ in the order of the boneyard or of a hand's deal count once.  False: more than `budget` moves. */
+/* Finds every deck that would have looked the same to p->watch, by dealing it and playing the moves again; decks that
+ * differ only in the order of the boneyard or of a dealt hand count once.  False: more than `budget` moves. */
 bool brute_force(const struct played *p, long budget, struct worlds *out);
 
-/* p of a chi-square with so many degrees of freedom. */
+/* Returns the p-value of a chi-square with this many degrees of freedom. */
 double chi_p(double chi, int freedom);
 
 /* What a program counts. */
 struct belief_tally {
     bool quiet;
     int wrong, states, looser, tests, below01, below001, ways[3], latent;
-    double least; /* the least of all p */
+    double least; /* the smallest p-value */
     long worlds, orders;
 };
 void tally_p(struct belief_tally *t, double p);

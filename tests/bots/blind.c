@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* blind.c: bots see only the question.  From two decks behind the same past (tiles hidden from the seat
- * are exchanged in the deck, and the moves played again by the engine, until nothing that the seat sees or
- * hears is different) every bot gives the same answer, byte for byte, whatever its memory held before. Answers are also
- * legal and complete with much, little and no memory, without a past, and with a clock. Usage: blind GAME; it starts
- * with bots that break each promise and must be caught.
+ * are exchanged in the deck, and the moves played again by the engine, until nothing that the seat sees or hears is
+ * different) every bot gives the same answer, byte for byte, regardless of the previous contents of its memory.
+ * Answers are also legal and complete with much, little and no memory, without a past, and with a clock.  Usage: blind
+ * GAME; it starts with bots that break each promise and must be caught.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -219,7 +219,7 @@ static void ask(const struct played *p, const struct by_bot *bot, const struct w
         wrong(p, bot->key, "changed the question");
 }
 
-/* Values for all moves; chances that add up to one, and are above zero for the move chosen. */
+/* Checks that all moves have values, and that the chances add up to one and are above zero for the move chosen. */
 static void check_complete(const struct played *p, const struct by_bot *bot, const struct answer *a, int n)
 {
     long sum = 0;
@@ -274,7 +274,8 @@ static void check_bot(const struct played *p, const struct played *other, const 
         if (!same_answer(&a, &b))
             wrong(p, bot->key, "another answer with %zu bytes, %s", size[k], k < 3 ? "with a past" : "without");
     }
-    w = (struct way){ BY_BOT_MEMORY, 1, true, true, true, 0, 2 }; /* by a clock that ticks ten times a ms */
+    w = (struct way){ BY_BOT_MEMORY, 1, true, true, true, 0, 2 }; /* with a clock that ticks ten times per
+                                                                   * millisecond */
     ask(p, bot, &w, &a);
     check_complete(p, bot, &a, n);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_levels.c: the levels in Castle Rock do not know the order, give repeatable answers and take what is
- * certain. */
+/* castle_levels.c: in Castle Rock, the levels do not know the order, give repeatable answers and make moves that are
+ * certain to win. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,7 +127,7 @@ static void no_level_knows_the_order(void **state)
     assert_true(changes(by_bots[BY_BOT_expert], tables[0], true) > 0);
 }
 
-/* With nothing left to draw the end is known: the best move of a search through all ends is found. */
+/* When nothing is left to draw, the end is known: the levels find the best move of a search through all ends. */
 static int best_end(struct by_state *s)
 {
     by_move list[BY_MOVES];

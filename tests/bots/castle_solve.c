@@ -47,7 +47,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Fewest tiles, then fewest pips, by every line the engine allows.  Gives up (false) after `steps`. */
+/* Finds the fewest tiles, then the fewest pips, over every line that the engine allows.  Gives up (false) after
+ * `steps`. */
 static bool every_line(struct by_state *s, int *best, long *steps)
 {
     by_move list[BY_MOVES];
@@ -143,7 +144,7 @@ static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, st
         k++;
         cleared += best == 0;
         deal_of(&s, &d);
-        memset(memory, k, 1 << 16); /* what lies there must not matter */
+        memset(memory, k, 1 << 16); /* the previous contents must not matter */
         solve(&d, 0, NULL, memory, MEMORY, &a);
         assert_true(a.decided);
         different += a.left * 1000 + a.pips != best;

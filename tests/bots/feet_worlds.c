@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_worlds.c: Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use
- * them.  Guesses without inference are compared with the exact chances of belief.h; guesses that ignore the past are
- * shown to fail.  The levels answer the same question in the same way whatever lay in their memory, value free toes of
- * one number alike, and make do with little memory (F-05 to F-08). */
+/* feet_worlds.c: Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use them.
+ * Guesses without inference are compared with the exact chances of belief.h; guesses that ignore the past are shown to
+ * fail.  The levels answer the same question in the same way regardless of the contents of their memory, value free
+ * toes of one number equally, and work with little memory (F-05 to F-08). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -69,8 +69,8 @@ static int find(struct tally *t, uint64_t key)
     return -1;
 }
 
-/* Every spread of the hidden tiles over hands and boneyard that no pass speaks against (Block: nothing else
- * does).  The key as in key_of. */
+/* Finds every distribution of the hidden tiles over the hands and the boneyard that no pass contradicts (in Block,
+ * nothing else can).  The key as in key_of. */
 static void enumerate(const struct by_view *v, const uint32_t *barred, uint32_t hidden, int room[5], uint64_t key,
                       struct tally *t)
 {
@@ -131,7 +131,7 @@ static double distance(struct by_line_guess *g, struct tally *t, struct by_rng *
     return free < 1 ? 0 : (chi - free) / by_sqrt(2 * free);
 }
 
-/* The worst of many states; `deaf`: the sampler does not hear of passes and draws. */
+/* Returns the worst of many states; with `deaf`, the sampler is not told of passes and draws. */
 static double worst(bool deaf, int *states)
 {
     static const char *const rules[] = { "block players=3 hand=7", "block players=4 teams=on hand=7",
@@ -180,7 +180,7 @@ static void worlds_are_uniform(void **state)
     (void)state;
     print_message("%d states, the worst %.1f standard deviations off\n", states, most);
     assert_true(states >= 30);
-    assert_true(most < 8); /* a world that cannot be is 1e9 */
+    assert_true(most < 8); /* an impossible world counts as 1e9 */
     assert_true(worst(true, &states) > 1000);
 }
 

@@ -39,7 +39,7 @@ static size_t put_option(struct by_rng *r, const struct by_config *base, int id,
         return (size_t)sprintf(out, " %s=%s", by_option_list[id].key, word);
     }
     by_option_range(base, id, &lo, &hi);
-    if (id == BY_HAND && by_rng_below(r, 2) == 0) /* as many as there are, or nearly */
+    if (id == BY_HAND && by_rng_below(r, 2) == 0) /* all of them, or nearly all */
         lo = hi > lo + 2 ? hi - 2 : lo;
     else if (id == BY_RESERVE && by_rng_below(r, 2) == 0)
         hi = lo;

@@ -53,7 +53,7 @@ static int minimax(struct by_state *s, enum by_solve_for what)
         int value;
 
         if (i + 1 < n && list[i + 1] == (list[i] | (by_move)by_move_claim(list[i + 1]) << 24))
-            continue; /* L-25: whoever can claim claims; so there is no call */
+            continue; /* L-25: every possible claim is made, so no call arises */
         by_play(s, seat, list[i], NULL, &undo);
         value = sign * minimax(s, what);
         by_back(s, seat, list[i], &undo);
@@ -112,7 +112,7 @@ static struct by_block block_of(const struct by_state *s)
     return p;
 }
 
-/* Where a legal move stands in the solver's list, or -1. */
+/* Returns the index of a legal move in the solver's list, or -1. */
 static int place_of(const struct by_block *p, const struct by_block_move *list, int n, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
@@ -124,7 +124,7 @@ static int place_of(const struct by_block *p, const struct by_block_move *list, 
     return -1;
 }
 
-/* Does every legal move have its value in the solver's list, and is there no other? */
+/* Checks that every legal move, and no other, has a value in the solver's list. */
 static void check_block_moves(struct by_solver *solver, struct by_state *s, const struct by_block *p,
                               enum by_solve_for what, const char *rules, uint64_t seed)
 {
@@ -285,7 +285,7 @@ static void check_all_block(struct by_solver *solver, uint64_t seeds)
     }
 }
 
-/* A question that is cut short says so and leaves no wrong entries behind. */
+/* A search that is cut short reports this and leaves no wrong entries behind. */
 static void check_limit(void *memory, size_t size, const char *rules)
 {
     struct by_solver *solver;

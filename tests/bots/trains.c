@@ -85,7 +85,8 @@ static void play(struct table *t, int seat, by_move m)
     by_hear_move(&before, seat, m, &undo, &t->heard[t->n++]);
 }
 
-/* T-16: the last tile but one is announced; T-19: no drawing while a tile fits; a caught silence is caught. */
+/* T-16: bots announce the play that leaves one tile, and call an unannounced one; T-19: they never draw while a tile
+ * fits. */
 static int sins(const struct by_state *s, int seat, const by_move *moves, int n, by_move m)
 {
     bool able = by_move_kind(moves[0]) == BY_LAY;
@@ -150,7 +151,7 @@ static void levels_keep_the_rules(void **state)
             deal(&t, tables[i], seed);
             random += round_of(&t, by_bot_find(false, "random"));
         }
-    assert_true(random > 0); /* the sins are there to be found */
+    assert_true(random > 0); /* the random bots make mistakes that the test can find */
 }
 
 /* At the start of a turn, if its own train is open, greedy lays the first tile of a best train. */

@@ -73,7 +73,7 @@ struct table *table_new(void);
 void table_free(struct table *t);
 bool table_play(struct table *t, const char *rules, uint64_t seed, int rounds);
 
-/* Reports a failure with the rules, the seed and the moves, unless tally.quiet; returns false. */
+/* Reports a failure with the rules, the seed and the moves, unless tally.quiet is set; returns false. */
 bool wrong(const struct table *t, const char *check, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* One in n, by the table's dice. */
@@ -154,7 +154,7 @@ enum spoil {
 extern enum spoil spoil;
 struct spoil_words {
     const char *what, *check, *game;
-}; /* what is broken, and which check must detect it, where */
+}; /* what is broken, which check must detect it, and where */
 extern const struct spoil_words spoil_words[SPOILS];
 
 int e_moves(const struct by_state *s, int seat, by_move *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_castle_rock.c: Castle Rock, R-01 to R-08. */
+/* model_castle_rock.c: a second implementation of Castle Rock, R-01 to R-08. */
 #include "model.h"
 
 static bool bears(by_tile t, int number) { return by_high(t) == number || by_low(t) == number; }

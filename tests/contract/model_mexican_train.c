@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_mexican_train.c: the Mexican Trains, T-01 to T-22. */
+/* model_mexican_train.c: a second implementation of Mexican Train, T-01 to T-22. */
 #include "model.h"
 
 #include <string.h>
@@ -194,7 +194,7 @@ static void draw(struct model *m, int seat)
         end_turn(m, false); /* T-17 */
         return;
     }
-    m->only = able ? NONE : t;    /* T-08: it, and only it */
+    m->only = able ? NONE : t;    /* T-08: only this tile */
     if (lays(m, seat, next) == 0) /* C-10 */
         end_turn(m, true);
 }
@@ -223,7 +223,7 @@ static void train_play(struct model *m, int seat, struct m_move mv)
     } else if (mv.kind == BY_DRAW_TILE) {
         draw(m, seat);
     } else {
-        end_turn(m, lays(m, seat, next) == 0); /* T-11: no marker for who could */
+        end_turn(m, lays(m, seat, next) == 0); /* T-11: a seat that could have laid gets no marker */
     }
 }
 

@@ -193,7 +193,7 @@ static bool one_text(struct table *t, int i)
         return wrong(t, "text", "N-01 to N-06: a move is written '%s', not '%s'", text, want);
     if (e_read(text, n, family, t->list, t->n, &read) != BY_OK || read != t->list[i])
         return wrong(t, "text", "the move '%s' is not read back as itself", text);
-    text[n] = 'x'; /* one byte more is no move */
+    text[n] = 'x'; /* with one byte more, the text is not a move */
     if (by_move_read(text, n + 1, family, t->list, t->n, &read) == BY_OK)
         return wrong(t, "text", "'%.*s' is read as a move", (int)n + 1, text);
     return mv.kind != BY_LAY || (loose_text(t, mv) && wrong_claims(t, mv));

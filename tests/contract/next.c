@@ -33,7 +33,8 @@ static uint32_t callers(struct table *t)
     return all & ~t->table.passed;
 }
 
-/* T-19: who draws although a tile may fit tells nothing by it.  T-11: nor does who passes instead of a third tile. */
+/* T-19: a seat that draws although a tile may fit reveals nothing.  T-11: nor does a seat that passes instead of laying
+ * a third tile. */
 static bool tells_all(const struct table *t)
 {
     const int32_t *opt = t->s.rules.opt;

@@ -92,7 +92,7 @@ static int graph_count(const struct by_state *s)
     return count;
 }
 
-/* The same from what the table is told of each end. */
+/* Does the same from the count that the view gives for each end. */
 static int parts_count(const struct by_state *s)
 {
     static const struct by_result none = { .round = 0 };

@@ -122,7 +122,7 @@ static bool taste(int policy, by_move m)
     }
 }
 
-/* A seat and a move: mostly of the seat on turn, by the table's taste three times out of four. */
+/* Chooses a seat and a move: mostly of the seat to move, and by the table's taste three times out of four. */
 static by_move choose(struct table *t, int *seat)
 {
     int liked = 0, at;
@@ -231,7 +231,7 @@ static bool make_move(struct table *t)
  * more turns than two for each player lie between two lays; a lay can be called out once. */
 static int longest_round(const struct table *t) { return (t->tiles + 1) * (2 * t->s.players + 4); }
 
-/* Only the lists are checked at every moment; the rest is checked on samples. */
+/* Only the lists are checked after every move; the other checks use samples. */
 static bool look(struct table *t)
 {
     if (!check_lists(t) || !check_next(t))

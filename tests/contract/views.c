@@ -31,7 +31,7 @@ static struct by_set hidden_from(const struct by_state *s, int seat)
     return hidden;
 }
 
-/* Exchanges the hidden tiles among themselves, everywhere they stand: hands keep their sizes.  The
+/* Exchanges the hidden tiles among themselves wherever they are; hands keep their sizes.  The
  * tile that has to be led stays, as its number is in the state. */
 static void rearrange(struct table *t, struct by_state *s, int seat)
 {
@@ -149,7 +149,7 @@ bool check_views(struct table *t)
 
 /* ---- Another deal with the same public history -------------------------------------------- */
 
-/* Has the seat heard the same?  Only what is public, and its own draws. */
+/* Returns whether the seat has heard the same.  Only what is public, and its own draws. */
 static bool heard_same(const struct by_events *a, const struct by_events *b, int seat)
 {
     for (int i = 0; i < a->n; i++)

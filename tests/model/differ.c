@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* differ.c: the compact models (boneyard/model.h) beside the engine: random rules from the option tables, random
- * moves.  After every move the classes of legal moves, the seat to move, the scores and the end have to agree.
+ * moves.  After every move, the classes of legal moves, the seat to move, the scores and the end must agree.
  *
  *     differ MOVES SEED           plays at least this many moves in each family
  *
  * Half of the rounds are dealt by the engine and played by its moves, with a new model now and then; the others are
  * dealt by the model and played by its random moves.  With BY_FAULTS, models with planted faults are compared, and each
- * has to be noticed. */
+ * fault must be noticed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -260,7 +260,7 @@ static bool agree(uint64_t least)
 
         any_rules(&rng, &c, text);
         family = by_games[c.game]->family;
-        if (by_rng_below(&rng, 2) == 0 && c.opt[BY_TARGET] > 0) /* near enough to be reached (L-24) */
+        if (by_rng_below(&rng, 2) == 0 && c.opt[BY_TARGET] > 0) /* close enough to be reached (L-24) */
             c.opt[BY_TARGET] = 1 + (int32_t)by_rng_below(&rng, 40);
         if (by_rng_below(&rng, 2) == 0 && by_option_of(&c, BY_INFRACTIONS) != NULL)
             c.opt[BY_INFRACTIONS] = BY_PENALISE;

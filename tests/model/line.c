@@ -163,7 +163,7 @@ static bool one_round(struct by_state *s, struct by_rng *r, void (*fault)(struct
         if (!same_state(s, before, &w))
             return false;
         if (s->now.phase == BY_PLAYING && fault == NULL && by_rng_below(r, 8) == 0) {
-            memcpy(before, s->score, sizeof before); /* a view taken in mid-round is as good */
+            memcpy(before, s->score, sizeof before); /* a view taken in mid-round works equally well */
             imagine(s, &rules, &w);
         }
     }

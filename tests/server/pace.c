@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pace.c: tables that each make a move a second (pace.h). */
+/* pace.c: tables that each make one move per second (pace.h). */
 #include "pace.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "util/memory.h"
 
-enum { LOST = 10 }; /* seconds after which a move is not waited for */
+enum { LOST = 10 }; /* seconds after which the test stops waiting for a move */
 
 void pace_begin(struct pace *p, int tables, int seats)
 {
@@ -36,7 +36,7 @@ static struct pace_table *table_of(const struct pace *p, const struct player *wh
 {
     int i = p->seats == 0 ? 0 : (int)(who - who->crowd->all) / p->seats;
 
-    return i < p->tables ? &p->table[i] : NULL; /* before it begins there are none */
+    return i < p->tables ? &p->table[i] : NULL; /* before the game begins, there are no moves */
 }
 
 void pace_event(struct pace *p, const struct player *who, const char *what, int seat)

@@ -15,7 +15,7 @@ struct pace_table {
 struct pace {
     int tables, seats; /* players 0 to seats - 1 are at table 0, and so on; others are nowhere */
     struct pace_table *table;
-    float *samples; /* milliseconds from the ask to each seat */
+    float *samples; /* milliseconds from the request until each seat has heard */
     size_t n, room;
     uint64_t moves; /* that all have heard */
 };
@@ -26,7 +26,7 @@ void pace_event(struct pace *p, const struct player *who, const char *what, int 
 void pace_step(struct pace *p, struct crowd *c); /* whoever may plays, when the table's second is over */
 void pace_reset(struct pace *p);                 /* forgets what was measured */
 
-/* So many of all samples, from 0 to 1, are shorter. */
+/* Returns the time below which this share of all samples lies (0 to 1). */
 double pace_part(struct pace *p, double share);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* peer.c: people for the server's tests and benches (peer.h). */
+/* peer.c: simulated people for the server's tests and benches (peer.h). */
 #include "peer.h"
 
 #include <arpa/inet.h>
@@ -218,7 +218,7 @@ void peer_hear(struct peers *all, struct peer *p)
         want(all, p);
 }
 
-/* One frame from what has come; the bytes it took, 0: not all there. */
+/* Reads one frame from the received bytes; returns the bytes used, or 0 if the frame is incomplete. */
 static size_t take_frame(struct peers *all, struct peer *p, const uint8_t *at, size_t n)
 {
     size_t h = 2, length = n < 2 ? 0 : at[1] & 127;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* peer.h: people for the server's tests and benches: one socket each, many in one thread.
+/* peer.h: simulated people for the server's tests and benches: one socket each, many in one thread.
  *
- * A peer speaks the wire (docs/wire.md) over a plain TCP socket: it gets a token by POST /session, upgrades, and from
- * then on sends lines and is told lines.  Nothing here is part of the server.
+ * A peer speaks the wire protocol (docs/wire.md) over a plain TCP socket: it gets a token by POST /session, upgrades
+ * the connection, and then sends and receives lines.  Nothing here is part of the server.
  */
 #ifndef BY_TEST_PEER_H
 #define BY_TEST_PEER_H
@@ -23,10 +23,10 @@ struct peer {
     size_t message_n;
     uint64_t received; /* bytes, frames and all */
     void *owner;
-    bool deaf;       /* takes nothing from its socket */
+    bool deaf;       /* reads nothing from its socket */
     uint32_t wanted; /* of epoll */
     uint32_t from;   /* its own address; 0: any */
-    int room;        /* bytes that its kernel takes without it; 0: as usual */
+    int room;        /* bytes that the kernel buffers for it; 0: the default */
 };
 
 struct peers;
@@ -39,17 +39,18 @@ void peers_free(struct peers *all);
 
 int peer_dial(int port, uint32_t from); /* a connection to 127.0.0.1, from some address of 127.0.0.0/8 or 0; or -1 */
 
-/* A token for a person who is new.  Waits.  False: the server is not there, or said no. */
+/* Gets a token for a new person.  Waits.  Returns false if the server is not there or refuses. */
 bool peer_be(struct peers *all, struct peer *p);
 
-/* Connects and asks for the upgrade; `told` comes when it is open.  False: no connection. */
+/* Connects and requests the upgrade; `told` is called once the socket is open.  False: no connection. */
 bool peer_open(struct peers *all, struct peer *p);
 void peer_close(struct peers *all, struct peer *p);
 void peer_say(struct peers *all, struct peer *p, const char *line);
-void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n); /* as they are, frames or not */
+void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n); /* sends bytes as they are, whether or
+                                                                                * not they are frames */
 void peer_hear(struct peers *all, struct peer *p);                             /* `deaf` is another now */
 
-/* Lets things happen for at most so many milliseconds. */
+/* Handles events for at most this many milliseconds. */
 void peers_wait(struct peers *all, int ms);
 
 double peer_now(void); /* seconds */

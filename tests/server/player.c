@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* player.c: people who sit at tables and play (player.h). */
+/* player.c: simulated people who sit at tables and play (player.h). */
 #include "player.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static uint64_t chance(struct player *p)
     return p->random;
 }
 
-/* Sends what is not a move: nobody waits for the answer. */
+/* Sends a request other than a move: nothing waits for the answer. */
 static void tell(struct player *p, const char *what, const char *members)
 {
     char line[600];
@@ -39,9 +39,9 @@ void player_ask(struct player *p, const char *what, const char *members)
     peer_say(p->crowd->peers, &p->peer, p->asked);
 }
 
-/* ---- What is told ----------------------------------------------------------------------------- */
+/* ---- Messages from the server ----------------------------------------------------------------- */
 
-/* "hash,..." or "reveal,..."; said twice, the second is refused and does nothing. */
+/* "hash,..." or "reveal,..."; if it is sent twice, the second is refused and has no effect. */
 static void take_part_again(struct player *p)
 {
     char what[12] = "";
@@ -115,7 +115,7 @@ static void hear(struct player *p, const by_json *e, const char *line)
     if (strcmp(what, "deal") == 0 || strcmp(what, "abort") == 0)
         p->part[0] = '\0';
     if (p->seat >= 0 && (strcmp(what, "commit") == 0 || strcmp(what, "hashes") == 0))
-        take_part(p, by_json_get(e, "fair"), what); /* last: if the socket ends by it, the line is gone */
+        take_part(p, by_json_get(e, "fair"), what); /* must be last: if this ends the socket, the line is freed */
 }
 
 static void answered(struct player *p, const by_json *j)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* player.h: people who sit at tables and play, for the server's tests and benches: they take part in every shuffle, lay
- * some tile that fits when it is their turn, and come back by themselves when their socket ends. */
+/* player.h: simulated people who sit at tables and play, for the server's tests and benches. They take part in every
+ * shuffle, lay any tile that fits on their turn, and reconnect when their socket ends. */
 #ifndef BY_TEST_PLAYER_H
 #define BY_TEST_PLAYER_H
 
@@ -14,24 +14,24 @@ struct player {
     struct peer peer; /* first: peer.owner is the player */
     struct crowd *crowd;
     void *own;                 /* of whoever uses players */
-    char table[PLAYER_TABLE];  /* "": not yet at one */
+    char table[PLAYER_TABLE];  /* "": not yet at a table */
     int seat, players;         /* -1: watches */
     uint64_t last;             /* the number of the last event */
     uint32_t keys;             /* made so far */
     struct by_view view;       /* as of the last event; seat of it: own */
-    bool seen, sitting, waits; /* there is a view; the seat is ours; an ask of ours has no answer yet */
-    char asked[512], key[33];  /* that ask, to be sent again after a break, and its key */
+    bool seen, sitting, waits; /* whether a view has arrived, the seat is ours, and a request of ours is unanswered */
+    char asked[512], key[33];  /* that request, to be repeated after a reconnect, and its key */
     char move[64];             /* what was played with it, or "" */
     double at, asked_at;       /* when the last event came, when the ask went out */
     uint32_t done;             /* the round whose score it has seen */
     uint64_t deal;
-    char part[200]; /* what was said last in the shuffle, to be said again after a break, or "" */
+    char part[200]; /* the last message of the shuffle, to be repeated after a reconnect, or "" */
     uint8_t share[BY_FAIR_SHARE];
     uint64_t random;
     int breaks; /* how often its socket has ended */
 };
 
-/* What the crowd's owner is told. */
+/* Callbacks for the crowd's owner. */
 struct crowd_calls {
     void (*event)(struct player *p, uint64_t n, const char *what, int seat, const char *line);
     /* To p->asked; p->waits is false then. */
@@ -48,11 +48,11 @@ struct crowd {
     double looked;   /* when all of them were looked at last */
 };
 
-/* They come from many addresses, as the server's limits want it. */
+/* They connect from many addresses, because of the server's limits. */
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls);
 void crowd_free(struct crowd *c);
 
-/* Everybody gets a token and a socket; false: not within the time. */
+/* Gives everybody a token and a socket; returns false if that takes too long. */
 bool crowd_enter(struct crowd *c, double seconds);
 
 /* Players first to first + seats - 1 make a table by these rules, sit down and start; waits.  more: further members of
@@ -62,16 +62,16 @@ bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const
 /* The same for many tables at once: players 0 to seats - 1, and so on. */
 bool crowd_tables(struct crowd *c, int tables, int seats, const char *rules, const char *more, double seconds);
 
-/* It is this player's choice: there is a tile to lay, or a choice between other moves.  The server makes the rest by
- * itself. */
+/* Returns whether this player has a choice: a tile to lay, or several other moves.  The server makes all other moves
+ * automatically. */
 bool player_may(const struct player *p);
 
-/* Sends some legal move, or `next` between rounds.  False: there is nothing to do. */
+/* Sends some legal move, or `next` between rounds.  Returns false if there is nothing to do. */
 bool player_go(struct player *p);
 
 void player_ask(struct player *p, const char *what, const char *members); /* members: ",\"a\":1" or "" */
 
-/* Lets things happen; players whose sockets have ended come back. */
+/* Handles events; players whose sockets have ended reconnect. */
 void crowd_wait(struct crowd *c, int ms);
 
 #endif

@@ -88,7 +88,7 @@ static void known(void **state)
         assert_string_equal(header(&r, "etag:"), tag);
         assert_true(r.sized == (i == 4) && (r.body.n > 0) == (i == 4));
     }
-    snprintf(list, sizeof list, "%s", tag + 2); /* not weak: the same here */
+    snprintf(list, sizeof list, "%s", tag + 2); /* not weak, but treated the same here */
     ask(&r, "index.html", "", list, false);
     assert_int_equal(r.status, 304);
     ask(&r, "index.html", "", "old", true);

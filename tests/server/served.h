@@ -13,7 +13,7 @@ struct served {
     double ready; /* seconds from the start until it printed its address */
 };
 
-/* Starts it on one processor (-1: on any) and waits for its address.  Returns false if there is none. */
+/* Starts it on one processor (-1: on any) and waits for its address.  Returns false if it prints none. */
 bool served_start(struct served *s, int processor);
 
 /* Ends it with a signal and waits; returns its status as from waitpid. */

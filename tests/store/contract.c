@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* contract.c: the sentences of store.h that hold for every database.
+/* contract.c: tests the sentences of store.h that hold for every database.
  *
  *     contract sqlite|postgres [FAULT]
  *

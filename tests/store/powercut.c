@@ -18,7 +18,7 @@ enum { BURSTS = 6 };
 
 static const char path[] = "games.db";
 
-static int log_pages; /* so few that checkpoints are frequent */
+static int log_pages; /* few enough for frequent checkpoints */
 
 static struct by_store *opened(bool unsafe)
 {

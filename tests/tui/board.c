@@ -541,7 +541,7 @@ static void trains_fit(void **unused)
     by_canvas_clear(&board.canvas);
 }
 
-/* Every fault that check() must find is planted once. */
+/* Plants every fault that check() must find once. */
 static void planted(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Golden games played again in the page's module and told to the last byte: has to be what golden.c tells natively.
+// Plays golden games again in the page's module: the output must equal that of golden.c, to the last byte.
 // node golden.mjs MODULE TABLES NATIVE RECORDS...
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -76,7 +76,7 @@ function tell(record) {
   }
 }
 
-/** The first line in which two tellings differ; -1: none. */
+/** The first line in which two outputs differ; -1 if none does. */
 function parting(a, b) {
   for (let i = 0; i < Math.max(a.length, b.length); i++)
     if (a[i] !== b[i])

@@ -14,10 +14,10 @@ assert.notEqual(page.with('muggins:nmber', 'rules'), 0);
 assert.match(page.text, /number/);
 assert.equal(page.with('zz', 'seed'), 0);
 
-// The seat on turn: the one that can do something else than call; undefined between rounds.
+// The seat to move: the one that can do more than call; undefined between rounds.
 const onTurn = () => [...Array(16).keys()].find((seat) => page.call('moves', seat) > 0 && page.say('move', 0) !== 'call');
 
-/** The same done in both modules: has to give the same. */
+/** Does the same in both modules, which must give the same result. */
 function both(what) {
   const one = what(page), other = what(bots);
   assert.deepEqual(one, other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same program natively and in WebAssembly: what they print has to be the same, and another game is noticed.
+// Runs the same program natively and in WebAssembly: the outputs must be equal, and another game must be noticed.
 // node same.mjs NATIVE MODULE...
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -133,7 +133,7 @@ void house_close(struct house *h)
     free(h->bytes);
 }
 
-/* ---- What it did ---- */
+/* ---- The server's actions ---- */
 
 /* The bytes from the socket must be those that the server reports as sent. */
 static void drain(struct house *h, const struct said *s)
