@@ -206,7 +206,7 @@ export class Engine {
   /** The seats that could call out the tile a seat has just laid, judging by the last view. */
   mayCall(seat: number): number[] { return seatsOf(this.call('may_call', seat)); }
 
-  /** Goes back to a person's last choice, across deals if necessary; and tells whether there is one. */
+  /** Goes back to a person's last choice, across deals if necessary; and says whether there is one. */
   undoChoice(): boolean { return this.call('undo_choice') === 0; }
   mayUndo(): boolean { return this.call('may_undo') === 1; }
 

@@ -75,7 +75,7 @@ function Day({ what, ...props }: DayProps & { what: Daily }) {
   return part ? <part.default {...props} /> : <p class="loading" role="status">{tell('app.loading')}</p>;
 }
 
-/** The date in the address stays: a daily is played to its end as the one of the day it was begun on. */
+/** The date in the address stays: a daily remains that of the day on which it was begun. */
 export default function DailyScreen({ tools, screen }: Shown<'daily'>) {
   const what = dailies.find((one) => one === screen.what), date = screen.date !== undefined && isDate(screen.date) ? screen.date : today();
   return what ? <Day key={`${what} ${date}`} what={what} tools={tools} screen={screen} date={date} /> : <Today />;

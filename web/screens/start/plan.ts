@@ -127,7 +127,7 @@ export function freshMemory(): Memory {
 const words = (thing: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(thing ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 
-/** What a text says that was kept once; whatever is not understood is as new. */
+/** Reads a stored text; anything invalid gets its default. */
 export function readMemory(text: string | null): Memory {
   const fresh = freshMemory();
   try {

@@ -4,7 +4,7 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface Beside {
-  /** In the bar, or below it if there is no space. */
+  /** In the bar, or below it if space is short. */
   Strip: ComponentType;
   /** Below the bar: why the game is paused. */
   Banner: ComponentType;

@@ -73,7 +73,7 @@ function Ways({ ways }: { ways: readonly Place[] }) {
   );
 }
 
-/** Stands where the other buttons do, and leaves the table and the hand in sight: one has to count. */
+/** Takes the place of the other buttons, and leaves the table and the hand in sight, since players have to count. */
 export function ClaimBox() {
   const { play, held } = useGame();
   if (held.ways)

@@ -11,7 +11,7 @@ import { wildOf } from './scene';
 import { type Sound, sound } from './sound';
 import { useGame } from './use';
 
-/** From the size of the style sheet down to the smallest: the first at which all words are in sight is taken. */
+/** Tries sizes from the style sheet's down to the smallest, and takes the first at which all words are visible. */
 const SIZES = ['', '.9375rem', '.875rem', '.8125rem', '.75rem', '.6875rem', '.625rem', '.5625rem'];
 
 /** Makes the line fit its place: first without what was said before, then in smaller letters. */

@@ -11,7 +11,7 @@ import { useStore } from '../use';
 import type { Play } from './play';
 import { Playing } from './use';
 
-/** What the tiles of the hand show: the same as those of the table, where those are large enough for it. */
+/** What the tiles of the hand show: the same as the tiles on the table, if those are large enough. */
 function useFace(play: Play | null): Config['face'] {
   const { face } = useStore(settings), kind = useStore(play?.kind ?? none);
   return face !== 'auto' || !play ? face : kind !== 'dots' || play.high ? 'numerals' : 'dots';
