@@ -2,7 +2,7 @@
 /* boneyard/svg.h: a table as an SVG picture, as one seat sees it.
  *
  * by_svg_table draws a view with its layout (layout.h).  The picture is complete XML without scripts, styles or ids, so
- * several pictures can stand in one HTML page, and a file of it opens in every viewer:
+ * one HTML page can contain several pictures, and every viewer can open a file that contains one:
  *
  *     char *text = malloc(BY_SVG_TEXT);
  *     struct by_text t = by_text_on(text, BY_SVG_TEXT);
@@ -45,12 +45,12 @@ struct by_svg_look {
 };
 
 /* Appends the picture of a table.  `l` must be a layout of this view; `look` may be NULL.  If the buffer is too small,
- * t->full is set and the text is no picture. */
+ * t->full is set and the text is not a picture. */
 void by_svg_table(struct by_text *t, const struct by_view *v, const struct by_layout *l,
                   const struct by_svg_look *look);
 
-/* Appends the picture of one upright tile, high half up, or low half up if `flip` is set. BY_NO_TILE: a tile face
- * down. */
+/* Appends the picture of one upright tile, high half up, or low half up if `flip` is set. For BY_NO_TILE, the tile lies
+ * face down. */
 void by_svg_tile(struct by_text *t, by_tile tile, bool flip, const struct by_svg_look *look);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ static const struct by_command command = { "boneyard picture FILE [--at N] [--se
 /* The picture is at most this large, in pixels. */
 enum { WIDTH = 960, HEIGHT = 600, LARGEST = 32 };
 
-/* Prints what a seat sees; BY_NO_SEAT: only the table. */
+/* Prints the table as a seat sees it; for BY_NO_SEAT, without a hand. */
 static void draw(const struct by_view *v, const char *const names[], const struct options *o)
 {
     static struct by_layout layout;

@@ -241,7 +241,7 @@ enum { PITCH = BY_HALF + BY_HALF / 4, ROW = 2 * BY_HALF + BY_HALF / 2 };
 
 static int columns(const struct by_drawing *d) { return (d->right - d->left) / PITCH; }
 
-/* Returns the height of the hand's part of the picture: 0 without a hand. */
+/* Returns the height of the hand's part of the picture, or 0 if the picture shows no hand. */
 static int32_t hand_height(const struct by_drawing *d)
 {
     const struct by_view *v = d->v;

@@ -3,7 +3,7 @@
 #include "planted.h"
 #include "svg.h"
 
-/* How many dots each row of a half has, from top to bottom, for a tile that lies along x.  2 and 3 run across. */
+/* The number of dots in each row of a half, from top to bottom, for a tile that lies along x.  2 and 3 run across. */
 static const uint8_t rows[BY_NUMBERS][5] = {
     { 0 },
     { 1 },
@@ -37,7 +37,7 @@ static int rows_of(int number)
     return n;
 }
 
-/* Returns how large a dot is. */
+/* Returns the size of a dot. */
 static int dot_of(int number)
 {
     return number < 10 ? 528 : rows_of(number) == 3 ? 396 : rows_of(number) == 4 ? 384 : 312;
@@ -68,7 +68,7 @@ static void put_dots(struct by_drawing *d, int number)
     by_svg_put(d, "'/>");
 }
 
-/* A numeral stands upright whatever the tile's turn; 6 and 9 are underlined. */
+/* Draws a numeral, which is upright however the tile is turned; 6 and 9 are underlined. */
 static void put_numeral(struct by_drawing *d, int number, int turn)
 {
     bool lined = number == 6 || number == 9, large = d->shows == SHOWS_LARGE;

@@ -111,7 +111,8 @@ struct recalling {
     int match;
 };
 
-/* Answers with the record of a finished match. For any other match, answers as for an unknown address. */
+/* Answers with the record of a finished match. Answers requests for other matches like requests for unknown
+ * addresses. */
 static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
 {
     char *lines = t == NULL ? NULL : by_room_record(t->room, match);

@@ -81,8 +81,8 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Deletes a table, unless it is in memory or about to be; returns false if it stays. From now on, nobody can join it,
- * because its journal is about to be deleted. */
+/* Deletes a table, unless it is in memory or about to be; returns false if it stays. From now on, nobody can join the
+ * table, because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_id id;
@@ -151,7 +151,7 @@ static bool trusts(struct by_hub *h, int64_t date, double at)
     return true;
 }
 
-/* Deletes what the piece found, and goes on to the next one. */
+/* Deletes the rows that were found, and continues with the next ones. */
 static void on_piece(void *data)
 {
     struct piece *p = data;

@@ -223,8 +223,8 @@ static enum by_refusal hash_password(const struct account_ask *k)
     return BY_REFUSED_full;
 }
 
-/* Answers, or goes on with the password. An account that is being created, or that exists with this key in its row, was
- * already requested. */
+/* Answers, or continues with the password. An account that is being created, or that exists with this key in its row,
+ * was already requested. */
 static void on_accounts(void *data)
 {
     struct account_ask *k = data;
@@ -259,8 +259,8 @@ static void account_ask(struct by_caller *c, const struct by_asked_for *what)
     by_reads_ask(c->hub, read_accounts, on_accounts, k);
 }
 
-/* Reserves the name and the person after hashing. Another person may have taken the name, or this one may be creating
- * an account elsewhere. */
+/* Reserves the name and the person after hashing. Another person may have taken the name, or this person may be
+ * creating an account elsewhere. */
 static enum by_refusal reserve(struct by_hub *h, const struct password_job *j, struct wish *w)
 {
     const struct by_id *who = &j->caller->pass.person;
@@ -281,7 +281,7 @@ static enum by_refusal reserve(struct by_hub *h, const struct password_job *j, s
     return BY_NOT_REFUSED;
 }
 
-/* Looks again, now that nobody else can take the name. */
+/* Checks again, now that nobody else can take the name. */
 static void read_again(struct by_store *s, void *data)
 {
     struct wish *w = data;

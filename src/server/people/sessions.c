@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* sessions.c: manages sessions, and reserves what must be unique.
  *
- * Two lists in the store: `session` maps a token's hash to a person and a time, `link` a secret's hash to a person and
- * an expiry time. Secrets are stored only as hashes, which serve as keys. */
+ * The store has two lists: `session` maps a token's hash to a person and a time, and `link` maps a secret's hash to a
+ * person and an expiry time. Secrets are stored only as hashes, which serve as keys. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,7 +215,7 @@ struct arrival {
     struct by_hash row;      /* the row being read */
     struct owner owner;      /* its value, of this length */
     long n;
-    struct by_http_answer then; /* once the session is stored */
+    struct by_http_answer then; /* the answer once the session is stored */
 };
 
 static void arrival_answer(struct arrival *a, struct by_http_answer *answer)
@@ -317,7 +317,7 @@ static void on_row(void *data)
     }
     if (fine) {
         extend(h, &a->row, &a->owner);
-        session_answer(a, a->token, &answer); /* which the browser then keeps for another year */
+        session_answer(a, a->token, &answer); /* the browser then keeps the token for another year */
     } else if (!a->linked && a->n != -2) {
         if (create_person(a))
             return;
@@ -327,8 +327,8 @@ static void on_row(void *data)
     arrival_answer(a, &answer);
 }
 
-/* Finds the row that must be read: that of a link, which is valid once, or of the browser's session. Returns 0 if there
- * is none, or the status of a refusal. */
+/* Finds the row that must be read: that of a link, which is valid once, or of the browser's session. Returns 0 if no
+ * row must be read, or the status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {
     uint8_t secret[BY_TOKEN];

@@ -45,7 +45,7 @@ void by_people_give_back(struct people *p, const struct by_hash *what);
 
 int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this time are deleted */
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);
-/* Identifies the session of a request, without reading it. Returns 0 or 401. */
+/* Identifies the session of a request without reading it. Returns 0 or 401. */
 int by_people_admit(const struct by_request *r, struct by_pass *out);
 /* Reads the session of a new socket, whose requests wait meanwhile. Dismisses the socket if the session does not
  * exist. */

@@ -146,7 +146,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
         return t;
     }
     by_random(chance, sizeof chance);
-    if (why == BY_REFUSED_no_table) /* with any other reason, the table exists but is unavailable */
+    if (why == BY_REFUSED_no_table) /* for any other reason, the table exists but is unavailable */
         why = by_room_make(&o, &of->make, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);

@@ -420,7 +420,7 @@ void by_hub_free(struct by_hub *h)
         return;
     h->stopping = h->ended = true;                /* from now on, tables act only on requests */
     by_tables_each(h, write_row, NULL);           /* rows queued together share commits */
-    while (by_writes_busy(h) || by_reads_busy(h)) /* either may cause more of the other */
+    while (by_writes_busy(h) || by_reads_busy(h)) /* writes may cause reads, and reads may cause writes */
         nanosleep(&moment, NULL);
     by_load_free(h);
     by_reads_end(h);

@@ -123,7 +123,7 @@ struct by_hub {
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     bool stopping;
     bool ended;  /* the connections are gone, so that nothing can be answered */
-    bool ailing; /* a write has failed and the store has not recovered */
+    bool ailing; /* a write has failed, and the store has not recovered yet */
     struct {
         int kind, skip; /* skip: expired rows of this kind that must stay */
         double next;

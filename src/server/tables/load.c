@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: see load.h. A load has two steps on a thread of the store: it looks whether the table exists, and it replays
+/* load.c: see load.h. A load has two steps on a thread of the store: it checks whether the table exists, and it replays
  * the journal in a room that the loop does not know yet. */
 #include <errno.h>
 #include <fcntl.h>
@@ -286,7 +286,7 @@ static void on_looked(void *data)
     if (l->end == LOOKED && by_retention_deletes(h, &l->id))
         l->end = MISSING;
     if (l->end != LOOKED || h->stopping || h->tables >= h->setup.settings->tables || h->loader->read >= READ_MOST) {
-        finish(l); /* LOOKED: there is no room now */
+        finish(l); /* LOOKED: the table cannot be loaded now */
         return;
     }
     h->loader->read += (int64_t)l->entries;

@@ -185,7 +185,7 @@ struct repeat {
     struct by_id table;
     enum by_refusal why;
     struct by_fault fault;
-    uint64_t number; /* of the entry with the command's key */
+    uint64_t number; /* the number of the entry with the command's key */
 };
 
 static void repeat_find(struct by_store *s, void *data)
@@ -233,7 +233,7 @@ static bool command_next(struct live_table *t)
     by_entries_clear(&e);
     if (o->name_table)
         by_index_remove(t, BY_INDEX_ASKS, o->caller->pass.person.bytes);
-    o->table = NULL; /* which may be gone by the time the read has ended */
+    o->table = NULL; /* the table may no longer exist when the read ends */
     r = by_sure(calloc(1, sizeof *r));
     *r = (struct repeat){ .command = o, .table = t->id, .why = why, .fault = f };
     by_reads_ask(t->hub, repeat_find, repeat_found, r);

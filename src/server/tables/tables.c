@@ -119,8 +119,8 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
             by_caller_dismiss(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
 }
 
-/* For a quiet table, time resumes after a restart where it stopped; otherwise, clocks in days would never expire
- * on a server that restarts every night. For other tables, it resumes at the last entry, so that players have time to
+/* After a restart, the time of a quiet table resumes where it stopped; otherwise, clocks in days would never expire on
+ * a server that restarts every night. The time of other tables resumes at the last entry, so that players have time to
  * return. */
 void by_tables_write_time(const struct live_table *t)
 {

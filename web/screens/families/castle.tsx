@@ -15,7 +15,8 @@ import { useGame, useKeptFocus } from '../table/use';
 import { joined } from './joined';
 import type { Members } from './members';
 
-/** The same choices as the arcs, with what would be left. Drawing has its own place among the actions (tray.tsx). */
+/** The same choices as the arcs, with the tiles that would be left. Drawing has its own place among the actions
+ * (tray.tsx). */
 function Choices() {
   const { play, view } = useGame(), host = useKeptFocus(), rests = play.acting === null, look = rests ? 'btn onfelt game-take' : 'btn turn game-take';
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
