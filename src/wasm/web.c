@@ -111,7 +111,7 @@ void WEB(by_web_name)(int seat)
     page.names[seat & 15] = name[seat & 15];
 }
 
-/* Sets the seed of all deals from the text, up to 64 hexadecimal digits. Returns 0 if it is invalid. */
+/* Sets the seed of all deals from the text, up to 64 hexadecimal digits. Returns 0 if the text is invalid. */
 int WEB(by_web_seed)(void) { return by_seed_read(page.text, &page.seed); }
 
 /* Starts a match under these rules. */

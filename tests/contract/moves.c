@@ -7,8 +7,8 @@
 
 /* ---- Order (N-08) ------------------------------------------------------------------------- */
 
-/* Where in table order a move's place stands: trains by seat, then m; tiles as they were laid, and
- * of the first tile its higher half first. */
+/* Returns the position of a move's place in table order: trains by seat, then m; tiles as they were
+ * laid, and of the first tile the higher half first. */
 static int place_rank(const struct by_state *s, struct m_move mv, int family)
 {
     if (mv.kind != BY_LAY || mv.on == BY_NO_TILE || family == BY_TRAINS)

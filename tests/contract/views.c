@@ -32,7 +32,7 @@ static struct by_set hidden_from(const struct by_state *s, int seat)
 }
 
 /* Exchanges the hidden tiles among themselves wherever they are; hands keep their sizes.  The
- * tile that has to be led stays, as its number is in the state. */
+ * tile that must be led stays, since its number is in the state. */
 static void rearrange(struct table *t, struct by_state *s, int seat)
 {
     struct by_set hidden = hidden_from(s, seat), hands[BY_SEATS];
@@ -160,8 +160,8 @@ static bool heard_same(const struct by_events *a, const struct by_events *b, int
     return a->n == b->n;
 }
 
-/* What everybody sees on the table without being told: whose turn it is, markers, lost turns, sizes
- * of hands, who may be called out. */
+/* What everybody can see on the table: whose turn it is, markers, lost turns, sizes of hands,
+ * who may be called out. */
 static bool look_same(const struct table *t, const struct by_state *a, const struct by_state *b)
 {
     for (int i = 0; i < a->players; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* line.c: the small model of the line games (model_line.h) beside the rules: every round is
- * played in both, and moves, ends and gains have to agree.  Each rule of the model is then broken in turn, to
+ * played in both, and moves, ends and gains must agree.  Each rule of the model is then broken in turn, to
  * show that the comparison notices. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* migrate.c: see migrate.h. The target computes its chain of hashes itself, from what it was given, so a table whose
- * last hash is the same on both sides has the same entries. The row `migrating` in the target's list `server` names the
- * source until everything has been compared. */
+/* migrate.c: see migrate.h. The target computes its chain of hashes itself from the entries that it was given, so a
+ * table whose last hash is the same on both sides has the same entries. The row `migrating` in the target's list
+ * `server` names the source until everything has been compared. */
 #include "migrate.h"
 
 #include <stdio.h>
@@ -128,7 +128,7 @@ static void complain_of(const struct by_id *id, const char *why)
     by_complain("table %s: %s", text, why);
 }
 
-/* Copies the entries that the target lacks. A table whose journal is damaged stays behind. */
+/* Copies the entries that the target lacks. Tables with damaged journals are not copied. */
 static bool copy_table(void *migration, const struct by_id *id, uint64_t entries)
 {
     struct migration *m = migration;
@@ -162,7 +162,7 @@ static bool note_hash(void *migration, const struct by_entry_of *e, const struct
     return true;
 }
 
-/* Reads a table on both sides from start to end, which checks both chains, and compares their last hashes. */
+/* Reads a table from start to end in both databases, which checks both chains, and compares their last hashes. */
 static bool compare_table(void *migration, const struct by_id *id, uint64_t entries)
 {
     struct migration *m = migration;

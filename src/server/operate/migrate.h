@@ -7,12 +7,12 @@
 
 #include "store/store.h"
 
-/* Copies everything from one database to another, which must be empty or hold the beginning of the same migration, and
- * compares both. No server may use either. Prints the progress and the result. Returns false with the reason on
- * standard error; a migration that was interrupted goes on when it is started again. */
+/* Copies everything from one database to another, which must be empty or contain part of the same migration, and
+ * compares the two. No server may use either of them. Prints the progress and the result. Returns false with the reason
+ * on standard error; if a migration was interrupted, the next call continues it. */
 bool by_migrate(const char *from, const char *to);
 
-/* Returns whether a migration into this database has begun and not ended. */
+/* Returns whether a migration into this database is incomplete. */
 bool by_migrate_unfinished(struct by_store *store);
 
 #endif
