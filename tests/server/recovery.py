@@ -175,7 +175,7 @@ def check_rotated_key(folder):
         expect("without the earlier keys, the record is gone", server.http("GET", f"/record/{done}/1")[0] == 404)
     tables.key.write_bytes(after + bytes(5))
     status, _, errors = run("serve", *tables.words)
-    expect("a key file of another length is refused", status == 1 and "32 bytes for each" in errors, errors)
+    expect("a key file of another length is refused", status == 1 and "keys of 32 bytes each" in errors, errors)
     tables.key.write_bytes(after)
     expect("no table is set aside", tables.admin("aside")[1] == "No table is set aside.\n")
 
