@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the terminal pictures in docs/pictures: plays real games and draws the screen.
+"""Makes the pictures in docs/pictures, except those of the page: plays real games and draws the terminal, and draws a table.
 
     tools/pictures.py PROGRAM"""
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -44,6 +45,9 @@ def main():
         sys.exit(__doc__)
     program, folder = os.path.abspath(sys.argv[1]), ROOT / "docs" / "pictures"
     folder.mkdir(exist_ok=True)
+    game = ROOT / "tests/golden/games/chickenfoot.jsonl"
+    table = subprocess.run([program, "picture", game, "--at", "12", "--places"], check=True, capture_output=True).stdout
+    (folder / "table.svg").write_bytes(table)
     for name in PICTURES:
         (folder / f"{name}.svg").write_text(take(program, name), encoding="utf-8")
 
