@@ -122,7 +122,7 @@ static int64_t partners(const struct past *p, int a, int b)
 
 static int64_t bye(const struct past *p, int a)
 {
-    int64_t cost = repeats(p->byes[a]) * MET + lot(p->t, a, -1);
+    int64_t cost = 4 * repeats(p->byes[a]) * MET + lot(p->t, a, -1); /* worse than meeting again */
 
     if (p->t->system == BY_SWISS)
         cost += BYE_WEIGHT * square(p->points[a] - p->least) * SCORE;

@@ -9,10 +9,10 @@
  *        all: the pairs of the usual table for a round robin
  *     4. the lot
  *
- * A second repeat counts four times as much as a first. Tables of two are paired exactly (matching.h), tables of three
- * and four by local search. With up to 12 contestants, the search finds the least cost (tests/tournament/pairing.c);
- * with more, it need not. If the number does not come out even, singles add tables of three or four, and otherwise some
- * have a bye. */
+ * A second repeat counts four times as much as a first, and so does a second bye. Tables of two are paired exactly
+ * (matching.h), tables of three and four by local search. With up to 12 contestants, the search finds the least cost
+ * (tests/tournament/pairing.c); with more, it need not. If the number does not come out even, singles add tables of
+ * three or four, and otherwise some have a bye. */
 #ifndef BY_TOURNAMENT_PAIR_H
 #define BY_TOURNAMENT_PAIR_H
 

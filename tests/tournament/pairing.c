@@ -327,7 +327,7 @@ static void restless(const char *rules, const char *format, const char *system, 
 {
     struct by_tournament t;
     struct by_position place[BY_MOST_CONTESTANTS];
-    int playing = n, most = 0;
+    int playing = n, most = 0, all = 0;
 
     start(&t, rules, format, system, table, 0);
     enter(&t, n);
@@ -351,9 +351,11 @@ static void restless(const char *rules, const char *format, const char *system, 
         score_all(&t);
     }
     by_tournament_standings(&t, place);
-    for (int i = 0; i < t.contestants; i++)
+    for (int i = 0; i < t.contestants; i++) {
         most = place[i].byes > most ? place[i].byes : most;
-    truth(t.system == BY_ALL || most <= 2, "byes go round");
+        all += place[i].byes;
+    }
+    truth(t.system == BY_ALL || most <= all / t.contestants + 1, "byes go round");
     by_tournament_clear(&t);
 }
 
