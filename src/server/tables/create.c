@@ -106,7 +106,7 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     int own = 0, from = 0;
 
     by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
-    by_index_each(h, BY_INDEX_ADDRESS, c->pass.address, count_one, &from);
+    from = by_index_count(h, c->pass.address);
     if (h->tables + by_load_left(h) >= most->tables)
         *why = BY_REFUSED_full;
     else if (own >= most->tables_per_person || from >= most->tables_per_address)
@@ -118,7 +118,7 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     t = by_tables_add(h, id, NULL);
     t->made = true;
     memcpy(t->from, c->pass.address, sizeof t->from);
-    by_index_add(t, BY_INDEX_ADDRESS, t->from);
+    by_index_update(t);
     return t;
 }
 

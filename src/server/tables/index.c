@@ -9,8 +9,9 @@
 
 struct entry {
     struct entry *next;
-    struct by_id key; /* hash of the kind and the id */
-    struct live_table *table;
+    struct by_id key;         /* hash of the kind and the id */
+    struct live_table *table; /* NULL for an address */
+    int count;                /* of an address: its open tables */
 };
 
 struct by_index {
@@ -85,18 +86,22 @@ static void grow(struct by_index *x)
     free(old.bucket);
 }
 
-void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16])
+static void put(struct by_index *x, const struct by_id *key, struct live_table *t)
 {
-    struct by_index *x = t->hub->index;
     struct entry *e = by_sure(malloc(sizeof *e)), **to;
 
     if (x->n++ >= x->room)
         grow(x);
-    e->key = key_of(x, kind, id);
-    e->table = t;
-    to = bucket_of(x, &e->key);
-    e->next = *to;
+    to = bucket_of(x, key);
+    *e = (struct entry){ .next = *to, .key = *key, .table = t };
     *to = e;
+}
+
+void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16])
+{
+    struct by_id key = key_of(t->hub->index, kind, id);
+
+    put(t->hub->index, &key, t);
 }
 
 void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_t id[16])
@@ -124,6 +129,46 @@ void by_index_each(const struct by_hub *h, enum by_index_kind kind, const uint8_
     for (struct entry *e = *bucket_of(h->index, &key); e != NULL; e = e->next)
         if (memcmp(&e->key, &key, sizeof key) == 0 && !each(data, e->table))
             return;
+}
+
+static struct entry **place_of(const struct by_index *x, const uint8_t address[16], struct by_id *key)
+{
+    struct entry **at;
+
+    *key = key_of(x, BY_INDEX_ADDRESS, address);
+    for (at = bucket_of(x, key); *at != NULL && memcmp(&(*at)->key, key, sizeof *key) != 0;)
+        at = &(*at)->next;
+    return at;
+}
+
+int by_index_count(const struct by_hub *h, const uint8_t address[16])
+{
+    struct by_id key;
+    const struct entry *e = *place_of(h->index, address, &key);
+
+    return e == NULL ? 0 : e->count;
+}
+
+/* Counts a table for its creator's address, or no longer. */
+static void count_table(struct live_table *t, bool counts)
+{
+    struct by_index *x = t->hub->index;
+    struct by_id key;
+    struct entry **at, *e;
+
+    if (counts == t->counted)
+        return;
+    t->counted = counts;
+    if (counts && *place_of(x, t->from, &key) == NULL)
+        put(x, &key, NULL);
+    at = place_of(x, t->from, &key);
+    e = *at;
+    e->count += counts ? 1 : -1;
+    if (e->count > 0)
+        return;
+    *at = e->next;
+    free(e);
+    x->n--;
 }
 
 /* ---- By game ---------------------------------------------------------------------------------- */
@@ -196,6 +241,7 @@ void by_index_update(struct live_table *t)
         t->indexed = 0;
     }
     update_people(t, who, n);
+    count_table(t, t->made && t->room != NULL && !facts.closed && !facts.over);
     if (list == (t->listed ? t->list : BY_INDEX_LISTS) && (!t->listed || t->list_game == facts.game))
         return;
     if (t->listed)

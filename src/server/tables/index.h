@@ -6,9 +6,8 @@
 
 #include "inside.h"
 
-/* BY_INDEX_PERSON: tables with a seat of the person, or opened by them. BY_INDEX_ADDRESS: tables created since the
- * server started from this address. BY_INDEX_ASKS: tables where a `make` or `quick` of the person is pending; once for
- * each request. */
+/* BY_INDEX_PERSON: tables with a seat of the person, or opened by them. BY_INDEX_ADDRESS: only counted, see
+ * by_index_count. BY_INDEX_ASKS: tables where a `make` or `quick` of the person is pending; once for each request. */
 enum by_index_kind { BY_INDEX_PERSON, BY_INDEX_ADDRESS, BY_INDEX_ASKS };
 
 /* BY_INDEX_OPEN: public tables that wait for players and have a free seat; BY_INDEX_WATCH: other public tables that
@@ -24,6 +23,9 @@ void by_index_update(struct live_table *t);
 /* Adds or removes one entry; by_index_update does so for people. */
 void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
 void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
+
+/* Returns how many tables created from this address since the server started are open. */
+int by_index_count(const struct by_hub *h, const uint8_t address[16]);
 
 /* Visit tables until `each` returns false. `each` must not change the index. `game` -1: all games. */
 typedef bool by_on_indexed(void *data, struct live_table *t);

@@ -85,7 +85,7 @@ struct live_table {
     struct by_id who[BY_SEATS + 2];
     struct live_table *older, *newer;
     int who_n, list, list_game;
-    bool listed;
+    bool listed, counted;
 };
 
 struct recent {

@@ -84,8 +84,6 @@ void by_tables_drop(struct live_table *t)
     by_room_free(t->room);
     t->room = NULL;
     by_index_update(t);
-    if (t->made)
-        by_index_remove(t, BY_INDEX_ADDRESS, t->from);
     free(t);
 }
 
