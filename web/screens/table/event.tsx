@@ -39,17 +39,12 @@ function useFit() {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const place = line.current?.parentElement, again = (): void => void (line.current && fit(line.current));
-    let frame = 0;                      // measured with the frame that paints the line: at once, the page would be laid out twice
-    const size = new ResizeObserver(again), words = new MutationObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(again);
-    });
+    const size = new ResizeObserver(again), words = new MutationObserver(again);
     if (place) {
       size.observe(place);
       words.observe(place, { childList: true, characterData: true, subtree: true });
     }
     return () => {
-      cancelAnimationFrame(frame);
       size.disconnect();
       words.disconnect();
     };
