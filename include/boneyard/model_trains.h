@@ -48,6 +48,9 @@ void by_trains_copy(struct by_trains *to, const struct by_trains *from);
 /* Returns whether the seat to move can lay a tile. */
 bool by_trains_able(const struct by_trains *w);
 
+/* Returns the tiles that the seat to move could lay if it had them, as in by_heard (past.h). */
+struct by_set by_trains_fits(const struct by_trains *w);
+
 /* Lists the legal moves of the seat to move in the order of N-08. */
 int by_trains_moves(const struct by_trains *w, by_move out[]);
 

@@ -14,7 +14,8 @@ from ._types import TILES, Event, Heard, Laid, Place, Result, Tile
 from .analysis import Odds, Train, World, best_train, best_trains, odds, solve, worlds
 from .bots import Answer, Bot, Comparison, Decision, arena, bot, play_round, review, study
 from .match import Match, RecordError
+from .vector import Code, Field, VectorEnv
 
-__all__ = ["Answer", "Bot", "Comparison", "Decision", "Error", "Event", "Heard", "IllegalMove", "Laid", "Match", "Move", "Odds",
-           "Place", "RecordError", "Result", "Rules", "RulesError", "TILES", "Tile", "Train", "View", "World", "__version__",
+__all__ = ["Answer", "Bot", "Code", "Comparison", "Decision", "Error", "Event", "Field", "Heard", "IllegalMove", "Laid", "Match", "Move", "Odds",
+           "Place", "RecordError", "Result", "Rules", "RulesError", "TILES", "Tile", "Train", "VectorEnv", "View", "World", "__version__",
            "arena", "best_train", "best_trains", "bot", "games", "odds", "play_round", "review", "solve", "study", "worlds"]

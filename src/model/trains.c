@@ -140,6 +140,15 @@ bool by_trains_able(const struct by_trains *w)
     return by_set_meets(&tiles, &wanted);
 }
 
+struct by_set by_trains_fits(const struct by_trains *w)
+{
+    struct by_set tiles = fitting(w, eligible(w, w->turn, w->stage));
+
+    for (int i = 0; i < 3 && w->stage == 1; i++)
+        tiles.w[i] &= ~doubles.w[i];
+    return tiles;
+}
+
 int by_trains_moves(const struct by_trains *w, by_move out[])
 {
     const uint32_t trains = eligible(w, w->turn, w->stage);

@@ -3,6 +3,7 @@
 #include "py.h"
 
 #include "analysis.h"
+#include "batch.h"
 #include "bot.h"
 #include "match.h"
 #include "move.h"
@@ -31,7 +32,7 @@ PyMODINIT_FUNC PyInit__core(void)
     PyObject *module = PyModule_Create(&definition);
 
     if (module != NULL && by_py_init(module) && by_py_rules_init(module) && by_py_move_init(module)
-        && by_py_view_init(module) && by_py_match_init(module) && by_py_bot_init(module)
+        && by_py_view_init(module) && by_py_match_init(module) && by_py_bot_init(module) && by_py_batch_init(module)
         && PyModule_AddStringConstant(module, "__version__", BY_VERSION) == 0)
         return module;
     Py_XDECREF(module);

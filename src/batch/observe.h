@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* observe.h: what one seat may know of a round in a batch, and how it is written.
+ *
+ * A sight holds the seat's own hand and public facts.  observe.c sees nothing else. */
+#ifndef BY_BATCH_OBSERVE_H
+#define BY_BATCH_OBSERVE_H
+
+#include "boneyard/tile.h"
+
+enum { BY_SIGHT_SEATS = 16, BY_SIGHT_TRAINS = 17 };
+
+struct by_sight {
+    uint8_t players, seat, tiles, numbers;
+    uint8_t boneyard, drawable, idle;
+    struct by_set hand;
+    struct by_set laid[BY_SIGHT_SEATS];
+    uint8_t count[BY_SIGHT_SEATS], skip[BY_SIGHT_SEATS];
+    uint8_t lacks[BY_SIGHT_SEATS][BY_NUMBERS];
+    int32_t points[BY_SIGHT_SEATS];
+    uint8_t ends[BY_NUMBERS], doubles[BY_NUMBERS], sum;
+    uint8_t tail[BY_SIGHT_TRAINS], marker[BY_SIGHT_TRAINS], turn[3];
+    const by_tile *row;
+    int length; /* of the row */
+};
+
+/* Writes the observation; at[] and length[] are those of struct by_code. */
+void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out);
+
+#endif
