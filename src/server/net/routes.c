@@ -8,6 +8,7 @@
 
 #include "routes.h"
 #include "server/people/sessions.h"
+#include "server/tables/lease.h"
 #include "server/tables/load.h"
 #include "server/tables/tables.h"
 #include "server/operate/metrics.h"
@@ -115,10 +116,16 @@ struct recalling {
  * addresses. */
 static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
 {
-    char *lines = t == NULL ? NULL : by_room_record(t->room, match);
+    char *lines;
+
+    if (t != NULL && !by_lease_holds(t)) {
+        t = NULL;
+        why = BY_REFUSED_unknown;
+    }
+    lines = t == NULL ? NULL : by_room_record(t->room, match);
 
     out->status = 404;
-    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown))
+    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown || why == BY_REFUSED_elsewhere))
         out->status = 503; /* it may exist */
     if (lines != NULL)
         text(out, 200, "application/x-ndjson", lines, strlen(lines));

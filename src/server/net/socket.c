@@ -255,6 +255,8 @@ void by_socket_blame(struct by_socket *s, enum by_metric why)
     s->blamed = true;
 }
 
+void by_socket_cut(struct by_socket *s) { kill_soon(s); }
+
 void by_socket_end(struct by_socket *s, int code)
 {
     if (s->ends > 0)
@@ -273,6 +275,10 @@ static int on_writable(struct by_socket *s)
     uint8_t hail[LWS_PRE + 1] = { 0 }; /* libwebsockets does not report an empty pong */
     int written;
 
+    if (!s->all->to.may(s->all->to.data, s->caller)) {
+        kill_soon(s);
+        return -1;
+    }
     if (s->ping) {
         s->ping = false;
         lws_callback_on_writable(s->wsi);

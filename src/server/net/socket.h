@@ -32,8 +32,9 @@ enum {
 struct by_listener {
     void *data;
     void (*line)(void *data, struct by_caller *g, const char *line, size_t n);
-    void (*room)(void *data, struct by_caller *g); /* the client has taken all output */
-    void (*left)(void *data, struct by_caller *g); /* the socket has ended; the owner must free its data */
+    bool (*may)(void *data, const struct by_caller *g); /* whether anything may be sent to the client now */
+    void (*room)(void *data, struct by_caller *g);      /* the client has taken all output */
+    void (*left)(void *data, struct by_caller *g);      /* the socket has ended; the owner must free its data */
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
@@ -52,6 +53,7 @@ bool by_socket_say(struct by_socket *s, const char *line, size_t n);
 size_t by_socket_waiting(const struct by_socket *s); /* bytes not yet taken */
 /* Ends the socket once the client has taken all output, or after five seconds. */
 void by_socket_end(struct by_socket *s, int code);
+void by_socket_cut(struct by_socket *s); /* ends the socket soon, and sends nothing more */
 bool by_socket_ending(const struct by_socket *s);
 
 /* Counts once, against the client's address (rate_limit.h), that the socket is being ended for flooding. */

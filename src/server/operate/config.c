@@ -442,6 +442,14 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
     if ((s->tls_cert == NULL) != (s->tls_key == NULL))
         return by_fail(f, BY_E_USAGE, s->tls_cert == NULL ? "tls-key" : "tls-cert", " is set, but not ",
                        s->tls_cert == NULL ? "tls-cert" : "tls-key", ": HTTPS needs both", NULL);
+    if (s->node != NULL && (s->db == NULL || strncmp(s->db, "postgres", 8) != 0))
+        return by_fail(f, BY_E_USAGE,
+                       "node is there, but db is not the address of a PostgreSQL database, which several "
+                       "servers need",
+                       NULL);
+    if (s->node != NULL
+        && strspn(s->node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") != strlen(s->node))
+        return by_fail(f, BY_E_USAGE, "node: a name has letters, digits, '-', '_' and '.' only", NULL);
     for (int i = 0; i < s->bot.n; i++)
         for (int j = 0; j < i; j++) {
             by_settings_bot(s->bot.at[i], name);

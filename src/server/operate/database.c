@@ -226,7 +226,8 @@ struct by_store *by_database_store(const struct by_store_setup *setup)
 bool by_database_open(const struct by_settings *s, struct by_database *out)
 {
     char key[BY_PLACE_MOST];
-    struct by_store_setup setup = { .path = out->db };
+    struct by_store_setup setup = { .path = out->db, .shared = s->node != NULL };
+    char place[64];
     struct by_hash mark;
     bool old;
     int n;
@@ -236,6 +237,9 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     if (!by_database_place(s, out->db, key))
         return false;
     old = access(out->db, F_OK) == 0;
+    by_random(out->node.bytes, sizeof out->node.bytes);
+    setup.owner = out->node;
+    snprintf(place, sizeof place, s->node == NULL ? "boneyard" : "boneyard-%s", s->node);
     out->store = by_database_store(&setup);
     if (out->store == NULL)
         return false;
@@ -247,7 +251,7 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     snprintf(out->beside, sizeof out->beside, "%s", out->db);
     if (by_store_is_address(out->db)) {
         old = by_store_get(out->store, "server", key_name, mark.bytes, sizeof mark.bytes) != -1;
-        if (own_place("boneyard", out->beside) < 0)
+        if (own_place(place, out->beside) < 0)
             snprintf(out->beside, sizeof out->beside, "%s", key);
     }
     n = read_keys(key, old, out->keys);

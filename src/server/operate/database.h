@@ -15,6 +15,7 @@ struct by_database {
     struct by_store *store;
     struct by_room_host host; /* its earlier keys are in `keys` */
     uint8_t keys[BY_KEYS][BY_SEAL_KEY];
+    struct by_id node; /* the owner of the store's leases */
     char db[BY_PLACE_MOST];
     char beside[BY_PLACE_MOST]; /* with an ending appended, the path of a file beside the database */
 };

@@ -332,6 +332,7 @@ static int serve(const struct by_settings *s)
     struct by_database kept = { .store = NULL };
     struct by_listen at;
     const char *haste = getenv("BONEYARD_HASTE");
+    struct by_fault fault = { .err = BY_OK };
     int status = BY_EXIT_WRONG;
 
     by_json_forgets();
@@ -351,11 +352,14 @@ static int serve(const struct by_settings *s)
     house.store = kept.store;
     house.db = kept.beside;
     house.host = kept.host;
+    house.node = kept.node;
     house.host.empty = (int64_t)s->empty_hours * 3600000;
     if (haste != NULL)
         house.host.haste = (int)strtol(haste, NULL, 10); /* for tests: see room.h */
     of.loop = by_loop_new();
-    of.hub = by_hub_new(of.loop, &house);
+    of.hub = by_hub_new(of.loop, &house, &fault);
+    if (of.hub == NULL && fault.err != BY_OK)
+        by_complain("%s", fault.text);
     if (of.hub != NULL) {
         setup.door = by_hub_door(of.hub);
         of.http = by_http_new(of.loop, at.fd, &setup);

@@ -92,13 +92,15 @@ static bool passes(enum by_refusal why)
 {
     return why == BY_REFUSED_not_kept || why == BY_REFUSED_unknown || why == BY_REFUSED_stopping
         || why == BY_REFUSED_too_fast || why == BY_REFUSED_full || why == BY_REFUSED_paused
-        || why == BY_REFUSED_set_aside;
+        || why == BY_REFUSED_set_aside || why == BY_REFUSED_elsewhere;
 }
 
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)
 {
     struct by_out reply = by_reply_refused(key, why, f, true);
 
+    if (why == BY_REFUSED_elsewhere)
+        by_out_key_string(&reply, "at", c->hub->elsewhere);
     by_metric_add(BY_METRIC_messages_bad, 1);
     by_caller_answer(c, passes(why) ? BY_ASKS : ask, key, &reply);
 }

@@ -8,6 +8,7 @@
 #include "caller.h"
 #include "create.h"
 #include "index.h"
+#include "lease.h"
 #include "load.h"
 #include "queue.h"
 #include "tables.h"
@@ -76,7 +77,9 @@ struct creating {
     struct by_asked_for make;
     int game;
     struct by_id *mine; /* the tables in memory where the person has a seat */
-    int n, found;       /* `found`: the table where the same `quick` request has taken a seat, or -1 */
+    struct by_entries first;
+    bool claims;  /* the table's lease is being claimed */
+    int n, found; /* `found`: the table where the same `quick` request has taken a seat, or -1 */
 };
 
 static struct creating *creating_new(struct by_caller *c, const struct by_asked_for *what)
@@ -122,7 +125,9 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     return t;
 }
 
-/* Creates the table, unless it exists. Returns NULL after a refusal. */
+static void on_claimed(void *data, const struct by_stored *s);
+
+/* Creates the table, unless it exists. Returns NULL after a refusal, or if its lease must be claimed first. */
 static struct live_table *make(struct creating *of, struct live_table *t, enum by_refusal why)
 {
     struct by_caller *c = of->caller;
@@ -155,6 +160,12 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
         by_caller_refuse(c, ask, of->make.key, why, &f);
         return NULL;
     }
+    if (by_lease_shared(c->hub)) {
+        of->claims = true;
+        of->first = first;
+        by_lease_claim(c->hub, &id, on_claimed, of);
+        return NULL;
+    }
     by_queue_make(t, c, &of->make, &first);
     return t;
 }
@@ -182,6 +193,28 @@ static void sit_down(struct creating *of, struct live_table *t)
     by_queue_put(t, of->caller, &sit, true);
 }
 
+/* Creates the table, now that it is ours. */
+static void on_claimed(void *data, const struct by_stored *s)
+{
+    struct creating *of = data;
+    struct by_caller *c = of->caller;
+    struct by_id id = table_id(c, of->make.key);
+    struct live_table *t = by_tables_known(c->hub, &id);
+
+    t->epoch = s->epoch;
+    t->until = s->until;
+    if (s->outcome == BY_KEPT) {
+        by_queue_make(t, c, &of->make, &of->first);
+        if (of->what.id == BY_ASK_quick)
+            sit_down(of, t);
+    } else {
+        by_entries_clear(&of->first);
+        by_caller_refuse(c, of->what.id, of->what.key, s->stale ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
+        by_tables_give_up(t);
+    }
+    creating_end(of);
+}
+
 static void make_found(void *data, struct live_table *t, enum by_refusal why)
 {
     struct creating *of = data;
@@ -189,7 +222,8 @@ static void make_found(void *data, struct live_table *t, enum by_refusal why)
     t = make(of, t, why);
     if (t != NULL && of->what.id == BY_ASK_quick)
         sit_down(of, t);
-    creating_end(of);
+    if (!of->claims)
+        creating_end(of);
 }
 
 static void make_counted(void *data)

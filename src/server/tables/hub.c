@@ -10,6 +10,7 @@
 #include "create.h"
 #include "hub.h"
 #include "index.h"
+#include "lease.h"
 #include "load.h"
 #include "queue.h"
 #include "tables.h"
@@ -88,6 +89,8 @@ static bool list_one(void *data, struct live_table *t)
     struct by_card card;
     struct by_out *to;
 
+    if (!by_lease_holds(t))
+        return true;
     if (l->mine ? by_room_seats_of(t->room, &l->c->pass.person) == 0 : l->unlisted && t->listed)
         return true;
     by_room_facts(t->room, &facts);
@@ -355,6 +358,12 @@ static void on_left(void *data, struct by_caller *c)
         by_caller_free(c);
 }
 
+static bool may_tell(void *data, const struct by_caller *c)
+{
+    (void)data;
+    return c->table == NULL || by_lease_holds(c->table);
+}
+
 static void on_room(void *data, struct by_caller *c)
 {
     (void)data;
@@ -381,10 +390,10 @@ static bool own_key(struct by_hub *h)
     return by_writes_put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
 }
 
-struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
+struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f)
 {
     struct by_hub *h = by_sure(calloc(1, sizeof *h));
-    struct by_listener to = { h, on_line, on_room, on_left };
+    struct by_listener to = { h, on_line, may_tell, on_room, on_left };
 
     h->loop = l;
     h->setup = *s;
@@ -394,7 +403,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
     by_writes_start(h);
     by_queue_start(h);
     h->people = by_people_new(h);
-    if (!own_key(h) || !by_retention_start(h)) {
+    if (!by_lease_start(h, f) || !own_key(h) || !by_retention_start(h)) {
         by_hub_free(h);
         return NULL;
     }
@@ -410,6 +419,7 @@ static void write_row(void *data, struct live_table *t)
         return;
     by_queue_write_row(t);
     by_tables_write_time(t);
+    by_lease_release(t);
 }
 
 void by_hub_free(struct by_hub *h)
@@ -422,6 +432,7 @@ void by_hub_free(struct by_hub *h)
     by_tables_each(h, write_row, NULL);           /* rows queued together share commits */
     while (by_writes_busy(h) || by_reads_busy(h)) /* writes may cause reads, and reads may cause writes */
         nanosleep(&moment, NULL);
+    by_lease_end(h);
     by_load_free(h);
     by_reads_end(h);
     by_writes_end(h);
@@ -445,6 +456,7 @@ void by_hub_tick(struct by_hub *h)
     h->second = at;
     by_sockets_tick(h->sockets);
     by_tables_tick(h);
+    by_lease_tick(h);
     by_retention_tick(h);
 }
 

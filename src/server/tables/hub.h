@@ -22,10 +22,11 @@ struct by_hub_setup {
     struct by_external_bots *guests; /* external bots; they must be stopped before the hub is freed */
     const char *db;                  /* database path; a small file next to it names a table that is being loaded */
     struct by_room_host host;
+    struct by_id node; /* the owner of this server's leases */
 };
 
 /* Starts loading every table that waits for players or is in play. */
-struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s);
+struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f); /* NULL and a fault */
 void by_hub_free(struct by_hub *h); /* call after the connections have ended and before closing the store */
 
 struct by_doorman by_hub_door(struct by_hub *h);

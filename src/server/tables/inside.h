@@ -74,9 +74,13 @@ struct live_table {
     struct by_room_bot bot; /* the pending query, if `job` */
     uint64_t job;
     int64_t asked;
-    int move;         /* the bot's answer, or -1 */
-    uint64_t row;     /* the room's `seatings` in the stored row; 0: the row must be written */
-    int64_t lonely;   /* the time when the last viewer left */
+    int move;       /* the bot's answer, or -1 */
+    uint64_t row;   /* the room's `seatings` in the stored row; 0: the row must be written */
+    int64_t lonely; /* the time when the last viewer left */
+    uint64_t epoch; /* of its lease; 0: not claimed yet */
+    uint64_t until; /* by_store_micros() at which the lease is over (lease.h) */
+    bool renewing;
+    bool lost;        /* the lease is over, so that the table leaves memory as soon as it can */
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
@@ -121,6 +125,9 @@ struct by_hub {
     struct loader *loader; /* load.c */
     struct reads *reads;   /* reads.c */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
+    uint64_t node_epoch; /* of the lease on this node's name (lease.c) */
+    bool adopting;
+    char elsewhere[200]; /* the address of the node that has the table refused last */
     bool stopping;
     bool ended;  /* the connections are gone, so that nothing can be answered */
     bool ailing; /* a write has failed, and the store has not recovered yet */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "index.h"
+#include "lease.h"
 #include "load.h"
 #include "queue.h"
 #include "row.h"
@@ -33,10 +34,12 @@ struct load {
     struct by_hub *hub;
     struct by_id id;
     struct waiter *first, **last;
-    bool old; /* an older program wrote the row, which must be written again */
-    bool due; /* the table must exist, since it was live */
+    bool old;                  /* an older program wrote the row, which must be written again */
+    uint64_t epoch, until;     /* of the lease */
+    char at[BY_LEASE_ADDRESS]; /* the address of the node that has the table */
+    bool due;                  /* the table must exist, since it was live */
     /* Written by the thread: */
-    enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED } end;
+    enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN } end;
     uint64_t entries;
     struct by_room *room;
     int64_t over, resumes;
@@ -128,6 +131,11 @@ static void look(struct by_store *s, void *data)
         l->end = ASIDE;
     else
         l->end = l->entries == 0 ? MISSING : LOOKED;
+    if (l->end == LOOKED && by_lease_shared(l->hub)) {
+        int other = by_lease_look(s, &l->hub->setup.node, &l->id, l->at);
+
+        l->end = other < 0 ? UNREAD : other > 0 ? ELSEWHERE : LOOKED;
+    }
 }
 
 static bool replay_entry(void *data, uint64_t number, struct by_bytes_of bytes)
@@ -225,6 +233,8 @@ static struct live_table *install(struct load *l)
         t->row = 0;
     }
     t->base = l->resumes;
+    t->epoch = l->epoch;
+    t->until = l->until;
     by_index_update(t);
     by_queue_step(t);
     return t;
@@ -247,6 +257,11 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
         return NULL;
     case DAMAGED: set_aside(l, l->fault.text); break;
     case ASIDE: break;
+    case ELSEWHERE:
+        memcpy(h->elsewhere, l->at, sizeof h->elsewhere);
+        *why = BY_REFUSED_elsewhere;
+        return NULL;
+    case TAKEN: *why = BY_REFUSED_unknown; return NULL;
     default: *why = BY_REFUSED_full; return NULL;
     }
     *why = BY_REFUSED_set_aside;
@@ -277,6 +292,21 @@ static void finish(struct load *l)
 
 static void on_replayed(void *data) { finish(data); }
 
+/* Once a claim is kept, everything that can be read is safe, also what the former owner wrote (store.h). */
+static void on_claimed(void *data, const struct by_stored *s)
+{
+    struct load *l = data;
+
+    l->epoch = s->epoch;
+    l->until = s->until;
+    if (s->outcome == BY_KEPT) {
+        by_reads_ask(l->hub, replay, on_replayed, l);
+        return;
+    }
+    l->end = s->stale ? TAKEN : UNREAD;
+    finish(l);
+}
+
 /* Continues if the table exists and may be loaded now. */
 static void on_looked(void *data)
 {
@@ -291,7 +321,11 @@ static void on_looked(void *data)
     }
     h->loader->read += (int64_t)l->entries;
     l->room = by_room_new(&l->id, &h->setup.host);
-    by_reads_ask(h, replay, on_replayed, l);
+    l->epoch = 1;
+    if (by_lease_shared(h))
+        by_lease_claim(h, &l->id, on_claimed, l);
+    else
+        by_reads_ask(h, replay, on_replayed, l);
 }
 
 static struct load *load_new(struct by_hub *h, const struct by_id *id)
@@ -384,7 +418,7 @@ void by_load_want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, vo
     if (t == NULL)
         want(h, id, on, data);
     else
-        on(data, t->room == NULL ? NULL : t, BY_REFUSED_set_aside);
+        on(data, t->room == NULL || t->lost ? NULL : t, t->lost ? BY_REFUSED_unknown : BY_REFUSED_set_aside);
 }
 
 /* ---- After a start ---------------------------------------------------------------------------- */

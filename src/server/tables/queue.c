@@ -10,6 +10,7 @@
 #include "broadcast.h"
 #include "caller.h"
 #include "index.h"
+#include "lease.h"
 #include "queue.h"
 #include "reads.h"
 #include "schedule.h"
@@ -68,7 +69,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
     uint8_t key[BY_QUEUE_KEY];
     struct by_room_facts facts;
     struct by_put_of put = { "table", table_key(t), { 0 } };
-    struct by_batch b = { .table = t->id, .epoch = 1, .entries = of, .entries_n = e->n, .puts = &put };
+    struct by_batch b = { .table = t->id, .epoch = t->epoch, .entries = of, .entries_n = e->n, .puts = &put };
     struct by_table_row row = { .text = NULL };
 
     by_room_facts(t->room, &facts);
@@ -316,8 +317,14 @@ static void set_wake(struct live_table *t)
 
 void by_queue_step(struct live_table *t)
 {
-    while (t->queue != NULL && (t->room == NULL || t->state == PAUSED || t->state == UNSURE))
-        command_refused(command_take(t), t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept, NULL);
+    while (t->queue != NULL && (t->lost || t->room == NULL || t->state == PAUSED || t->state == UNSURE))
+        command_refused(command_take(t),
+                        t->lost               ? BY_REFUSED_unknown
+                            : t->room == NULL ? BY_REFUSED_set_aside
+                                              : BY_REFUSED_not_kept,
+                        NULL);
+    if (t->lost || !by_lease_holds(t))
+        return;
     if (t->room == NULL || t->state != IDLE)
         return;
     for (;;) {
@@ -428,6 +435,16 @@ static void on_result(void *data, const struct by_stored *s)
     struct table_command *o = t->of;
 
     t->of = NULL;
+    if (s->outcome == BY_REFUSED && s->stale && by_lease_shared(t->hub))
+        by_tables_give_up(t);
+    if (t->lost || !by_lease_holds(t)) { /* even what was kept is told by the next owner */
+        by_entries_clear(&t->batch);
+        t->state = IDLE;
+        if (o != NULL)
+            command_refused(o, BY_REFUSED_unknown, NULL);
+        by_tables_give_up(t);
+        return;
+    }
     if (s->outcome == BY_KEPT) {
         on_kept(t, o);
     } else if (s->outcome == BY_REFUSED && s->twice) {
@@ -488,7 +505,7 @@ static void counted(void *data)
     struct counting *c = data;
     struct live_table *t = by_tables_known(c->hub, &c->table);
 
-    if (t != NULL && t->state == UNSURE && c->n != BY_UNREAD) /* otherwise the next recovery tries again */
+    if (t != NULL && !t->lost && t->state == UNSURE && c->n != BY_UNREAD) /* otherwise the next recovery tries again */
         resume(t, c->n);
     free(c);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lease.h"
 #include "queue.h"
 #include "writes.h"
 
@@ -38,7 +39,7 @@ void by_queue_write_row(struct live_table *t)
     struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1, .columns = &row.columns };
 
     by_room_facts(t->room, &facts);
-    if (t->row == facts.seatings)
+    if (t->row == facts.seatings || !by_lease_holds(t))
         return;
     by_queue_row(t, t->over == 0, NULL, &row);
     put.value = (struct by_bytes_of){ row.text, strlen(row.text) };

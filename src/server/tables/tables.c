@@ -5,6 +5,7 @@
 
 #include "caller.h"
 #include "index.h"
+#include "lease.h"
 #include "load.h"
 #include "queue.h"
 #include "schedule.h"
@@ -60,6 +61,7 @@ struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id, struc
     t->hub = h;
     t->room = room != NULL ? room : by_room_new(id, &h->setup.host);
     t->last = &t->queue;
+    t->epoch = by_lease_shared(h) ? 0 : 1;
     t->wake = INT64_MAX;
     t->move = -1;
     t->since = by_tables_step_ms();
@@ -85,6 +87,20 @@ void by_tables_drop(struct live_table *t)
     t->room = NULL;
     by_index_update(t);
     free(t);
+}
+
+void by_tables_give_up(struct live_table *t)
+{
+    t->until = 0;
+    if (!t->lost)
+        by_log(BY_LOG_WARN, "table-given-up", NULL);
+    t->lost = true;
+    by_schedule_drop(t);
+    by_external_bots_leave(t->hub->setup.guests, &t->id);
+    by_queue_step(t); /* refuses waiting commands */
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right)
+        if (c->socket != NULL)
+            by_socket_cut(c->socket);
 }
 
 void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data)
@@ -128,7 +144,7 @@ void by_tables_write_time(const struct live_table *t)
     uint8_t when[8];
 
     by_room_facts(t->room, &facts);
-    if ((!facts.playing && !facts.waiting) || now - facts.now < quiet)
+    if ((!facts.playing && !facts.waiting) || now - facts.now < quiet || !by_lease_holds(t))
         return;
     for (int i = 0; i < 8; i++)
         when[i] = (uint8_t)((uint64_t)now >> 8 * i);
@@ -150,11 +166,18 @@ static void tally_one(void *data, struct live_table *t)
 
     if (t->callers != NULL)
         t->lonely = by_now_ms();
+    if (t->lost) {
+        if (t->callers == NULL && t->state != WRITING)
+            by_tables_drop(t);
+        return;
+    }
     of->mend = of->mend || t->state == PAUSED || t->state == UNSURE;
     if (t->room == NULL) {
         of->aside++;
-        if (t->callers == NULL && t->queue == NULL)
-            by_tables_drop(t); /* the table is recorded in the list `aside` */
+        if (t->callers == NULL && t->queue == NULL) { /* the table is recorded in the list `aside` */
+            by_lease_release(t);
+            by_tables_drop(t);
+        }
         return;
     }
     by_room_facts(t->room, &facts);
@@ -165,6 +188,7 @@ static void tally_one(void *data, struct live_table *t)
     if ((facts.closed || (facts.over && t->lonely + LONELY < by_now_ms())) && t->state == IDLE && t->callers == NULL
         && t->queue == NULL) {
         by_queue_write_row(t);
+        by_lease_release(t);
         by_tables_drop(t);
     }
 }
@@ -172,7 +196,7 @@ static void tally_one(void *data, struct live_table *t)
 static void mend_one(void *data, struct live_table *t)
 {
     (void)data;
-    if (t->state == PAUSED || t->state == UNSURE)
+    if (!t->lost && (t->state == PAUSED || t->state == UNSURE))
         by_queue_mend(t);
 }
 

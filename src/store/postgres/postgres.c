@@ -166,6 +166,11 @@ static bool postgres_query(void *b, const struct by_query *q, by_on_value *each,
     return by_readers_query(((struct by_postgres *)b)->readers, q, each, context);
 }
 
+static bool postgres_leases(void *b, const struct by_id *table, int most, by_on_lease *each, void *context)
+{
+    return by_readers_leases(((struct by_postgres *)b)->readers, table, most, each, context);
+}
+
 static bool postgres_tables(void *b, by_on_table *each, void *context)
 {
     return by_readers_tables(((struct by_postgres *)b)->readers, each, context);
@@ -201,6 +206,7 @@ const struct by_backend by_backend_postgres = {
     .after = postgres_after,
     .rows = postgres_rows,
     .query = postgres_query,
+    .leases = postgres_leases,
     .tables = postgres_tables,
     .copy = postgres_copy,
     .readers = BY_READERS,

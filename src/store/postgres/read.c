@@ -254,6 +254,32 @@ uint64_t by_readers_count(struct by_readers *r, const struct by_id *table)
     return one_number(r, "select number from boneyard.tables where table_id = $1::uuid", 1, of);
 }
 
+bool by_readers_leases(struct by_readers *r, const struct by_id *table, int most, by_on_lease *each, void *context)
+{
+    char question[320];
+    struct by_bytes_of of[1];
+    PGresult *rows;
+    bool on = true;
+
+    if (table != NULL)
+        of[0] = id_of(table);
+    snprintf(question, sizeof question,
+             "select table_id, owner, (expires <= clock_timestamp())::integer from boneyard.tables"
+             " where owner <> '00000000-0000-0000-0000-000000000000' and %s limit %d",
+             table != NULL ? "table_id = $1::uuid" : "number > 0 and expires <= clock_timestamp() order by random()",
+             most);
+    rows = ask(r, question, table != NULL, of, NULL);
+    for (int i = 0; rows != NULL && i < PQntuples(rows) && on; i++) {
+        struct by_id id, owner;
+
+        memcpy(id.bytes, PQgetvalue(rows, i, 0), sizeof id.bytes);
+        memcpy(owner.bytes, PQgetvalue(rows, i, 1), sizeof owner.bytes);
+        on = each(context, &id, &owner, number_of(rows, i, 2) != 0);
+    }
+    PQclear(rows);
+    return rows != NULL;
+}
+
 bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context)
 {
     static const char question[] =

@@ -161,6 +161,7 @@ static const char *const steps[] = {
     FILL_2 "create index list_status on boneyard.list (kind, status, game, key) where status is not null;"
            "create index list_at on boneyard.list (kind, at, key) where at is not null;"
            "drop function boneyard.put_1; update boneyard.about set least = 3;",
+    "create index tables_leased on boneyard.tables (owner) where owner <> '00000000-0000-0000-0000-000000000000';",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
