@@ -156,6 +156,18 @@ def killed(nodes, seats, k):
     nodes[k].alive = True
 
 
+def stopped(nodes, seats, k):
+    """A node is stopped: it hands its tables over."""
+    nodes[k].alive = False
+    began = time.monotonic()
+    nodes[k].process.send_signal(signal.SIGTERM)
+    advance(seats, 2)
+    print(f"stopped {nodes[k].name}: every table went on after {time.monotonic() - began:.1f} s")
+    nodes[k].stop()
+    nodes[k].start()
+    nodes[k].alive = True
+
+
 def frozen(nodes, seats, k):
     """A node is frozen beyond its leases, and wakes up with requests waiting: it tells nothing more about its tables.  Returns what
     it told."""
@@ -216,6 +228,7 @@ def honest(start, folder):
             killed(nodes, seats, k % 3)
             told = frozen(nodes, seats, (k + 1) % 3)
             expect("a node that was frozen tells nothing", told == 0, str(told))
+            stopped(nodes, seats, (k + 2) % 3)
             advance(seats, 2)
         check(seats, database)
         print(f"{len(seats)} tables, {sum(len(s.acked) for s in seats)} acknowledged moves, {sum(s.moved for s in seats)} reconnects")

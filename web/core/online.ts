@@ -29,6 +29,8 @@ export const WINDOW = 3000;
 const AGAIN = 500, LATE = 2000;
 /** The number of phrases remembered. */
 const SPOKEN = 8;
+/** Milliseconds until a table is looked for again whose server has no address. */
+const ELSEWHERE = 1000;
 const byText = new Map(tiles.map((tile) => [textOf(tile), tile]));
 
 const unbase64 = (text: string): Uint8Array => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
@@ -70,6 +72,7 @@ export class Online implements Game {
   private n = 0;                        // the last event
   private matches = 0;
   private joining = false;
+  private left = false;
   private checker: Checker | null = null;
   private shares = new Set<string>();
   private fetched = '';
@@ -87,6 +90,7 @@ export class Online implements Game {
   close(): void {
     if (this.server.reach.get() === 'open' && this.refused.get() === null)
       void this.server.ask('leave', {});
+    this.left = true;
     this.server.drop(this.id);
     this.sent = null;
     for (const end of this.ends)
@@ -103,6 +107,10 @@ export class Online implements Game {
     this.joining = false;
     if (reply.ok)
       this.refused.set(null);
+    else if (reply.code === 'elsewhere' && reply.at)
+      void this.server.move(reply.at, this.id);
+    else if (reply.code === 'elsewhere')
+      setTimeout(() => this.left || void this.join(), ELSEWHERE);
     else if (reply.code !== 'unknown')  // the connection is lost; the table is joined again once it is back
       this.refused.set(reply);
   }

@@ -11,7 +11,12 @@ import type { Asked, Asks, Reach, Reply, Tell } from './wire';
 export interface World {
   /** POST /session; returns the status, or 0 if there was no answer. */
   session(secret?: string): Promise<number>;
-  open(): WebSocket;
+  /** Opens a socket to the page's server, or to the one at this address of the same site. */
+  open(at: string | null): WebSocket;
+  /** Whether the address is of this page's own site. */
+  isHere(address: string): boolean;
+  /** Goes to another site. */
+  leave(address: string): void;
   /** Below 1. */
   random(): number;
   isOnline(): boolean;
@@ -36,11 +41,13 @@ export const browser: World = {
     const answer = await fetch(inPage('session'), { method: 'POST', credentials: 'same-origin', cache: 'no-store', headers });
     return answer.status;
   },
-  open() {
-    const place = inPage('ws');
+  open(at) {
+    const place = at === null ? inPage('ws') : new URL(`${at}/ws`, document.baseURI);
     place.protocol = place.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(place);
   },
+  isHere: (address) => new URL(address, document.baseURI).origin === location.origin,
+  leave: (address) => location.assign(address),
   random: Math.random,
   isOnline: () => navigator.onLine,
 };
@@ -63,6 +70,7 @@ export class Connection {
   private readonly openers = new Set<() => void>();
   private readonly waiting = new Map<string, Waiting>();
   private readonly page: string;
+  private at: string | null = null;     // where a table's server is, if several share a database
   private count = 0;
   private turn: Promise<number> = Promise.resolve(0);
   private socket: WebSocket | null = null;
@@ -190,7 +198,7 @@ export class Connection {
     }
     let socket: WebSocket;
     try {
-      socket = this.world.open();
+      socket = this.world.open(this.at);
     } catch {
       return this.later();
     }
@@ -212,10 +220,23 @@ export class Connection {
 
   private helloKey(): string { return `${this.page}.hello${this.run.toString(36)}`; }
 
+  /** Goes to the server that has a table: by another socket if it is of this site, otherwise with the person's seat. */
+  async move(at: string, table: string): Promise<void> {
+    if (this.world.isHere(at)) {
+      this.at = at;
+      this.again();
+      return;
+    }
+    const reply = await this.ask('link', {});
+    this.world.leave(reply.secret === undefined ? `${at}/#at=${table}` : `${at}/#seat=${table}.${reply.secret}`);
+  }
+
   /** The connection is unusable. */
   private lost(): void {
-    if (!this.ready)
+    if (!this.ready) {
       this.known = false;               // perhaps the cookie was not accepted
+      this.at = null;                   // or that server is gone: any other finds the table
+    }
     this.close();
     this.run++;
     for (const one of [...this.waiting.values()])

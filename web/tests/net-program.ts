@@ -106,6 +106,8 @@ export class Browser implements World {
     this.last = new Plain(this.origin, this.cookie);
     return this.last as unknown as WebSocket;
   }
+  isHere(): boolean { return true; }
+  leave(): void { throw new Error('another site'); }
   random(): number { return 0; }
   isOnline(): boolean { return true; }
 }

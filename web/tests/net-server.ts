@@ -50,7 +50,13 @@ export class Network implements World {
     this.sessions++;
     return this.up ? this.status : 0;
   }
-  open(): WebSocket {
+  /** The addresses at which sockets were opened, and that to which the page went. */
+  readonly opened: (string | null)[] = [];
+  gone = '';
+  isHere(address: string): boolean { return address.startsWith('https://here.example'); }
+  leave(address: string): void { this.gone = address; }
+  open(at: string | null): WebSocket {
+    this.opened.push(at);
     const line = new Cable((one, message) => this.hear(one, message));
     if (this.up) {
       this.lines.push(line);

@@ -37,6 +37,32 @@ describe('the connection', () => {
     expect(server.outdated.get()).toBe(false);
   });
 
+  it('goes to the server of this site that has a table, and back to any if that one is gone', async () => {
+    const { network, server } = begin();
+    await settle();
+    await server.move('https://here.example/node/b', 'T');
+    await settle();
+    expect(network.opened).toEqual([null, 'https://here.example/node/b']);
+    expect(server.reach.get()).toBe('open');
+    network.up = false;
+    network.line.cut();
+    await vi.advanceTimersByTimeAsync(3100);
+    network.up = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(network.opened.slice(2)).toEqual(['https://here.example/node/b', ...network.opened.slice(3).map(() => null)]);
+    expect(server.reach.get()).toBe('open');
+  });
+
+  it('takes the seat along to a server of another site', async () => {
+    const { network, server } = begin();
+    await settle();
+    void server.move('https://b.example', 'T');
+    await settle();
+    answer(network, asks(network)[0]!.key, { secret: 'S' });
+    await settle();
+    expect(network.gone).toBe('https://b.example/#seat=T.S');
+  });
+
   it('notices a server of another version', async () => {
     const { server } = begin('2');
     await settle();
