@@ -134,9 +134,22 @@ bool by_lease_holds(const struct live_table *t)
     return !by_lease_shared(t->hub) || by_store_micros() + SPARE * 1000 < t->until;
 }
 
+static void on_written(void *data, const struct by_stored *s)
+{
+    (void)data;
+    (void)s; /* a lease that could not be given back ends by itself */
+}
+
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data)
 {
     by_writes_ask(h, &(struct by_batch){ .table = *table, .lease = BY_LEASE_CLAIM, .lease_ms = LEASE }, done, data);
+}
+
+void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
+{
+    struct by_batch b = { .table = *table, .epoch = epoch, .lease = BY_LEASE_RENEW };
+
+    by_writes_ask(h, &b, on_written, NULL);
 }
 
 /* Lets the lease of a table in play lapse, so that another node takes it over at once; releases any other. */
@@ -147,7 +160,7 @@ void by_lease_release(struct live_table *t)
                           .lease = t->over == 0 && t->room != NULL ? BY_LEASE_RENEW : BY_LEASE_RELEASE };
 
     if (by_lease_shared(t->hub) && t->epoch != 0 && by_lease_holds(t))
-        by_writes_ask(t->hub, &b, NULL, NULL);
+        by_writes_ask(t->hub, &b, on_written, NULL);
     t->until = 0;
 }
 

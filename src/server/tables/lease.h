@@ -19,6 +19,7 @@ bool by_lease_shared(const struct by_hub *h);
 /* Claims a table; `done` receives its epoch and the time until which it is ours. */
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data);
 void by_lease_release(struct live_table *t);
+void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* lets others claim it at once */
 /* Returns whether anything may be told about the table now. */
 bool by_lease_holds(const struct live_table *t);
 

@@ -276,6 +276,8 @@ static void finish(struct load *l)
     struct live_table *t = outcome(l, &why);
 
     h->loader->running = NULL;
+    if (t == NULL && l->until != 0) /* it was claimed, but not loaded */
+        by_lease_lapse(h, &l->id, l->epoch);
     by_room_free(l->room);
     for (struct waiter *w = l->first, *next; w != NULL; w = next) {
         next = w->next;
