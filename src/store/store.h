@@ -188,8 +188,8 @@ struct by_query {
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
 /* Visits leases, with their owner and whether their time is over by the database's clock: the lease of one table, or
- * (`table` NULL) those of up to `most` tables with entries whose owner has let the lease lapse. Released leases are not visited. Returns
- * false if they cannot be read. PostgreSQL only: SQLite has one server. */
+ * (`table` NULL) those of up to `most` tables with entries whose owner has let the lease lapse. Released leases are not
+ * visited. Returns false if they cannot be read. PostgreSQL only: SQLite has one server. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, bool over);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context);
 

@@ -96,7 +96,9 @@ def advance(seats, moves, seconds=LONG):
     goal, until, lost = {s: s.played + moves for s in seats}, time.monotonic() + seconds, set()
     while any(s.played < goal[s] and not s.over for s in seats):
         if time.monotonic() > until:
-            raise TimeoutError(f"tables do not go on: {[(s.played, goal[s]) for s in seats]}")
+            stuck = [(s.client.server and s.client.server.name, s in lost, s.refused[-3:], s.client.table, [e["what"] for e in s.heard[-4:]])
+                     for s in seats if s.played < goal[s]]
+            raise TimeoutError(f"tables do not go on: {stuck}")
         for s in seats:
             try:
                 if s in lost and not s.reconnect():
