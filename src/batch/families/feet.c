@@ -19,7 +19,7 @@ static int action(const struct by_code *c, const struct by_model *m, by_move mov
     return by_move_tile(move) * 2 + (by_move_place(move) != by_high(by_move_tile(move)));
 }
 
-static struct by_set fits(const struct by_model *m)
+static struct by_set could_lay(const struct by_model *m)
 {
     struct by_set tiles = { { 0, 0, 0 } };
 
@@ -55,4 +55,4 @@ static int32_t value(const struct by_model *m, by_move move)
     return by_move_kind(move) == BY_LAY ? by_pips(by_move_tile(move)) * 1000 : -1000;
 }
 
-const struct by_batch_family by_batch_family_feet = { code, action, fits, sight, boneyard, value };
+const struct by_batch_family by_batch_family_feet = { code, action, could_lay, sight, boneyard, value };

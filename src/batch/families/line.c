@@ -32,7 +32,7 @@ static int action(const struct by_code *c, const struct by_model *m, by_move mov
     return c->wild ? at * c->numbers + by_touching((by_tile)on, by_move_flip_at(move)) : at;
 }
 
-static struct by_set fits(const struct by_model *m)
+static struct by_set could_lay(const struct by_model *m)
 {
     return (struct by_set){ { by_line_wanted(&m->of.line.rules, &m->of.line.now), 0, 0 } };
 }
@@ -78,4 +78,4 @@ static int32_t value(const struct by_model *m, by_move move)
     return by_line_points(&m->of.line.rules, &m->of.line.now, move) * 100000 + by_pips(by_move_tile(move)) * 1000;
 }
 
-const struct by_batch_family by_batch_family_line = { code, action, fits, sight, boneyard, value };
+const struct by_batch_family by_batch_family_line = { code, action, could_lay, sight, boneyard, value };

@@ -32,7 +32,7 @@ static int action(const struct by_code *c, const struct by_model *m, by_move mov
     }
 }
 
-static struct by_set fits(const struct by_model *m) { return by_trains_fits(&m->of.trains); }
+static struct by_set could_lay(const struct by_model *m) { return by_trains_fits(&m->of.trains); }
 
 static void sight(const struct by_code *c, const struct by_model *m, struct by_sight *s)
 {
@@ -62,4 +62,4 @@ static by_tile *boneyard(struct by_model *m, int *n)
     return m->of.trains.deck + m->of.trains.taken;
 }
 
-const struct by_batch_family by_batch_family_trains = { code, action, fits, sight, boneyard, NULL };
+const struct by_batch_family by_batch_family_trains = { code, action, could_lay, sight, boneyard, NULL };
