@@ -150,12 +150,12 @@ static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int til
 }
 
 /* Returns the highest double in any hand (L-05, T-04) and its holder, or BY_NO_TILE. */
-static by_tile highest_double(const struct by_state *s, const struct by_set hands[], int *seat)
+static by_tile highest_double(const struct by_state *s, const struct by_set dealt[], int *seat)
 {
     *seat = 0;
     for (int number = by_highest(&s->rules); number >= 0; number--)
         for (int i = 0; i < s->players; i++)
-            if (by_set_has(&hands[i], by_tile_of(number, number))) {
+            if (by_set_has(&dealt[i], by_tile_of(number, number))) {
                 *seat = i;
                 return by_tile_of(number, number);
             }
@@ -185,13 +185,13 @@ static void clear_round(struct by_state *s)
 }
 
 /* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
-static void deal_hands(const struct by_state *s, const by_tile *deck, struct by_set hands[])
+static void deal_hands(const struct by_state *s, const by_tile *deck, struct by_set dealt[])
 {
     const int hand = by_rule(s, BY_HAND);
     const bool one_word = by_highest(&s->rules) <= 9;
 
     for (int seat = 0; seat < s->players; seat++)
-        hands[seat] = set_of(deck + seat * hand, hand, one_word);
+        dealt[seat] = set_of(deck + seat * hand, hand, one_word);
 }
 
 static void set_deck(struct by_state *s, const by_tile *deck, int tiles)
@@ -206,7 +206,7 @@ static void set_deck(struct by_state *s, const by_tile *deck, int tiles)
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev)
 {
     by_tile centre = by_deck_lacks(s), led = BY_NO_TILE;
-    struct by_set hands[BY_SEATS];
+    struct by_set dealt[BY_SEATS];
     int rule, seat;
     by_err err;
 
@@ -223,14 +223,14 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         return BY_E_SEAT;
     if (!deck_is_whole(s, deck, tiles))
         return BY_E_DECK;
-    deal_hands(s, deck, hands);
+    deal_hands(s, deck, dealt);
     if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; without doubles the deal fails */
-        led = highest_double(s, hands, &seat);
+        led = highest_double(s, dealt, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;
     }
     clear_round(s);
-    memcpy(s->hand, hands, sizeof hands[0] * s->players);
+    memcpy(s->hand, dealt, sizeof dealt[0] * s->players);
     set_deck(s, deck, tiles);
     s->led = led;
     s->lead = s->now.turn = (uint8_t)seat;
