@@ -72,7 +72,7 @@ export class Online implements Game {
   private n = 0;                        // the last event
   private matches = 0;
   private joining = false;
-  private left = false;
+  private closed = false;
   private checker: Checker | null = null;
   private shares = new Set<string>();
   private fetched = '';
@@ -90,7 +90,7 @@ export class Online implements Game {
   close(): void {
     if (this.server.reach.get() === 'open' && this.refused.get() === null)
       void this.server.ask('leave', {});
-    this.left = true;
+    this.closed = true;
     this.server.drop(this.id);
     this.sent = null;
     for (const end of this.ends)
@@ -110,7 +110,7 @@ export class Online implements Game {
     else if (reply.code === 'elsewhere' && reply.at)
       void this.server.move(reply.at, this.id);
     else if (reply.code === 'elsewhere')
-      setTimeout(() => this.left || void this.join(), ELSEWHERE);
+      setTimeout(() => this.closed || void this.join(), ELSEWHERE);
     else if (reply.code !== 'unknown')  // the connection is lost; the table is joined again once it is back
       this.refused.set(reply);
   }
