@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* arena.h: matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
- * A DEAL is a number from 0; its decks, lots and generators follow from the run's seed and that number. A PAIRING is
- * one bot under test against another. An ITEM is one pairing on one deal. An item consists of one game for each swap or
- * rotation of the seats. Items are numbered deal by deal, and results are counted in that order, no matter which
- * process plays them or when. */
+ * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
+ * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation
+ * of the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process plays
+ * them or when. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -17,7 +17,7 @@
 
 #define BY_ENTRANTS 8 /* maximum number of bots in a run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
-#define BY_NOBODY 255                                 /* index of the opponent if a single bot plays a solitaire */
+#define BY_NOBODY 255                                 /* takes the opponent's place in a solitaire */
 #define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of distinct results of an item */
 #define BY_DEALS 1000000                              /* maximum number of deals in a run */
 
@@ -49,8 +49,8 @@ struct by_arena {
     int sides; /* games in an item */
     int of;    /* the maximum score of an item: 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace; /* milliseconds: a program's time for a move without a budget, and its tolerance above a
-                            * budget */
+    uint32_t limit, grace; /* milliseconds: a program's time limit per move if it has no budget, and how far it may
+                            * overrun one */
     uint32_t start;        /* milliseconds that a program may take to start */
     struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
@@ -66,7 +66,7 @@ struct by_arena_tally {
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* seats played over all games, and how many of them `random` had to take over */
+    int64_t seats, stood_in; /* seats played in all games, and how many of them `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */

@@ -81,7 +81,7 @@ static bool read_bots(struct by_arena *a, int argc, char **argv, struct by_fault
     return true;
 }
 
-/* Parses "0,5" in Elo or "50%,52%" in score. */
+/* Parses the bounds of the test: "0,5" in Elo or "50%,52%" as scores. */
 static bool read_sprt(struct by_run *r, const struct options *o)
 {
     double value[2];
@@ -264,7 +264,7 @@ static int open_file(struct by_run *r, const struct options *o)
     return BY_EXIT_FINE;
 }
 
-/* Does everything before the first deal. Returns -1 if the run can begin, else an exit status. */
+/* Completes the preparations for the first deal. Returns -1 if the run can begin, else an exit status. */
 static int prepare(struct by_run *r, int argc, char **argv, by_json **header, struct options *o)
 {
     int status = by_args_read(&command, &argc, argv, o);

@@ -36,7 +36,8 @@ static void stop_all(int signal_number)
 
 void by_crew_watch(struct by_arena *a)
 {
-    struct sigaction act = { .sa_handler = stop_all, .sa_flags = (int)SA_RESETHAND }; /* the second signal kills */
+    /* A second signal kills the process. */
+    struct sigaction act = { .sa_handler = stop_all, .sa_flags = (int)SA_RESETHAND };
 
     if (shared == NULL) {
         shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -69,7 +69,7 @@ static bool wrong_option(const char *text, size_t n, struct by_fault *f)
     return false;
 }
 
-/* Parses the options after the key, up to the end or a program's command. */
+/* Parses the options after the key, up to the end of the text or a program's command. */
 static bool read_options(const char *at, struct by_entrant *e, bool program, struct by_fault *f)
 {
     while (*at == ':') {

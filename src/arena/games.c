@@ -19,8 +19,8 @@ struct by_floor {
     struct by_view view;
     void *memory; /* BY_BOT_MEMORY */
     const struct by_bot *stand_in;
-    struct by_records *records; /* NULL: not kept */
-    int errors[BY_ENTRANTS];    /* reported so far */
+    struct by_records *records; /* NULL if no records are kept */
+    int errors[BY_ENTRANTS];    /* program errors reported so far */
     /* for the current item */
     struct by_result_of_item *out;
     struct by_seed seed;
@@ -29,8 +29,8 @@ struct by_floor {
     uint8_t side[BY_SEATS]; /* the side of each seat in this game */
     struct by_rng rng[BY_SEATS];
     struct by_guest *guest[BY_ENTRANTS][BY_SEATS]; /* running programs, or NULL */
-    bool stands_in[BY_SEATS];                      /* `random` takes over for a program that died */
-    bool guests;                                   /* this game has external programs, which must be sent events */
+    bool stands_in[BY_SEATS];                      /* `random` plays here because the program died */
+    bool guests;                                   /* external programs play in this game and must be sent its events */
     uint8_t lead;                                  /* the seat that led the first round */
     int64_t left, pips;                            /* Castle Rock: totals over the rounds of this match */
     struct {
@@ -156,7 +156,7 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
     return at;
 }
 
-/* Returns a program's answer, or n if it declines where it is allowed to. */
+/* Returns the index of the program's move, or n if it declines, as `may_decline` permits. */
 static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
 {
     struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];
@@ -235,7 +235,7 @@ static void play(struct by_floor *f, int seat, by_move m)
         tell_guests(f, &ev);
 }
 
-/* Returns false if stopped. */
+/* Plays the match, or one round if that is the unit. Returns false if the run is stopped. */
 static bool play_out(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -255,7 +255,7 @@ static bool play_out(struct by_floor *f)
         }
         n = by_moves(s, next.seat, list);
         at = decide(f, next.seat, list, n, next.kind == BY_NEXT_CALL);
-        if (by_stop_is_set(f->a->stop)) /* the bot's search was possibly cut short */
+        if (by_stop_is_set(f->a->stop)) /* the bot's search may have been cut short */
             return false;
         if (at < n)
             play(f, next.seat, list[at]);
@@ -307,7 +307,7 @@ static void unseat_guests(struct by_floor *f)
     }
 }
 
-/* Plays one game with the seats assigned in `side`. Returns false if stopped. */
+/* Plays one game with the seats assigned in `side`. Returns false if the run is stopped. */
 static bool play_game(struct by_floor *f)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

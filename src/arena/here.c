@@ -16,7 +16,7 @@ bool by_mpi_begin(char **argv, bool asked)
 
     if (!asked && (size == NULL || strcmp(size, "1") == 0))
         return true;
-    if (!asked) /* without --mpi, every rank would play every deal */
+    if (!asked) /* under mpirun, but without --mpi, every rank would play every deal */
         by_complain("under mpirun, add --mpi: mpirun -np %s boneyard arena --mpi ...", size);
     else if (by_helper_find("boneyard-arena-mpi", program) && execv(program, argv) != 0)
         by_complain("%s could not be started", program);

@@ -61,7 +61,7 @@ void by_mpi_share(struct by_run *r, int *status)
     if (*status >= 0)
         return;
     MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (rank > 0) { /* pointers must be rebuilt here */
+    if (rank > 0) { /* rank 0's pointers are invalid here */
         by_crew_watch(&r->arena);
         for (int i = 0; i < r->arena.entrants; i++) {
             char text[sizeof r->arena.entrant[i].text];

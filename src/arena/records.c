@@ -103,7 +103,7 @@ void by_records_play(struct by_records *r, int seat, by_move m)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Makes the name of a game's file, such as deal-07-game-1.jsonl; includes the pairing if there are several. */
+/* Builds the name of a game's file: deal-07-game-1.jsonl, with the pairing's number if there are several. */
 static void name_file(const struct by_records *r, int64_t item, int game, char path[PATH])
 {
     const struct by_arena *a = r->a;

@@ -18,8 +18,8 @@ void by_records_begin(struct by_records *r, const char *const *names, const stru
 void by_records_deal(struct by_records *r, int lead);
 void by_records_play(struct by_records *r, int seat, by_move m);
 
-/* Writes the item's games as new files. Returns false, with an error printed, if one exists or cannot be written; the
- * item then leaves no file. */
+/* Writes the item's games as new files. If one exists or cannot be written, removes those already written, prints an
+ * error and returns false. */
 bool by_records_write(struct by_records *r, int64_t item);
 
 #endif

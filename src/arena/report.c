@@ -24,7 +24,7 @@ static const char *ink(const char *code)
 {
     const char *plain = getenv("NO_COLOR");
 
-    /* mpirun connects its ranks to a pseudo-terminal of its own */
+    /* mpirun gives every rank a pseudo-terminal, so isatty would always be true */
     return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
@@ -41,14 +41,15 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     const struct by_sums *s = &r->sums[pairing];
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
-    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of)) /* all scores are identical */
+    /* every item was won outright, or every item lost */
+    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of))
         return by_share_range(s->score > 0 ? s->items : 0, s->items);
     x.low = x.low < 0 ? 0 : x.low; /* a score lies between 0 and 1 */
     x.high = x.high > 1 ? 1 : x.high;
     return x;
 }
 
-/* Returns the number of seats of a side over all games of an item. */
+/* Returns how many seats a side plays, added up over the games of an item. */
 double by_run_seats(const struct by_run *r, int side)
 {
     int players = r->arena.rules.opt[BY_PLAYERS];

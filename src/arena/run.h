@@ -9,7 +9,7 @@
 #include "stats.h"
 #include "wire/json.h"
 
-/* Totals of the items of one pairing. */
+/* Totals over one pairing's items. */
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
@@ -31,16 +31,16 @@ struct by_run {
     struct by_sums sums[BY_PAIRINGS];
     int64_t *cross; /* indexed by pairs of pairings as in stats.h, but holds integers */
     bool sprt;
-    double s0, s1, llr; /* the mean scores that the test distinguishes */
+    double s0, s1, llr; /* the two mean scores that the sequential test compares, and its current LLR */
     enum by_arena_verdict verdict;
     long jobs;
     FILE *save;                        /* one line per item, or NULL */
     const char *save_path, *sprt_text; /* as given on the command line, or NULL */
     int argc;
-    char **argv; /* the command */
+    char **argv; /* the command line */
     bool save_failed, progress;
     int lost;        /* workers that died */
-    int64_t started; /* by_now_ms */
+    int64_t started; /* time of the start, from by_now_ms */
 };
 
 /* Allocates memory for the items. All other fields must be set already. */
@@ -53,7 +53,7 @@ void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 /* At the end of a stopped run, counts the stored items even if earlier ones are missing. */
 void by_run_close(struct by_run *r);
 
-/* Returns true if the run should end: the test has decided, or the user has stopped it. */
+/* Returns true if the run should end: the sequential test has reached a bound, or the user has stopped the run. */
 bool by_run_over(const struct by_run *r);
 
 void by_tally_add(struct by_arena_tally *to, const struct by_arena_tally *t);

@@ -23,7 +23,7 @@ static double t95(double freedom)
         + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);
 }
 
-/* Returns the 95 % interval around the mean of n numbers; `variance` is that of the mean. */
+/* Returns the 95 % interval around the mean of n numbers; `variance` is the variance of that mean. */
 static struct by_range around(double mid, double variance, double n)
 {
     double half = t95(n - 1) * sqrt(variance > 0 ? variance : 0);
@@ -33,7 +33,7 @@ static struct by_range around(double mid, double variance, double n)
 
 static struct by_range unknown(double mid) { return (struct by_range){ mid, -INFINITY, INFINITY, INFINITY }; }
 
-/* Returns the covariance of two numbers from exact sums. */
+/* Returns the covariance of two variables, computed from exact sums. */
 static double covariance(int64_t n, int64_t a, int64_t b, int64_t ab)
 {
     return ((double)ab - (double)a * (double)b / (double)n) / (double)(n - 1);
@@ -97,7 +97,7 @@ double by_elo_of_score(double score)
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
 /* Finds the likeliest distribution with mean s, given these frequencies: divides frequency i by 1 + x (score i - s),
- * and chooses x to give that mean. Bisection finds x, since the sum falls as x grows. */
+ * and chooses x so that the mean is s. Bisection finds x, since the sum falls as x grows. */
 static double tilt(const double *share, int totals, double s)
 {
     double low = -1 / (1 - s), high = 1 / s;
@@ -122,7 +122,7 @@ double by_llr(const int64_t *hist, int totals, double s0, double s1)
 {
     double share[BY_TOTALS], all = 0, llr = 0, x0, x1;
 
-    for (int i = 0; i < totals; i++) { /* results that have not occurred are still possible */
+    for (int i = 0; i < totals; i++) { /* gives results that have not occurred yet a small weight */
         share[i] = hist[i] > 0 ? (double)hist[i] : 1e-3;
         all += share[i];
     }

@@ -17,7 +17,8 @@ struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of
 /* Returns the share k / n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
-/* Sums for the ratio of the means of two numbers a and b per deal, by the delta method. */
+/* Sums over n deals, each with two numbers a and b. by_ratio_range estimates the ratio of their means by the delta
+ * method. */
 struct by_pair_sums {
     int64_t n, a, b, aa, bb, ab;
 };
@@ -27,12 +28,12 @@ struct by_range by_ratio_range(const struct by_pair_sums *s);
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
 
 /* Convert between Elo and scores on the logistic scale, where 400 points mean odds of ten to one. Scores of 0 and 1
- * become infinite. */
+ * give infinite Elo. */
 double by_score_of_elo(double elo);
 double by_elo_of_score(double score);
 
-/* The generalised log likelihood ratio of mean score s1 against s0, both in (0, 1), when hist[i] items scored i /
- * (totals - 1). */
+/* Returns the generalised log-likelihood ratio of mean score s1 against s0, both in (0, 1), when hist[i] items scored i
+ * / (totals - 1). */
 double by_llr(const int64_t *hist, int totals, double s0, double s1);
 
 /* Returns the bound of the sequential test with error rates of 5 %: accept s1 at this LLR and s0 at its negative. */

@@ -235,7 +235,7 @@ void by_ladder_sort(struct by_ladder *l)
 {
     if (l->n > 0)
         qsort(l->at, l->n, sizeof *l->at, by_place);
-    free(l->slot); /* its positions no longer hold */
+    free(l->slot); /* sorting has made its positions invalid */
     l->slot = NULL;
     l->slots = 0;
 }

@@ -3,8 +3,8 @@
  *
  *     {"time":1790000000,"family":"line","sides":[["k7f2","q3aa"],["zz10","bot:hard"]],"ranks":[1,2]}
  *
- * `time` is in seconds since 1970, when the match ended. A player is a pseudonym that means nothing outside the ledger,
- * or "bot:" and a bot. Equal ranks are a tie. The ratings are never stored: the same lines in the same order give the
+ * `time` is when the match ended, in seconds since 1970. A player is a pseudonym that means nothing outside the ledger,
+ * or "bot:" and a bot. Equal ranks mean a tie. The ratings are never stored: the same lines in the same order give the
  * same list, to the last digit, on every machine. */
 #ifndef BY_RATING_LEDGER_H
 #define BY_RATING_LEDGER_H
@@ -14,7 +14,7 @@
 
 #include "rating.h"
 
-#define BY_PSEUDONYM 65 /* bytes of a pseudonym, with the terminating NUL */
+#define BY_PSEUDONYM 65 /* bytes of a pseudonym, including the terminating NUL */
 
 struct by_ledger_line {
     int64_t time;
@@ -29,7 +29,7 @@ bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, stru
 /* Writes a line without a newline. The caller frees it. */
 char *by_ledger_write(const struct by_ledger_line *l);
 
-/* Someone's place in a family. */
+/* A player's rating in a family. */
 struct by_standing {
     char player[BY_PSEUDONYM];
     enum by_family_id family;
@@ -37,11 +37,11 @@ struct by_standing {
     int64_t matches;
 };
 
-/* All ratings. Empty if { 0 }. */
+/* All ratings; { 0 } is an empty list. */
 struct by_ladder {
     struct by_standing *at; /* in the order of first appearance, until by_ladder_sort */
     size_t n, room;
-    uint32_t *slot; /* a hash table of positions in `at`, plus 1 */
+    uint32_t *slot; /* a hash table: each slot holds 0 or a position in `at` plus 1 */
     size_t slots;
 };
 void by_ladder_clear(struct by_ladder *l);

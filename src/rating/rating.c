@@ -10,21 +10,21 @@
 
 #define MU 25.0
 #define SIGMA (25.0 / 3)
-#define BETA (25.0 / 6)  /* the spread of one performance */
+#define BETA (25.0 / 6)  /* the standard deviation of a player's performance in one match */
 #define TAU (25.0 / 300) /* what each match adds to sigma, so that a rating can follow a player who improves */
 #define LEAST 1e-4       /* the smallest factor applied to a variance */
 #define POINTS 29.48118  /* points per unit of mu: 400 / (ln 10 * sqrt(2) * BETA) */
 #define MIDDLE 1500
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
-#define NARROW 200            /* half the widest interval, in points, that is not provisional */
+#define NARROW 200            /* a rating is provisional if half its interval is wider than this, in points */
 
 /* A side of a match: the sums of its players' means and variances. */
 struct side {
     double mu, variance;
     int rank, players;
-    double weight;     /* e to the mu/c, relative to the strongest side */
-    double left;       /* the weights of all sides that finished no better */
-    int tied;          /* sides with this rank */
+    double weight;     /* e to the power mu/c, relative to the strongest side */
+    double left;       /* the total weight of the sides that finished no better, this one included */
+    int tied;          /* number of sides with this rank */
     double gain, loss; /* the change of the mean, and the relative loss of variance */
 };
 
@@ -42,7 +42,7 @@ bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_ratin
 
     if (found == NULL)
         return false;
-    found = found->level != NULL ? found->level : found; /* a style costs next to nothing (docs/strength.md) */
+    found = found->level != NULL ? found->level : found; /* a style costs hardly any strength (docs/strength.md) */
     for (int i = 0; i < BY_BOTS; i++)
         if (by_bots[i] == found && anchors[family][i] != 0) {
             *out = (struct by_rating){ .mu = MU + (anchors[family][i] - MIDDLE) / POINTS, .fixed = true };
@@ -84,7 +84,7 @@ static bool add_up(const struct by_match *m, struct side *side)
     return true;
 }
 
-/* Computes the weights. Only their ratios count, so the strongest side has 1: no sum overflows. */
+/* Computes the weights. Only their ratios matter, so the strongest side gets 1, and no sum overflows. */
 static void weigh(struct side *side, int sides, double c)
 {
     double most = side[0].mu;
@@ -107,7 +107,7 @@ static void judge(struct side *side, int sides, int i, double c)
     double gain = 0, loss = 0;
 
     for (int q = 0; q < sides; q++) {
-        double p = side[q].left > 0 ? s->weight / side[q].left : 0; /* the chance to win this step */
+        double p = side[q].left > 0 ? s->weight / side[q].left : 0; /* the probability of winning this step */
 
         if (side[q].rank > s->rank)
             continue;
@@ -139,8 +139,7 @@ bool by_rating_match(const struct by_match *m)
 
         r->mu += variance * s->gain;
         r->sigma = by_sqrt(variance) * by_sqrt(kept > LEAST ? kept : LEAST);
-        if (r->sigma
-            > SIGMA) /* uninformative matches, such as a millionth win, leave no player less known than a newcomer */
+        if (r->sigma > SIGMA) /* many uninformative matches never make a rating less certain than a newcomer's */
             r->sigma = SIGMA;
     }
     return true;
