@@ -5,10 +5,10 @@
 
 #include "think.h"
 
-/* Returns the immediate gain of a move in thousandths, for every game. */
+/* Returns the index of the move with the greatest immediate gain. A family may define its own greedy choice. */
 int by_greedy(const struct by_question *q);
 
-/* Plays the heaviest tile that fits; rates all other moves as by_greedy does. */
+/* Returns the index of the play with the heaviest tile; rates all other moves by their immediate gain. */
 int by_heaviest(const struct by_question *q);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "boneyard/view.h"
 
-/* Returns whether the levels implement the game of a view; otherwise they play it greedily. */
+/* Returns whether the levels implement the view's game; if not, they play it greedily. */
 bool by_levels_know(const struct by_view *v);
 
 #endif

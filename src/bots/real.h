@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* real.h: the few mathematical functions that bots and ratings need, with identical results on every machine. They use
  * no library, only additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754
- * rounds exactly). Those of the bots are accurate to about seven digits, more than the bots need. */
+ * rounds exactly). The functions for the bots are accurate to about seven digits, more than the bots need. */
 #ifndef BY_REAL_H
 #define BY_REAL_H
 
@@ -30,7 +30,7 @@ static inline double by_log(double x)
     return e * 0.6931471805599453 + 2 * z * (1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9)))));
 }
 
-/* Returns e to the power x, for |x| up to 700: a power of two times the series of the remainder. */
+/* Returns e to the power x, for |x| up to 700: multiplies a power of two by the series of the remainder. */
 static inline double by_exp(double x)
 {
     double t = x * 1.4426950408889634, r, y;
@@ -45,7 +45,8 @@ static inline double by_exp(double x)
     return y * t;
 }
 
-/* Returns e to the power x <= 0, as by_exp but to fifteen digits: ratings are compared with other programs. */
+/* Returns e to the power x <= 0, accurate to fifteen digits, since ratings are compared with those of other
+ * programs. */
 static inline double by_exp_full(double x)
 {
     int n = x < -700 ? -1023 : (int)(x * 1.4426950408889634 - 0.5);

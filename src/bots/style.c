@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* style.c: styles, and the named players who have one.
+/* style.c: styles, and the named bots that have one.
  *
  *     doubles  lays doubles as soon as possible
  *     blanks   keeps tiles with a blank
@@ -8,7 +8,7 @@
  *     lacks    opens numbers that the opponents have shown they lack, or that few unseen tiles have
  *     late     opens numbers that few unseen tiles have, once a hand is down to a few tiles
  *
- * A style chooses only among tiles that the level rates within the family's margin of its own choice, so it costs
+ * A style chooses only among tiles that the level rates within the family's margin of its own first choice, so it costs
  * little strength (docs/strength.md). */
 #include "style.h"
 
@@ -17,9 +17,9 @@
 #include "levels.h"
 #include "think.h"
 
-#define FEW 3     /* the round counts as late when a hand has this many tiles */
-#define PROOF 3   /* if this many tiles with a number would have fitted, the number is assumed to have been open */
-#define KNOWN 100 /* a known lack outweighs any number of unseen tiles */
+#define FEW 3     /* the round is late once any hand is down to this many tiles */
+#define PROOF 3   /* a number counts as open if at least this many tiles with it would have fitted */
+#define KNOWN 100 /* weight of a number known to be lacking; outweighs any count of unseen tiles */
 
 enum style {
 #define BY_STYLE(name) STYLE_##name,
@@ -53,7 +53,7 @@ static int32_t seen_of(const struct by_question *q, int number)
     return tiles_of(seen, number);
 }
 
-/* Returns how often opponents have shown that they lack a number; the next opponent counts twice. */
+/* Counts how often opponents have shown that they lack a number; the next player counts twice. */
 static int32_t lacked(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;
@@ -92,7 +92,7 @@ static int32_t numbers_kept(const struct by_view *v, by_tile laid)
     return n;
 }
 
-/* Returns how much a style likes a play. */
+/* Returns how well a play suits a style. */
 static int32_t liking(const struct by_question *q, enum style style, by_move m)
 {
     const by_tile t = by_move_tile(m);

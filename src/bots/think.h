@@ -9,10 +9,11 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* How a family's bots choose a move; each function returns an index into q->moves. They are not called if there is
- * only one move. Where a function is NULL, by_greedy or the immediate points decide. */
+/* How a family's bots choose a move; each function returns an index into q->moves. They are not called if there is only
+ * one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` and `cheat` fall back on
+ * by_greedy. */
 struct by_bot_family {
-    const char *rules; /* `think` plays the games of this file in src/rules/games/; others are played greedily */
+    const char *rules; /* file in src/rules/games/ with the games that `think` plays; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
@@ -22,8 +23,8 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* A question's memory. by_room_take takes a piece from its front without clearing it, and returns NULL if too little is
- * left. */
+/* The memory supplied with a question. by_room_take allocates a block from its start without clearing it, and returns
+ * NULL if too little is left. */
 struct by_bot_memory {
     unsigned char *at, *end;
 };
@@ -83,8 +84,8 @@ static inline uint32_t by_budget_count(const struct by_question *q, struct by_bu
     return q->ms != 0 && q->clock != NULL ? UINT32_MAX : own;
 }
 
-/* Returns the index of the best value (the first among equals); fills q->chances for a bot that does not choose at
- * random. */
+/* Returns the index of the best value (the first among equals) and gives it a probability of 1 in q->chances. Not for
+ * bots that choose at random. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

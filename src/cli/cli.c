@@ -21,8 +21,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts)
     return status;
 }
 
-/* In `boneyard replay FILE | head -1`, head exits early. errno may stem from before the failed write, so this function
- * polls instead. */
+/* In `boneyard replay FILE | head -1`, head exits early. errno may predate the failed write, so this function polls
+ * instead. */
 static bool reader_is_gone(void)
 {
     struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: `boneyard daily`: plays the Castle Rock, the train and the puzzle of a day. */
+/* daily.c: `boneyard daily`: plays a day's Castle Rock, train and puzzle. */
 #include "boneyard/daily.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ struct day {
     bool json;
 };
 
-/* Reads a line from standard input. Returns NULL at its end. */
+/* Reads a line from standard input. Returns NULL at end of file. */
 static char *ask(struct by_lines *in, const char *id)
 {
     fputs(by_tell(id), stdout);
@@ -260,7 +260,7 @@ static void load_puzzle(const struct day *d, struct puzzle *z)
     for (int at = by_daily_puzzle(d->number, count_puzzles()); at > 0; at--)
         line = strchr(line, '\n') + 1;
     sound = by_puzzle_read(line, strcspn(line, "\n"), &z->p) && by_puzzle_set(&z->p, &z->table, z->steps);
-    BY_ASSERT(sound); /* the test `daily puzzles` reads every line */
+    BY_ASSERT(sound); /* the test `daily puzzles` checks that every line can be read */
     seat = z->table.state.now.turn;
     for (int k = 0; k < z->table.state.players; k++)
         labels[k] = k == seat ? "you" : "bot:expert";
@@ -302,7 +302,8 @@ static void put_value(const struct puzzle *z, int i, struct by_text *t)
     char number[40];
     struct by_text x = by_tell_on(number, sizeof number);
 
-    if (z->p.deals == 0 && by_families[z->view.family]->line) { /* thousandths of certainty (coach.h) */
+    /* the value is a probability in thousandths (coach.h) */
+    if (z->p.deals == 0 && by_families[z->view.family]->line) {
         id = "cli.daily.match";
         value = z->p.value[i] * 100;
     }

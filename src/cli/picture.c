@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.c: `boneyard picture`: the table at a moment of a record, as SVG. */
+/* picture.c: `boneyard picture`: draws the table at one point of a record as SVG. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,10 +23,10 @@ static const struct by_arg args[] = { { "--at", "N", "cli.odds.at", AT(at) },
 static const struct by_command command = { "boneyard picture FILE [--at N] [--seat K|NAME] [--places] [--dark]",
                                            "cli.picture.about", args };
 
-/* The picture is at most this large, in pixels. */
+/* Maximum size of the picture and of a half tile, in pixels. */
 enum { WIDTH = 960, HEIGHT = 600, LARGEST = 32 };
 
-/* Prints the table as a seat sees it; for BY_NO_SEAT, without a hand. */
+/* Prints the table as a seat sees it; if the seat is BY_NO_SEAT, without a hand. */
 static void draw(const struct by_view *v, const char *const names[], const struct options *o)
 {
     static struct by_layout layout;

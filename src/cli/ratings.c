@@ -16,7 +16,7 @@
 #include "wire/json.h"
 
 #define LINE_LIMIT 4000
-#define WIDEST 30 /* how many letters of a player's name are shown */
+#define WIDEST 30 /* maximum letters shown of a player's name */
 
 struct options {
     const char *json;
@@ -25,7 +25,7 @@ struct options {
 static const struct by_arg args[] = { { "--json", NULL, "cli.ratings.json", offsetof(struct options, json) }, { 0 } };
 static const struct by_command command = { "boneyard ratings LEDGER [--json]", "cli.ratings.about", args };
 
-/* Adds all lines of a ledger. Returns false after an error message that names the line. */
+/* Adds all lines of a ledger. Returns false after printing an error that names the line. */
 static bool read_all(const char *name, FILE *in, struct by_ladder *l)
 {
     struct by_lines lines;

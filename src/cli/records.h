@@ -11,8 +11,8 @@
  * failure. */
 struct by_record *by_cli_record(const char *path, by_record_reader *reader, void *context);
 
-/* Reports on one record under this name and returns BY_EXIT_FINE or an error status. `several`: it is not the
- * only record. */
+/* Reports on one record under this name and returns BY_EXIT_FINE or an error status. `several`: more than one record
+ * was named. */
 typedef int by_record_say(const char *name, bool several, const struct by_record *t);
 
 /* Runs the whole subcommand: reads each named file ("-": standard input), reports unreadable files, and returns the

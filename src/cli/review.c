@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns how much of the change in chances between decision a and the next one lasts: the smallest part of it that
- * remains at any later moment. */
+/* Returns how much of the change in the chance of winning from decision a to the next one lasts: the smallest part of
+ * it that remains at any later decision. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -177,7 +177,7 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point from the view of the only graded seat, else of a winner, else of the first seat. */
+/* Finds the turning point for the first graded seat among the winners, or else for the first graded seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
@@ -210,7 +210,7 @@ static void find_turn(struct by_review *r)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
-/* Returns the seats of people, or all seats if no people played. */
+/* Returns the human players' seats, or all seats if only bots played. */
 static uint32_t people_of(const struct by_story *s)
 {
     uint32_t people = 0;

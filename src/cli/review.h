@@ -44,7 +44,7 @@ struct by_review {
 enum by_review_part {
     BY_REVIEW_HEADING,
     BY_REVIEW_MOVE,  /* a move that was played, with its number */
-    BY_REVIEW_ABOUT, /* about that move */
+    BY_REVIEW_ABOUT, /* remarks on that move */
     BY_REVIEW_TEXT
 };
 typedef void by_review_line(void *context, enum by_review_part part, int number, const char *words);
@@ -57,11 +57,11 @@ void by_review_print(void *context, enum by_review_part part, int number, const 
 
 void by_review_json(const struct by_review *r);
 
-/* Writes "Your hand: 6-5 2-1. Ends: 1 and 4.", from the view of the seat that decides. */
+/* Writes "Your hand: 6-5 2-1. Ends: 1 and 4.", as seen by the seat that decides. */
 void by_review_table(const struct by_view *v, const struct by_names *names, struct by_text *out);
 
-/* Reviews the people in a match, or all seats if there are none, as `boneyard review` does. If stopped, returns false
- * and writes nothing; `stop` may be NULL. */
+/* Reviews a match for its human players, or for all seats if there are none, as `boneyard review` does. If stopped,
+ * returns false and writes nothing; `stop` may be NULL. */
 bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_review_line *line, void *context);
 
 #endif

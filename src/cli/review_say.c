@@ -13,7 +13,7 @@
 /* Summary of a seat's decisions. */
 struct sum {
     int decisions, hurried, grade[BY_GRADES];
-    int64_t cost, mistakes; /* the totals of all decisions, and of loose moves and blunders */
+    int64_t cost, mistakes; /* total cost: of all moves below best; of loose moves and blunders */
 };
 
 static struct sum sum_of(const struct by_review *r, int seat)
@@ -198,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The chances lost by single moves add up to the average loss from such play, printed as one in
- * N of the games that the best moves would win. */
+/* Writes the total cost. The losses of the individual moves add up to the expected loss from such play, printed as one
+ * in N of the games that the best moves would win. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

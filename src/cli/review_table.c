@@ -52,8 +52,8 @@ static void put_numbers(const struct saying *s)
     by_tell_put(s->t, "cli.review.numbers", BY_PARTS(BY_WORDS(numbers), BY_NUMBER(n)));
 }
 
-/* Lists the ends that count, or else a double inside the line whose sides are open but do not count (L-15). Returns how
- * many. Shows doubles as whole tiles. */
+/* If `counted`, lists the ends that count, else the doubles inside the line whose open sides do not count (L-15). Shows
+ * doubles as whole tiles. Returns how many it lists. */
 static int list_ends(const struct saying *s, bool counted, struct by_text *out)
 {
     const struct by_view *v = s->v;

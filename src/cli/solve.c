@@ -34,7 +34,7 @@ static const struct by_command command = { "boneyard solve FILE [--round N] [--a
 
 /* The result: the value of each legal move (in Castle Rock, the number of tiles left), then the line. */
 struct found {
-    struct by_state s; /* advances along the line */
+    struct by_state s; /* the position reached along the line */
     by_move list[BY_MOVES];
     int32_t values[BY_MOVES];
     int n, seat, best;

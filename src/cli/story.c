@@ -59,7 +59,7 @@ struct by_table by_story_match(const struct by_story *s, int i)
     if (i == s->n)
         return s->record->table;
     m = s->at[i].before;
-    m.log = s->record->table.log; /* the log and the rounds have grown in the meantime */
+    m.log = s->record->table.log; /* these may have moved in memory as they grew */
     m.rounds = s->record->table.rounds;
     return m;
 }

@@ -30,7 +30,7 @@ struct by_story {
 /* Reads a record from a file, or from standard input ("-"). Returns false after printing an error. */
 bool by_story_read(const char *path, struct by_story *out);
 
-/* Makes the story of a match. */
+/* Builds the story of a match. */
 void by_story_of(const struct by_record *t, struct by_story *out);
 void by_story_clear(struct by_story *s);
 

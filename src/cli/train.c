@@ -249,7 +249,7 @@ int by_cli_train(int argc, char **argv)
     if (status >= 0)
         return status;
     wish = o.longest != NULL ? BY_WISH_LONGEST : BY_WISH_HEAVIEST;
-    wish.last_double = o.covered != NULL ? 16384 : 0; /* a weight higher than that of any tile */
+    wish.last_double = o.covered != NULL ? 16384 : 0; /* outweighs any tile */
     by_train_best(&a.hand, a.from, &wish, BOUNDS, &one);
     by_train_split(&a.hand, a.from, a.from, &wish, BOUNDS, two);
     if (o.json != NULL)

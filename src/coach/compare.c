@@ -25,7 +25,7 @@ static const struct by_family *family(const struct look *l) { return by_families
 
 /* ---- The next player -------------------------------------------------------------------------- */
 
-/* Returns whether the same opponent moves next after both. */
+/* Returns whether the same opponent moves next after both moves. */
 static bool same_rival(const struct look *a, const struct look *b)
 {
     return both_lay(a, b) && a->next != BY_NO_SEAT && a->next == b->next && a->rival && !a->own_turn && !b->own_turn;
@@ -38,8 +38,8 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* After this move, the next player could follow with at least an eighth fewer of the hidden tiles; `amount` and `of`
- * are the counts. */
+/* After this move, the next player could follow with at least an eighth fewer hidden tiles than after the other;
+ * `amount` and `of` are the two counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -66,7 +66,7 @@ static struct by_reason lacks(const struct look *a, const struct look *b)
     return none;
 }
 
-/* An opponent is nearly out; `amount` is the number of tiles in that hand. */
+/* An opponent is nearly out; `amount` is the number of tiles in that opponent's hand. */
 static struct by_reason nearly(const struct look *a)
 {
     struct by_reason r = none;
@@ -96,7 +96,7 @@ static struct by_reason stops(const struct look *a, const struct look *b)
 
 static bool open_blank(const struct look *l) { return (l->open_after & 1) != 0; }
 
-/* L-08: this move leaves no blank open, on which any tile would fit. */
+/* L-08: unlike the other move, this one leaves no open blank, on which any tile would fit. */
 static struct by_reason shuts_blank(const struct look *a, const struct look *b)
 {
     return a->wild && same_rival(a, b) && open_blank(b) && !open_blank(a) ? reason(0, b->tile, a->next, 0, 0, 120)
@@ -110,7 +110,7 @@ static struct by_reason saves_blank(const struct look *a, const struct look *b)
                                                                                      : none;
 }
 
-/* Returns the number that a wild blank covers, or -1 if the halves are equal. */
+/* Returns the number on which the move plays a wild blank, or -1 if it does not. */
 static int wild_on(const struct look *l)
 {
     int place, touching;
@@ -157,7 +157,8 @@ static int ends_for(const struct look *l)
     return n;
 }
 
-/* More ends fit the hand, so others are less likely to close them all; `amount` and `of` are the numbers of ends. */
+/* Tiles in the hand fit on more ends, so opponents are less likely to close them all; `amount` and `of` count those
+ * ends. */
 static struct by_reason more_ends(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -203,8 +204,8 @@ static struct by_reason saves(const struct look *a, const struct look *b)
 /* Returns the number that a tile opens. */
 static int opened(const struct look *l) { return by_across(l->tile, by_touching(l->tile, by_move_flip(l->move))); }
 
-/* Finds a number that only move a leaves open, and one that only move b leaves open. If other ends show the same
- * numbers, takes the numbers that the two tiles open and sets *again. */
+/* Finds a number that only move a leaves open, and one that only move b leaves open. If one has none, because other
+ * ends show the same numbers, takes the numbers that the two tiles open and sets *again. */
 static bool differ(const struct look *a, const struct look *b, int *k, int *j, bool *again)
 {
     uint32_t blank = a->wild ? 1 : 0, new = a->open_after & ~b->open_after & ~blank,
@@ -216,8 +217,8 @@ static bool differ(const struct look *a, const struct look *b, int *k, int *j, b
     return !*again || (family(a)->ends && *k != *j && (!a->wild || (*k > 0 && *j > 0)));
 }
 
-/* The seat holds more tiles of the number that this move leaves open than of the other's; `number` and `of` are the two
- * numbers, `amount` counts the tiles of the first, and `seat` is 1 if it is opened once more. */
+/* The seat holds more tiles with the number that this move leaves open than with the other move's; `number` and `of`
+ * are the two numbers, `amount` counts the tiles with the first, and `seat` is 1 if differ() sets *again. */
 static struct by_reason own_end(const struct look *a, const struct look *b)
 {
     int k, j, own, other;
@@ -230,7 +231,7 @@ static struct by_reason own_end(const struct look *a, const struct look *b)
     return reason(k, 0, again, own, j, own > other ? (again ? 40 : 70) + 50 * (own - other) : 0);
 }
 
-/* Fewer hidden tiles have the number that this move leaves open. */
+/* Fewer hidden tiles have the number that this move leaves open than have the number that the other leaves open. */
 static struct by_reason scarcer(const struct look *a, const struct look *b)
 {
     int k, j, n, other;
@@ -266,7 +267,7 @@ static struct by_reason spares(const struct look *a, const struct look *b)
     return reason(0, 0, a->next, a->scorers, b->scorers, 60 + 15 * (b->scorers - a->scorers));
 }
 
-/* A tile in the hand could score at the ends that this move leaves; `amount` and `of` are points. */
+/* A tile left in the hand could score more at the ends after this move; `amount` and `of` are the points. */
 static struct by_reason sets_up(const struct look *a, const struct look *b)
 {
     if (!both_lay(a, b) || a->own_points <= b->own_points)
@@ -276,7 +277,7 @@ static struct by_reason sets_up(const struct look *a, const struct look *b)
 
 /* ---- Pips -------------------------------------------------------------------------------------- */
 
-/* The tile is heavier; `amount` and `of` are the pips. */
+/* This move's tile is heavier; `amount` and `of` are the pips of the two tiles. */
 static struct by_reason sheds(const struct look *a, const struct look *b)
 {
     int pips = lays(a) ? by_pips(a->tile) : 0, other = lays(b) ? by_pips(b->tile) : 0;
@@ -286,7 +287,7 @@ static struct by_reason sheds(const struct look *a, const struct look *b)
     return reason(0, a->tile, 0, pips, other, family(a)->low_wins ? 40 + 16 * (pips - other) : 25 + 6 * (pips - other));
 }
 
-/* The tile is heavier, and an opponent is nearly out; `number` is the number of tiles in that hand. */
+/* This move's tile is heavier, and an opponent is nearly out; `number` is how many tiles that opponent holds. */
 static struct by_reason unloads(const struct look *a, const struct look *b)
 {
     struct by_reason r = sheds(a, b), who = nearly(a);
@@ -319,8 +320,8 @@ static struct by_reason lighter(const struct look *a, const struct look *b)
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
 
-/* The other move lays a double on which the seat itself can play few tiles; `amount` counts the hand's tiles with the
- * double's number. */
+/* The other move lays a double on which the seat could play few of its own tiles; `amount` counts the hand's tiles with
+ * the double's number. */
 static struct by_reason holds_double(const struct look *a, const struct look *b)
 {
     int own;
@@ -331,8 +332,8 @@ static struct by_reason holds_double(const struct look *a, const struct look *b)
     return reason(by_high(b->tile), b->tile, 0, own, 0, own < 2 ? 130 - 40 * own : 0);
 }
 
-/* All other players must first fill this double; `amount` counts the hidden tiles of its number, and `of` those in the
- * hand. */
+/* The other players must fill this double first; `amount` counts the hidden tiles with its number, and `of` those in
+ * the hand. */
 static struct by_reason locks(const struct look *a, const struct look *b)
 {
     int k, n;
@@ -456,7 +457,7 @@ static struct by_reason waits(const struct look *a, const struct look *b)
     return reason(0, a->tile, 0, 0, 0, 85);
 }
 
-/* The tile goes on another player's train while it is open. */
+/* The tile goes on another player's train while that train is open. */
 static struct by_reason guest(const struct look *a, const struct look *b)
 {
     int place = lays(a) ? by_move_place(a->move) : BY_MEXICAN;
@@ -469,7 +470,7 @@ static struct by_reason guest(const struct look *a, const struct look *b)
 
 /* ---- Castle Rock --------------------------------------------------------------------------------- */
 
-/* the row keeps its removals if the seat draws first; `amount` is how many. */
+/* drawing first loses none of the row's possible removals; `amount` counts them. */
 static struct by_reason draws_first(const struct look *a, const struct look *b)
 {
     if (!family(a)->solitaire || a->kind != BY_DRAW_TILE || b->kind == BY_DRAW_TILE)
@@ -477,7 +478,7 @@ static struct by_reason draws_first(const struct look *a, const struct look *b)
     return reason(0, 0, 0, a->v->now.of.castle.removable, 0, 100);
 }
 
-/* More tiles stay in the row to match the next tiles; `amount` and `of` are the two counts. */
+/* More tiles stay in the row for the next tiles to match; `amount` and `of` are the two counts. */
 static struct by_reason one_only(const struct look *a, const struct look *b)
 {
     return family(a)->solitaire && a->kind == BY_TAKE && b->kind == BY_TAKE3

@@ -2,7 +2,7 @@
 /* feet.c: the coach's settings for Chickenfoot; its reasons are in hands.c. */
 #include "look.h"
 
-/* src/bots/feet/think.c */
+/* Returns four times the search count of `expert` in src/bots/feet. */
 static uint32_t steps(const struct by_view *v)
 {
     (void)v;

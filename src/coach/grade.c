@@ -6,7 +6,7 @@
 /* The maximum cost for each grade, in thousandths of the unit. BEST allows for the difference between two runs of the
  * same bot; FINE is negligible to a good player; LOOSE is noticeable; anything above decides rounds.
  *
- *     chance   a match has dozens of decisions: a blunder costs more than four hundredths of the chance of winning, as
+ *     chance   a match has dozens of decisions; a blunder lowers the chance of winning by more than four hundredths, as
  *              much as 15 points of 250
  *     points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
  *     tiles    a castle with a double-6 set ends with six or seven tiles on average

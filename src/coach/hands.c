@@ -103,7 +103,7 @@ static struct by_reason cannot(const struct look *l)
     return reason(0, 0, l->next, may_draw(l), 0, 520);
 }
 
-/* With a chance of at least three in five, the next seat holds no fitting tile; `amount` counts the unseen tiles that
+/* The chance that the next seat holds no fitting tile is at least three in five; `amount` counts the unseen tiles that
  * fit. */
 static struct by_reason hardly(const struct look *l)
 {
@@ -227,8 +227,8 @@ static struct by_reason rare(const struct look *l)
     return best;
 }
 
-/* The move closes a number of which the seat holds no tile and at least four are unseen; `amount` counts the unseen
- * ones. */
+/* The move closes a number that no tile left in the hand and at least four unseen tiles have; `amount` counts the
+ * unseen ones. */
 static struct by_reason covers(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -243,7 +243,7 @@ static struct by_reason covers(const struct look *l)
     return best;
 }
 
-/* Many of the hand's other tiles fit at once: `amount` out of `of`. */
+/* At least two thirds of the tiles left in the hand fit after the move: `amount` out of `of`. */
 static struct by_reason follows(const struct look *l)
 {
     int fit = by_set_count(&l->fits), all = by_set_count(&l->rest);
@@ -255,7 +255,7 @@ static struct by_reason follows(const struct look *l)
 
 /* ---- Doubles --------------------------------------------------------------------------------- */
 
-/* The double is hard to play later; `amount` counts the other tiles with its number that are left. */
+/* The double is hard to play later; `amount` counts the other tiles with its number that are not on the table yet. */
 static struct by_reason sticks(const struct look *l)
 {
     int number, left;
@@ -315,9 +315,9 @@ static struct by_reason open_double(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* ---- Scores of others, the double blank, feet --------------------------------------------------- */
+/* ---- Opponents' scores, the double blank, feet --------------------------------------------------- */
 
-/* The next player can score with at most one unseen tile (`amount`); another move would allow at least three more. */
+/* The next player can score with at most one unseen tile (`amount`); after another move, at least three more could. */
 static struct by_reason denies(const struct look *l)
 {
     struct look other;
@@ -334,7 +334,7 @@ static struct by_reason denies(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move limits what the next player can score (`amount`); another move would allow ten or more pips more. */
+/* The move limits what the next player can score (`amount`); another move would allow at least ten pips more. */
 static struct by_reason limits(const struct look *l)
 {
     struct look other;
@@ -353,7 +353,7 @@ static struct by_reason limits(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* F-10. */
+/* F-10: the move plays the double blank, which carries a penalty. */
 static struct by_reason blank(const struct look *l)
 {
     int extra = l->v->rules.opt[BY_BLANK_PENALTY];
@@ -361,7 +361,7 @@ static struct by_reason blank(const struct look *l)
     return reason(0, 0, 0, extra, 0, lays(l) && l->tile == 0 && extra > 0 ? 420 : 0);
 }
 
-/* The double opens a foot; `amount` counts the toes for it in the hand. */
+/* The double opens a foot; `amount` counts the tiles in the hand that can be its toes. */
 static struct by_reason foot(const struct look *l)
 {
     int toes;

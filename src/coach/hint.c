@@ -93,7 +93,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 #define NAME(seat) BY_SEAT_AS(d->names[seat], d->you >> (seat)&1)
 #define SELF NAME(d->view->seat)
 
-/* Returns whether another move lays the same tile on the same place with its other half touching (L-08). */
+/* Returns whether another move lays the same tile in the same place with its other half touching (L-08). */
 static bool two_ways(const struct by_decision *d, by_move m)
 {
     for (int i = 0; i < d->n; i++)
@@ -143,7 +143,7 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
 
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
-/* Returns the numbers of which the seat is known to lack all unseen tiles. */
+/* Returns the numbers that the seat is known to lack, since it holds no unseen tile with them. */
 static uint32_t lacked_numbers(const struct look *l, int seat)
 {
     uint32_t lacked = 0;

@@ -2,9 +2,8 @@
 /* line.c: the coach's settings for line games. */
 #include "study.h"
 
-/* Values the moves again after moving `points` from the seat's side to the others, or vice versa, to find the cost of
- * leaving points to be called (L-25). The first of `more` remaining questions gets its share of the budget that is
- * left. */
+/* Values the moves again with changed scores, to find what unclaimed points cost (L-25). Positive `points` are added to
+ * the seat's side; negative ones are taken from it and given to the others. Uses 1/`more` of the remaining budget. */
 static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
     const struct by_view was = s->view;
@@ -34,7 +33,7 @@ static int claim_of(const struct by_study *s, int i)
 }
 
 /* L-25: corrects the values of moves that leave a score unclaimed, since bots claim every score and call whenever they
- * can. Moving the points shows what leaving them costs. */
+ * can. Shifting the points between the sides shows what leaving them unclaimed costs. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
     int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1, more = 1;
@@ -74,7 +73,7 @@ static bool think(const struct by_coach *c, struct by_study *s)
     return true;
 }
 
-/* src/bots/line/think.c */
+/* Returns four times the search count of `expert` in src/bots/line. */
 static uint32_t steps(const struct by_view *v)
 {
     return v->players == 2 && v->rules.opt[BY_DRAW] == BY_DRAW_NONE && v->rules.opt[BY_SPINNER] == BY_SPINNER_NONE

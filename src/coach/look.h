@@ -55,20 +55,20 @@ static inline struct by_set look_less(struct by_set a, struct by_set b)
 /* Returns the unseen tiles that the next player may hold and play. */
 static inline struct by_set look_answers(const struct look *l) { return look_less(l->follow, l->lacks[l->next]); }
 
-/* Returns the chance (in thousandths) that a seat holds none of these unseen tiles, if the tiles it may hold are
- * distributed evenly. */
+/* Returns the chance (in thousandths) that a seat holds none of these unseen tiles, if all tiles that it may hold are
+ * equally likely. */
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
 /* How the coach works in one family. */
 struct by_coach_family {
     uint8_t unit;  /* enum by_unit: the unit of a decision's cost */
-    int32_t scale; /* a bot's value in thousandths of the unit */
+    int32_t scale; /* the factor from a bot's values to thousandths of the unit */
     /* the bot may skip a move, leaving its value at 0 */
     bool skips;
-    bool asks_all;                                                     /* a second query repeats all moves */
-    uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert`, not just
-                                                                        * one */
-    void (*reason)(const struct look *l, int id, struct by_reason *r); /* reasons of this family, or NULL */
+    bool asks_all;                                                     /* a second query covers all moves again */
+    uint32_t (*steps)(const struct by_view *v);                        /* the default search count, four times that of
+                                                                        * `expert` */
+    void (*reason)(const struct look *l, int id, struct by_reason *r); /* finds this family's reasons; may be NULL */
     /* sets s->values; if NULL, the bot's values are used; returns false if no move was tried */
     bool (*think)(const struct by_coach *c, struct by_study *s);
 };

@@ -32,7 +32,7 @@ bool by_study_ask(const struct by_coach *c, struct by_study *s, const by_move *m
     return cut != BY_CUT_BARE;
 }
 
-/* A count above the default raises the steps in proportion, as in a single search (bot.h). */
+/* A count above the default raises the steps in proportion, as it does in a bot's search (bot.h). */
 static struct by_budget budget_of(const struct by_coach *c, const struct by_view *v)
 {
     const uint32_t own = by_coach_families[v->family]->steps(v);
@@ -84,9 +84,9 @@ static int64_t root(int32_t n)
     return x;
 }
 
-/* Returns the chance of winning a low-score game, from the lead in pips (including the value of this round), the spread
- * of a round (25 pips) and the number of rounds still to be played. The chances of several players use the same
- * exponents as in src/bots/line/worth.h. */
+/* Returns the chance of winning a low-score game, estimated from the lead in pips (including the value of this round),
+ * the spread of a round (25 pips) and the number of rounds still to be played. The chances of several players use the
+ * same exponents as in src/bots/line/worth.h. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
     int32_t others = 0, left, own;

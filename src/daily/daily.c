@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: dates, and the dailies that they determine (daily.h). */
+/* daily.c: dates, and the games of the day derived from them (daily.h). */
 #include "boneyard/daily.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ const char *const by_daily_names[BY_DAILIES] = { "castle", "train", "puzzle" };
 
 /* ---- Days ----------------------------------------------------------------------------------- */
 
-/* Returns the number of a date from the days in 400, 100, 4 and single years, counted from 1 March so that a leap day
- * comes last (E. G. Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
+/* Returns the number of a date, adding up the days in spans of 400, 100, 4 and 1 years, counted from 1 March so that a
+ * leap day comes last (E. G. Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
 static int32_t number_of(int year, int month, int date)
 {
     const int y = month <= 2 ? year - 1 : year, m = (month + 9) % 12;
@@ -65,7 +65,7 @@ void by_day_print(int32_t day, char out[BY_DAY_TEXT])
     int year, month = 12;
 
     BY_ASSERT(day >= BY_DAY_FIRST && day <= BY_DAY_LAST);
-    year = (day + 719162) / 366 + 1; /* never too late */
+    year = (day + 719162) / 366 + 1; /* an estimate, never later than the actual year */
     while (number_of(year + 1, 1, 1) <= day)
         year++;
     while (number_of(year, month, 1) > day)
@@ -112,7 +112,7 @@ int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, 
     return answer.moves;
 }
 
-/* The days are split into runs of n; a run's number determines its order. */
+/* Splits the days into runs of n; a run's number determines the order of its puzzles. */
 int by_daily_puzzle(int32_t day, int n)
 {
     const int32_t from = day - BY_DAY_FIRST;

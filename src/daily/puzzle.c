@@ -106,7 +106,7 @@ static bool read_values(struct reader *r, struct by_puzzle *p)
     at = word(r, &n);
     if (at == NULL)
         return false;
-    p->moves = (uint8_t)(1 + read_numbers(at, n, BY_PUZZLE_MOVES, p->value)); /* 0: not numbers */
+    p->moves = (uint8_t)(1 + read_numbers(at, n, BY_PUZZLE_MOVES, p->value)); /* 0 if the numbers are invalid */
     if (p->moves-- == 0 || best < 0 || best >= p->moves)
         return false;
     p->best = (uint8_t)best;

@@ -2,8 +2,9 @@
 /* command.c: `boneyard engine`, a loop that passes each input line to the referee.
  *
  * A running `best` ends at once in two cases. On SIGINT or SIGTERM, the engine answers with the best move so far and
- * exits. If the client has disconnected, no one would read the answer. The end of the input does not stop `best`, since
- * a client may send all its requests, close its end of the pipe and then read the answers. */
+ * exits. If the client has disconnected, the search stops, since nobody would read the answer. The end of the input
+ * does not stop `best`, since a client may send all its requests, close its end of the pipe and then read the
+ * answers. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
