@@ -17,7 +17,7 @@
  *     K     = H64 keyed with S of (lp("BY1 deck") lp(G) n8(d) lp(C) n4(m) then for each of the m contributors, in seat
  *             order, n4(seat) lp(h_i) lp(c_i))
  *     K_a   = H64 keyed with K of (lp("BY1 attempt") n4(a)); a starts at 0 and increases when the deal is repeated
- *             because one must lead with a double and no hand holds any
+ *             because a double must lead and no hand holds one
  *     Stream with a key: block j = 0, 1, 2... is H64 of n8(j) under that key, read as eight 8-byte little-endian
  *             numbers.  To get a number below n, draw v until v >= 2^64 mod n, then take v mod n.
  *     Shuffle with a key: for i from the last place down to 1, j = a number below i + 1, swap i and j.
@@ -42,7 +42,7 @@
 #define BY_FAIR_SECRET 64 /* bytes of S */
 #define BY_FAIR_SHARE 32  /* bytes of c_i */
 
-/* One person's contribution. Seats without a valid share are left out. */
+/* One player's contribution. Seats without a valid share are left out. */
 struct by_fair_share {
     uint8_t seat;
     struct by_hash hash;

@@ -16,15 +16,15 @@
  *     round lead round-end game-end seat move score gains winners scores hands
  *
  * A move that begins with "draw" is written as "draw". Each abandoned shuffle adds {"abort":d,"seats":[...]} before the
- * round that followed it. A shuffle's T covers all lines of the record when the shuffle begins, but no moves that were
- * undone. */
+ * round that followed it. A shuffle's T covers all lines in the record when the shuffle begins; moves that were undone
+ * are no longer among them. */
 #ifndef BY_FAIR_WRITTEN_H
 #define BY_FAIR_WRITTEN_H
 
 #include "fair/fair.h"
 #include "wire/record.h"
 
-#define BY_FAIR_ABORTED 64 /* maximum number between two rounds */
+#define BY_FAIR_ABORTED 64 /* maximum number of abandoned shuffles between two rounds */
 struct by_aborted {
     uint64_t deal;
     uint32_t seats;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue.c: prints the games, sheets, options and bots that people choose from as TypeScript, in every language.
+/* catalogue.c: prints the games, sheets, options and bots offered to players as TypeScript, in every language.
  *
  * Turns phrases from the tables ("how many people play") into sentences with a capital letter and a full stop. */
 #include <ctype.h>
@@ -93,7 +93,7 @@ by_json *by_texts_json(const char *format, const char *a, const char *b)
     by_json *all = by_json_array();
     char id[96];
 
-    /* cppcheck-suppress wrongPrintfScanfArgNum ; a format may leave the second out */
+    /* cppcheck-suppress wrongPrintfScanfArgNum ; a format may omit the second argument */
     snprintf(id, sizeof id, format, a, b);
     for (int i = 0; i < by_language_count; i++) {
         const char *text = by_tell_in(i, id);
@@ -320,7 +320,7 @@ static by_json *preset_json(const struct by_config *c)
 
 /* ---- Games --------------------------------------------------------------------------------- */
 
-/* Returns whether two presets of a game differ in an option that both have, for some number of players. */
+/* Returns whether, for any number of players, two presets of a game differ in an option that both have. */
 static bool differ(const struct by_config *a, const struct by_config *b, int id)
 {
     struct by_config with_a, with_b;
@@ -355,7 +355,7 @@ static by_json *differ_json(const struct by_config *presets, int n)
     return all;
 }
 
-/* Lists the options that people are asked for first. */
+/* Lists the options that players are asked about first. */
 static by_json *matters_json(int game)
 {
     by_json *all = by_json_array();

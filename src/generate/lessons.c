@@ -20,7 +20,7 @@ static void fail(const struct by_lesson *l, const char *move)
     exit(1);
 }
 
-/* Plays a move of the seat to move.  Returns it in full. */
+/* Plays a move for the seat to move. Returns the move in full. */
 static by_json *played(const struct by_lesson *l, const char *move)
 {
     int family = by_game_of(&table.state)->family, n;

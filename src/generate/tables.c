@@ -152,7 +152,8 @@ static by_json *words_json(void)
     return all;
 }
 
-/* Prints the tables of the core, or with any argument the words of the wire protocol, which the first screen lacks. */
+/* Prints the tables of the core or, if given any argument, the words of the wire protocol, which the first screen does
+ * not need. */
 int main(int argc, char **argv)
 {
     (void)argv;

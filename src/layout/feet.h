@@ -20,7 +20,7 @@ enum {
     BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
     BY_TOES_LEAVES = 14, /* ways to leave a tile */
     BY_TOES_LAST = 255,  /* the fold in which tiles may be detached */
-    BY_TOES_CELLS = 32,  /* the plane in cells of 64 units, wrapping after 32 */
+    BY_TOES_CELLS = 32,  /* cells per axis, each 64 units wide; the grid wraps around */
     BY_TOES_REACH = 51   /* overlapping tiles are closer together than this along both axes */
 };
 
@@ -35,12 +35,12 @@ struct by_end {
     uint8_t turn;     /* direction of the toe that ends here, or of the foot */
     uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
     uint8_t tiles;    /* number of tiles on this arm */
-    uint8_t tries;    /* how many plans were made since the last tile was laid */
+    uint8_t tries;    /* how many plans have been made since the last tile was laid */
     bool live, stale; /* live: the end can take a tile; stale: the end needs a new plan */
     bool twin;        /* the double of this end's number has not been played, so the end can still take it */
 };
 
-/* What is needed to test whether a tile overlaps an item. */
+/* The data needed to test whether a tile overlaps an item. */
 struct by_thing {
     int16_t x, y;
     int16_t next;                 /* next item in the same cell, or -1; -2 if in no cell */
@@ -54,14 +54,14 @@ struct by_toes {
     struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2]; /* direction of the toe that each tile is on */
     uint8_t side[BY_MAX_TILES + 2];    /* enum by_side: the side each tile leaves */
-    /* the range of x distances at which two tiles overlap, indexed by their two turns and their y distance */
+    /* the first and last x distance at which two tiles overlap, indexed by their two turns and their y distance */
     int8_t over[4][4][BY_TOES_REACH + 1][2];
     int8_t step[2][BY_TOES_LEAVES][4][2]; /* x, y; indexed by heading (straight, slanting), way, hand and twin */
     int tiles, ends;
     uint32_t doubles;   /* bit n: n-n has been played */
     int32_t wide, high; /* half the table's size; 0 if unlimited */
     bool last;          /* last resort: tiles without space are detached */
-    int32_t work;       /* spots examined while fitting the table again */
+    int32_t work;       /* spots examined while laying out the table again */
 };
 
 static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
@@ -104,7 +104,7 @@ void by_toes_steps(struct by_toes *f);
 /* Places the view's remaining tiles; returns false if an end finds no space after the last tile placed. */
 bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
-/* ---- feet_again.c: fitting the table again ---- */
+/* ---- feet_again.c: laying out the table again ---- */
 
 /* Lays out the table. Returns the fold, which counts the new layouts, or BY_TOES_LAST as a last resort. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
@@ -118,8 +118,8 @@ bool by_toes_foot(struct by_toes *f, const int end[3]);
 bool by_toes_reserve(struct by_toes *f);
 /* As a last resort, plans all ends again and detaches those without space. */
 void by_toes_crowd(struct by_toes *f);
-/* Returns the cost of reaching beyond the table. It never exceeds that of a bend or two, since otherwise lines would
- * curl up. */
+/* Returns the cost of reaching beyond the table. It never exceeds the cost of a bend or two; otherwise lines would curl
+ * up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
 /* Plans all ends that need a plan; returns false if one finds no space. */
 bool by_toes_settle(struct by_toes *f);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_again.c: fits the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. While two items overlap that
- * must not, the search picks such a pair and changes the way of one tile between them, so that the least overlap and
- * the fewest bends result. Overlaps that recur cost more each time, which leads the search out of dead ends (Morris,
- * "The breakout method for escaping from local minima", AAAI 1993).
+/* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. As long as two items overlap
+ * that must not, the search picks such a pair and changes the way in which one tile between them leaves, choosing the
+ * change that gives the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the
+ * search out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
  * Outer toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not
  * help, and then both its outer toes change in the same way. The search counts its work in steps, so every machine
@@ -17,9 +17,9 @@ enum {
     SHAPES = 3,    /* of a foot */
     HARD = 4000,   /* the cost of a forbidden overlap */
     HEAT = 800,    /* the extra cost of an overlap for each time that it has occurred before */
-    CROWDED = 900, /* the cost of a foot that is not at an eighth of a turn */
+    CROWDED = 900, /* the cost of a foot whose outer toes are not at an eighth of a turn */
     MOVED = 2,     /* the cost of moving one tile */
-    PATIENT = 100, /* changes before feet may take other shapes */
+    PATIENT = 100, /* number of changes to try before feet may take other shapes */
     WORK = 400000, /* maximum number of spots examined in one layout */
     PAIRS = 64,
     NONE = -1
@@ -27,7 +27,7 @@ enum {
 
 struct branches {
     struct by_toes *f;
-    int node[BY_TOES_ITEMS], nodes; /* the items in an order in which each follows the item that it leaves */
+    int node[BY_TOES_ITEMS], nodes; /* the items, each listed after the one that it leaves */
     int16_t on[BY_TOES_ITEMS];
     uint8_t way[BY_TOES_ITEMS], head[BY_TOES_ITEMS], side[BY_TOES_ITEMS], shape[BY_TOES_ITEMS];
     bool twin[BY_TOES_ITEMS], back[BY_TOES_ITEMS];
@@ -35,19 +35,18 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the number of the change before which an item must not return to
-                                                   * one of its ways */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* number of the first change that may return an item to each way */
     uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others, which raises the cost of its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
 
 struct change {
-    int item, way; /* for a foot: WAYS plus its shape */
+    int item, way; /* way: for a foot, WAYS plus its shape */
     int cost;
 };
 
-static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* the index in the list of a double's sides */
+static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* indexes into the ways to leave a double's side */
 
 static uint32_t draw(struct branches *b, uint32_t below)
 {
@@ -402,7 +401,7 @@ static void straighten(struct branches *b)
     }
 }
 
-/* Updates the ends with their new positions. */
+/* Updates the ends to match the new positions. */
 static bool hand_back(struct branches *b)
 {
     struct by_toes *f = b->f;

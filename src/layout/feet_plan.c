@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_plan.c: plans where the next tiles may go. An end plans the cheapest way: going straight on costs least; sharper
- * bends and reserved space close ahead cost more. */
+ * bends and nearby reserved space ahead cost more. */
 #include "feet.h"
 
 enum {
@@ -32,10 +32,10 @@ static const struct by_leave *straight(void)
 }
 
 /* Returns whether to continue although an end has no space: only in the last fold, since otherwise the table must be
- * fitted again. */
+ * laid out again. */
 static bool no_room(const struct by_toes *f) { return f->last; }
 
-/* Returns the i-th unit of the path around a square. */
+/* Sets s to the i-th point, counted in units, on the square at distance `far` around `from`. */
 static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct by_spot *s)
 {
     const int32_t along = i % (2 * far) - far, side = i / (2 * far);
@@ -267,7 +267,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     return n;
 }
 
-/* Makes another end plan again if its next tile would overlap this space. */
+/* Drops other ends' planned singles that overlap this space, and marks those ends as needing new plans. */
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)
@@ -362,7 +362,7 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
         if (cost < NEVER)
             take(f, end[k], &o[k][best[k]]);
         else
-            f->end[end[k]].stale = true; /* plan each one separately */
+            f->end[end[k]].stale = true; /* plan each end separately */
     return true;
 }
 

@@ -14,7 +14,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
     { 2, 108, FULL + HALF, -HALF, 0, BY_FOR_SINGLE },
     { 3, 140, FULL, HALF, HALF, BY_FOR_SINGLE },
-    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double next to the line */
+    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* with one half of the double beside the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
     /* a tile that goes straight on from a double */
@@ -33,7 +33,7 @@ const struct by_leave *by_toes_leaves(int side, int *n)
     return leaves + (side == BY_BEHIND ? 0 : side == BY_AHEAD ? 8 : 10);
 }
 
-/* Returns a length along a turn, projected on one axis: 2896 / 4096 is 1 / sqrt 2. */
+/* Returns a length along a turn, projected onto one axis; 2896 / 4096 is 1 / sqrt 2. */
 static int32_t share(int32_t length, int turn, const int8_t *step)
 {
     return length * step[turn & 7] * ((turn & 1) != 0 ? 2896 : 4096);

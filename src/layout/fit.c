@@ -7,14 +7,14 @@
 enum {
     FINE = 64,
     SMALLEST = 2,
-    ACROSS = 12, /* halves along the side of a square with the area of the felt; leaves room for a whole round of a line
+    ACROSS = 12, /* halves per side of a square with the felt's area, which leaves room for a whole round of a line
                   * game */
-    CALM = 20,   /* pixels: a round starts with halves at least this large, however small the felt */
-    SIGNS = 5 * BY_HALF / 2 /* the arcs above and the brackets below a row of Castle Rock */
+    CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt */
+    SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
 
-/* Returns the largest half tile of a family on a felt. If a line's tiles start as small as they would end, the line
- * stays in place for the whole round. */
+/* Returns the largest half tile of a family on a felt. A line's tiles start as small as they would have to end, so that
+ * the line can stay in place for the whole round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
     const int64_t area = (int64_t)felt->width * felt->height;
@@ -129,7 +129,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables for smaller and smaller tiles until one has tiles as large as estimated. */
+/* Tries tables sized for smaller and smaller tiles, until the tiles in one come out as large as estimated. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];
@@ -186,7 +186,7 @@ static bool stays(const struct by_family *family, const struct by_felt *felt, co
     return family->line ? held(l) && l->fold == 0 : half >= felt->half * FINE;
 }
 
-/* Fits a table; felt->half is the family's largest. */
+/* Fits a table; felt->half is the largest half tile allowed for the family. */
 static int32_t fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out)
 {
     const struct by_family *family = by_families[v->family];

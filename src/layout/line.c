@@ -10,9 +10,10 @@
  * table. A variant depends only on the tiles played so far, and once it fails it always fails, so `fold` never
  * decreases.
  *
- * If all doubles are spinners, a few variants are tried before a search begins. The tiles so far are known, so each end
- * reserves only the space it needs. Tiles near the crowded place receive whims (random numbers), which make their ends
- * bend differently; whims that let more tiles fit are kept. When a later tile finds no space, the search runs again.
+ * If all doubles are spinners, a few variants are tried before a search begins. The tiles played so far are known, so
+ * each end reserves only the space it needs. Tiles near the crowded place receive whims (random numbers), which make
+ * their ends bend differently; whims that let more tiles fit are kept. When a later tile finds no space, the search
+ * runs again.
  *
  * If doubles may touch and all of them are spinners (blanks=wild with spinner=all), they can be so crowded that no
  * layout has space for all their sides; for example, a double on a long side of the 0-0 blocks the end of another. The

@@ -65,7 +65,8 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* Opens the end where a tile takes its next tile, after `skip` others. A double's long sides come first. */
+/* Opens the end of tile `on` for the next tile with this number, after `skip` others. A double's long sides come
+ * first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];

@@ -22,14 +22,14 @@ struct by_line_space {
     uint64_t taken[BY_GRID][BY_GRID / 64];
     int32_t wide, high; /* distance from the middle to the table's edge, in steps */
     int32_t gap;        /* minimum distance between unrelated tiles, in steps */
-    bool spin;          /* a new double also opens on its ends */
+    bool spin;          /* the ends of a new double are open too */
     bool twins;         /* at least one double has not been played yet */
     bool pairs;         /* two doubles may touch */
     bool loose;         /* a single may turn with its first half, or leave from a different gate than a double */
 };
 
 /* Lists the gates of a tile placed at this gate. A single has three: straight on, right and left. A double has one
- * straight on and, if it spins, two more at its right and left. Returns the number. */
+ * straight on and, if it spins, two more at its right and left. Returns how many it lists. */
 int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3]);
 
 /* Returns the gate of a single that turns right or left instead of continuing straight on. */

@@ -22,8 +22,8 @@ enum {
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
     RIM = 7 * BY_HALF / 2,                   /* distance from the middle of the hub to the first tile */
-    ABOVE = TILE,                            /* beside the hub: from a lane's top to its first line, where the name
-                                              * goes */
+    ABOVE = TILE,                            /* beside the hub: distance from a lane's top to its first line, which
+                                              * leaves room for the name */
     BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
     NAME = 9 * BY_HALF / 2,                  /* in rows: width reserved for the name in front of the lane */
     ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */

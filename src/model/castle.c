@@ -145,7 +145,7 @@ int by_rock_pips(const struct by_rock *w)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move. `words` is the number of words that a set of the row's places takes. */
+/* Plays a random move. `words` is how many 64-bit words a set of the row's places occupies. */
 static ALWAYS_INLINE by_move step(struct by_rock *w, struct by_rng *rng, int words)
 {
     int one = 0, three = 0, at = 0, k;

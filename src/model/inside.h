@@ -40,8 +40,8 @@ static inline int by_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-/* Returns the k-th tile (from 0) with this number in a hand. `words` is the number of words that a set of its tiles
- * takes. */
+/* Returns the k-th tile (from 0) with this number in a hand. `words` is how many 64-bit words a set of its tiles
+ * occupies. */
 static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number, int k, int words)
 {
     uint64_t x = hand->w[0] & by_suit[number].w[0];
@@ -68,9 +68,9 @@ static inline int by_some(struct by_rng *rng, int n)
     return n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
 }
 
-/* Moves tiles chosen at random from n to the last `most` positions, without bias, deriving three numbers from each 32
- * random bits as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes only as
- * long as the number of tiles dealt. */
+/* Moves tiles chosen at random among n to the last `most` positions, without bias, deriving three numbers from each 32
+ * random bits as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes time
+ * proportional to the tiles dealt. */
 static inline void by_shuffle_last(struct by_rng *rng, by_tile *tiles, int n, int most)
 {
     const int end = n - most;

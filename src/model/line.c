@@ -21,7 +21,7 @@ static int count_pips(uint32_t hand)
     return pips;
 }
 
-/* Sets everything but the scores. */
+/* Derives all fields except the scores from the rules. */
 static void rules_of(const struct by_config *rules, struct by_line_rules *out)
 {
     const int32_t *opt = rules->opt;
@@ -124,7 +124,7 @@ static ALWAYS_INLINE by_move lay_move(uint16_t p, int t, bool flip)
     return BY_MOVE(BY_LAY, t, on, flip, BY_LINE_NUMBER(p) != by_high((by_tile)on));
 }
 
-/* L-15: returns the count after tile t touches a place with its half `touch`. */
+/* L-15: returns the count of the ends after tile t is laid at a place with its half `touch` touching. */
 static ALWAYS_INLINE int count_after(int count, uint16_t p, int t, int touch)
 {
     int number = BY_LINE_NUMBER(p);
@@ -448,7 +448,7 @@ static by_move step_places(const struct by_line_rules *r, struct by_line_model *
     return m;
 }
 
-/* The same, for two places without wild blanks. Among the tiles with a number, those that have it on their high
+/* Does the same for two places without wild blanks. Among the tiles with a number, those that have it on their high
  * half come first. */
 static ALWAYS_INLINE by_move step_two(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {

@@ -344,7 +344,7 @@ static by_move step_rest(struct by_trains *w, uint32_t trains, struct by_rng *rn
     return lay_any(w, by_hand_pick(&tiles, w->tail[here], k, 3), here);
 }
 
-/* Plays a random move. `words` is the number of words that a set of the tiles takes. */
+/* Plays a random move. `words` is how many 64-bit words a set of the tiles occupies. */
 static ALWAYS_INLINE by_move step(struct by_trains *w, struct by_rng *rng, int words)
 {
     const uint8_t *have = w->have[w->turn];
