@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.c: understands questions about the rules (boneyard/ruling.h).
+/* ask.c: answers questions about the rules (boneyard/ruling.h).
  *
  * PERMISSION. "May I ...?" is answered with yes or no, so the program never guesses. The catalogue lists the words of
  * each question: groups that must appear ("draw/take,although/if") and, after ';', words that may appear. Every word of
  * a question must be understood.
  *
  * RULES. "Who leads?" and "What if ...?" are answered by quoting the rule alone. The catalogue lists patterns,
- * separated by ';': groups of words, one of which must appear somewhere; '*' matches any ending. The pattern
- * with the most groups wins; among equals, the first question in the list.
+ * separated by ';': groups of words, one of which must appear somewhere; '*' matches any ending. The pattern with the
+ * most groups wins or, if several have as many, the first of those questions.
  *
  * For any other question, the program offers the nearest ones. */
 #include "ask.h"
@@ -27,7 +27,7 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* not a listed question: it is about another player or an obligation, or has too many words */
+    bool other; /* cannot be a listed question: it is about another player or an obligation, or has too many words */
 };
 
 /* ---- Words of a question ---- */
@@ -202,8 +202,8 @@ static bool appears(const char *said, const char *from, const char *to)
     return false;
 }
 
-/* Returns the number of groups in the best pattern that the question matches completely, or 0. Sets *near to the value
- * of the nearest pattern. */
+/* Returns the number of groups in the largest pattern that the question matches completely, or 0. Sets *near to the
+ * score of the nearest pattern. */
 static int matches(const char *said, const char *patterns, int *near)
 {
     int best = 0, groups, lacks;
@@ -225,8 +225,8 @@ static int matches(const char *said, const char *patterns, int *near)
     return best;
 }
 
-/* Finds the question that a rule answers: the best match, or the one with the same words. If another rule matches
- * equally well, sets near[0] to that question and *n to 1. */
+/* Finds a question that is answered by quoting a rule: the best match, or one with exactly the same words. If another
+ * rule matches equally well, sets near[0] to that question and *n to 1. */
 static int find_rule(const struct by_config *c, const char *question, int near[], int score[], int *n)
 {
     char said[4096], own[512];

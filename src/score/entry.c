@@ -92,7 +92,7 @@ struct reader {
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
     int names;     /* the number of times that players were named */
-    int only;      /* the seat that the line answers a question about, or -1 */
+    int only;      /* if the line answers a question, the seat it is about, else -1 */
     bool out_next; /* "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
     const char *extra; /* a word allowed only in a round's entry, or NULL */
@@ -146,7 +146,7 @@ static int whole_name(const struct reader *r, int at, const char *name, bool ali
 /* How a word can name a player, closest match first: exactly, without accents, or by the beginning of the name. */
 enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
 
-/* The players whom the words at `at` may name. */
+/* The players whom the words at `at` could name. */
 struct named {
     int last, second; /* seats */
     int found, words;
@@ -518,7 +518,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
         tied = by_tally_tied(&s->tally, left);
     for (int i = 0; i < by_score_players(s); i++)
         if ((tied >> i & 1) != 0 && !e->held[i].tiles && left[i].lowest == BY_LOWEST_NONE) {
-            *tiles_only = true; /* L-22: the lowest single tile decides */
+            *tiles_only = true; /* L-22: the lowest individual tile breaks the tie */
             return i;
         }
     if (s->rules.opt[BY_BLANK_PENALTY] > 0 && !known && !held && !e->nobody && by_score_centre(s) != 0)

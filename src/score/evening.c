@@ -65,7 +65,7 @@ static void save(struct by_evening *e)
     e->wrong = e->wrong || e->lost;
 }
 
-/* Adds a line made of a key and the rest. Returns false after a sentence. */
+/* Adds a line made of a key and the rest. Returns false after refusing it. */
 static bool add(struct by_evening *e, const char *key, const char *rest)
 {
     char line[4096];
@@ -80,7 +80,7 @@ static bool add(struct by_evening *e, const char *key, const char *rest)
 
 /* ---- People ---- */
 
-/* Takes the next of several names that are separated by commas; a pair may be written with '+' or '&'. */
+/* Takes the next name from a list separated by commas; a pair may be written with '+' or '&'. */
 static bool next_name(const char **at, char *out, size_t size)
 {
     size_t n = strcspn(*at, ","), used = 0;
@@ -170,7 +170,7 @@ static void do_back(struct by_evening *e, const char *rest)
 
 /* ---- Rounds and scores ---- */
 
-/* Returns whether the time is past the tournament's last. */
+/* Returns whether the time at which the tournament must end (`until`) has passed. */
 static bool too_late(const struct by_tournament *t)
 {
     time_t now = time(NULL);
@@ -220,7 +220,7 @@ static void do_standings(struct by_evening *e, const char *rest)
     by_evening_standings(&e->t, stdout);
 }
 
-/* Says what is next: scores, a round, or nothing. */
+/* Prints what comes next: scores, a round, or nothing. */
 static void say_next(const struct by_evening *e)
 {
     const struct by_tournament_round *r = &e->t.round[e->t.rounds - 1];
@@ -252,7 +252,7 @@ static void enter_score(struct by_evening *e, const char *text)
     say_next(e);
 }
 
-/* Copies a line with single blanks between its words. */
+/* Copies a line with a single space between words. */
 static void squeeze(const char *text, char *out, size_t size)
 {
     size_t used = 0;
@@ -275,7 +275,7 @@ static void do_fix(struct by_evening *e, const char *rest)
 
 /* ---- The rest ---- */
 
-/* Takes back the last line, and with a table its whole round. */
+/* Undoes the last line; if it belongs to the seating of a round, undoes the whole round. */
 static void do_undo(struct by_evening *e, const char *rest)
 {
     int n = e->t.lines;
@@ -378,7 +378,7 @@ struct command {
     void (*run)(struct by_evening *, const char *);
 };
 
-/* Returns the command that n bytes name, in English or in the language of this run; NULL if they name none. */
+/* Returns the command that n bytes name, in English or in the current language, or NULL if they name none. */
 static const struct command *find_command(const char *word, size_t n)
 {
     static const struct command commands[] = {

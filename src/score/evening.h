@@ -18,18 +18,18 @@ void by_evening_line(struct by_evening *e, const char *line);
 /* Saves the tournament atomically, keeping the previous file as PATH.before. Returns false with errno set. */
 bool by_evening_save(const struct by_evening *e);
 
-/* Prints tables and standings to a file, as PDF if its name ends so; returns false after printing an error. */
+/* Prints tables and standings to a file, as PDF if its name ends in .pdf; returns false after printing an error. */
 bool by_evening_print(const struct by_evening *e, const char *path);
 
-/* ---- What is said (evening_say.c) ---- */
+/* ---- Text output (evening_say.c) ---- */
 
 /* Writes "Muggins, rotating partners, Swiss, 3 rounds". */
 void by_evening_title(const struct by_tournament *t, struct by_text *out);
 
-/* Writes "Anna and Cara 250, Ben and Dora 180", or without scores "Anna and Cara v Ben and Dora". */
+/* Writes "Anna and Cara 250, Ben and Dora 180" or, if there are no scores yet, "Anna and Cara v Ben and Dora". */
 void by_evening_table(const struct by_tournament *t, const struct by_seating *s, struct by_text *out);
 
-/* Writes the names of those who have a bye in a round: "Emil, Fred". */
+/* Writes the names of the players who have a bye in a round: "Emil, Fred". */
 void by_evening_byes(const struct by_tournament *t, const struct by_tournament_round *r, struct by_text *out);
 
 /* Print the tables of a round, counted from 0, and the standings. */
@@ -37,7 +37,7 @@ void by_evening_tables(const struct by_tournament *t, int round, FILE *out);
 void by_evening_standings(const struct by_tournament *t, FILE *out);
 
 /* Writes a standing's figure in a column, counted from 0: points, then each tie-break in its order, then matches
- * played. Returns false if there is no such column. With p NULL, writes the column's title. */
+ * played. Returns false if there is no such column. If p is NULL, writes the column's title. */
 struct by_position;
 bool by_evening_figure(const struct by_tournament *t, const struct by_position *p, int column, struct by_text *out);
 

@@ -43,9 +43,9 @@ static const struct by_arg args[] = { { "--format", "FORMAT", "cli.tournament.fo
 static const struct by_command command = { "boneyard tournament GAME[:SHEET] [OPTION=VALUE...]", "cli.tournament.about",
                                            args };
 
-/* ---- The head of a new tournament ---- */
+/* ---- The header of a new tournament ---- */
 
-/* Writes the rules with the number of players at a table, and with or without teams. Returns false after an error. */
+/* Writes the rules for this number of players at a table, with or without teams. Returns false after an error. */
 static bool put_rules(int argc, char **argv, int players, bool teams, struct by_text *out)
 {
     char words[BY_CONFIG_TEXT], tried[BY_CONFIG_TEXT + 40];
@@ -74,7 +74,7 @@ static bool put_rules(int argc, char **argv, int players, bool teams, struct by_
     return fine;
 }
 
-/* Writes the date and time at which a clock next shows "22:30". Returns false if that is no time. */
+/* Writes the date and time at which a clock next shows "22:30". Returns false if the text is not a time. */
 static bool put_until(const char *clock, struct by_text *out)
 {
     time_t now = time(NULL);
@@ -188,7 +188,7 @@ static bool place_is_free(const char *path, bool anew)
     return by_files_set_aside(path);
 }
 
-/* Writes every scored table as a rated match, in their order. */
+/* Writes every scored table as a rated match, in order. */
 static int write_ledger(const struct by_tournament *t, const char *path)
 {
     char *bytes = NULL;

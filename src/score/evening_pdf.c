@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* evening_pdf.c: draws the tables of a tournament's last round, to hang up and to write the scores on, and its
- * standings. */
+/* evening_pdf.c: draws the tables of a tournament's last round, with space to write the scores, and its standings. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,9 +10,9 @@
 #include "tournament/standings.h"
 #include "util/tell.h"
 
-#define HEAD 58.0 /* height of a page's head */
-#define ROW 24.0  /* height of a side, and of a standing */
-#define GAP 14.0  /* between two tables */
+#define HEAD 58.0 /* height of a page header */
+#define ROW 24.0  /* height of the row for a side or a standing */
+#define GAP 14.0  /* space between two tables */
 #define BOX 90.0  /* width of the box for a score */
 #define PLACE 34.0
 #define FIGURE 72.0 /* width of a column of figures */
@@ -23,7 +22,7 @@ struct sheet_page {
     cairo_t *c;
     const struct by_tournament *t;
     double y;  /* where the next row goes */
-    int pages; /* drawn so far */
+    int pages; /* pages drawn so far */
 };
 
 static double bottom(void) { return LONG_SIDE - MARGIN; }
@@ -97,7 +96,7 @@ static void draw_tables(struct sheet_page *p)
     by_paper_write(p->c, words, MARGIN, p->y + 17, SHORT_SIDE - 2 * MARGIN, 12, false, 0, 0);
 }
 
-/* Draws a line of the standings, or with NULL the titles of its columns. */
+/* Draws a line of the standings, or the column titles if `position` is NULL. */
 static void draw_position(struct sheet_page *p, const struct by_position *position)
 {
     char words[BY_CONTESTANT_TEXT + 80];

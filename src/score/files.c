@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* files.c: what the score keeper and the tournament do with files that are there already (files.h). */
+/* files.c: how the score keeper and the tournament treat existing files (files.h). */
 #include "files.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* files.h: what the score keeper and the tournament do with files that are there already. */
+/* files.h: how the score keeper and the tournament treat existing files. */
 #ifndef BY_SCORE_FILES_H
 #define BY_SCORE_FILES_H
 
@@ -11,8 +11,8 @@ void by_files_today(char out[16]);
 /* Renames an existing file to an unused name before a new one replaces it. Returns false after printing an error. */
 bool by_files_set_aside(const char *path);
 
-/* Returns whether a print with these first bytes may be written to `path`; prints an error if not. A file that is not
- * empty is replaced only if it has the same first line, which means that it is an earlier print. */
+/* Returns whether a printout that starts with these bytes may be written to `path`; prints an error if not. A file that
+ * is not empty is replaced only if it has the same first line and so must be an earlier printout. */
 bool by_files_may_replace(const char *path, const char *bytes);
 
 #endif

@@ -25,8 +25,8 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
 
 /* ---- Points in play ---- */
 
-/* Returns the highest possible count of the open ends: of two ends, or of the four arms of one spinner; if all doubles
- * are spinners, all pips in the set. */
+/* Returns the highest possible count of the open ends: with two ends, or with the four arms of one spinner; all pips in
+ * the set if every double is a spinner. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -62,7 +62,7 @@ struct pool {
     struct by_set free; /* tiles that the entry does not mention */
     int room;           /* total number of tiles in hands that are not listed tile by tile */
     int unknown;        /* number of such hands that were mentioned */
-    int most;           /* maximum number of tiles in a single hand */
+    int most;           /* maximum number of tiles in any one hand */
 };
 
 /* Returns the pips of the `n` heaviest tiles in a set. */
@@ -79,9 +79,9 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* L-01, F-03, T-03: finds the round's tiles that are not accounted for, and the maximum that hands can hold. A player
- * who went out has played a whole hand. Under L-09 and L-11, hands do not grow if nobody draws, and a reserve
- * remains. */
+/* L-01, F-03, T-03: finds the tiles that the entry does not mention, and how many tiles the unlisted hands can hold, in
+ * total and each. A player who went out has played a whole hand. If nobody draws (L-09), hands do not grow; otherwise a
+ * reserve (L-11) is left. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;
@@ -159,7 +159,7 @@ static bool judge_pips(const struct by_score *s, const struct by_entry *e, const
     return true;
 }
 
-/* Only one hand can hold 0-0, and a hand with no pips must be that tile. */
+/* Only one hand can hold 0-0, and a hand with no pips must consist of that tile. */
 static bool judge_blank(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     int holder = -1;

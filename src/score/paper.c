@@ -37,7 +37,7 @@ static void cut(cairo_t *c, char *text, double width)
     } while (n > 0 && by_paper_width(c, text) > width);
 }
 
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` defines which point of the text x is:
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
  * 0 the left end, 1 the right end, 0.5 the middle. */
 void by_paper_write(cairo_t *c, const char *text, double x, double y, double width, double size, bool bold, double grey,
                     double at)

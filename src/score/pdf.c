@@ -19,7 +19,7 @@
 #include "util/utf8.h"
 
 #define ROUND_WIDTH 74.0 /* width of the round column */
-#define NARROW 70.0      /* a cell as narrow as this gets small numbers and omits long hands */
+#define NARROW 70.0      /* cells no wider than this have small numbers and omit long hands */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
 #define FULL_ROW 34.0 /* row height for open-ended games, which get as many rows as fit */
@@ -31,7 +31,7 @@ struct sheet {
     struct by_tally ahead;      /* used to find who leads the remaining rounds */
     double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
-    bool upright;               /* names run up the page */
+    bool upright;               /* names are written vertically, from bottom to top */
     int lines, per_page, pages;
 };
 
@@ -306,7 +306,7 @@ static bool draw(const struct by_score *s, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-/* Draws the text if it is a tournament; otherwise returns false. */
+/* Draws the input if it is a tournament; otherwise returns false. */
 static bool draw_tournament(FILE *in, int *status)
 {
     static struct by_tournament t;
@@ -316,7 +316,7 @@ static bool draw_tournament(FILE *in, int *status)
 
     if (fgets(start, sizeof start, in) == NULL)
         start[0] = '\0';
-    rewind(in); /* the caller gives a file */
+    rewind(in); /* the input is always a file, never a pipe */
     if (strncmp(start, first, sizeof first - 1) != 0)
         return false;
     if (!by_tournament_read(&t, in, &f)) {

@@ -5,7 +5,7 @@
 
 #include "score.h"
 
-/* Prints the text of a score or a tournament on A4. Returns false as by_score_pdf does. */
+/* Prints the text of a score or a tournament on A4. Reports errors as by_score_pdf does. */
 bool by_print_pdf(const char *text, const char *path);
 
 /* Prints the sheet on A4. Returns false with errno set, or with errno 0 if an error message has been printed. */

@@ -105,7 +105,7 @@ static bool same_side(const struct by_score *s, int a, int b)
     return a == b || (by_score_teams(s) && (a - b) % 2 == 0);
 }
 
-/* Counts one entry. */
+/* Adds one entry to the figures. */
 static by_err count(struct by_score *s, int at)
 {
     const struct by_entry *e = &s->entry[at];

@@ -2,8 +2,8 @@
 /* score.h: the score of one table with real tiles: the players, the rules, and all entries.
  *
  * Only the entries are stored. Rows, totals, leads and winners are computed from them again after every change
- * (boneyard/tally.h), so a correction automatically updates all later figures. An entry has only one text form, so
- * the file contains lines that people could type. */
+ * (boneyard/tally.h), so a correction automatically updates all later figures. An entry has only one text form, so the
+ * file contains only lines that a player could type. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -13,7 +13,7 @@
 #include "boneyard/text.h"
 #include "boneyard/words.h"
 
-#define BY_NAME_LETTERS 32 /* maximum characters of a player's name */
+#define BY_NAME_LETTERS 32 /* maximum number of characters in a player's name */
 #define BY_NAME_TEXT (BY_NAME_LETTERS * 4 + 1)
 #define BY_MOST_ENTRIES 20000
 
@@ -41,7 +41,7 @@ struct by_entry {
 /* The figures of one round. */
 struct by_score_row {
     int entry;                                               /* the entry that ended the round, or -1 */
-    int lead;                                                /* who leads, or -1: not stated */
+    int lead;                                                /* the seat that leads, or -1 if not stated */
     by_tile centre;                                          /* the double set aside, or BY_NO_TILE */
     int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS]; /* scored in play, at the round's end, and in total */
 };

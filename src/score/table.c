@@ -486,7 +486,7 @@ static const struct command *find_command(const struct by_score_table *t, const 
     return NULL;
 }
 
-/* Refuses words after a command that takes none. */
+/* Runs a command; refuses words after one that takes none. */
 static void run_command(struct by_score_table *t, const struct command *c, const char *rest)
 {
     const char *use = by_tell(c->use);
