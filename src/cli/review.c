@@ -97,7 +97,7 @@ static void progress(int done, int all)
     fflush(stderr);
 }
 
-/* Returns false if stopped. */
+/* Grades every decision of the chosen seats. Returns false if stopped. */
 static bool grade_all(struct by_review *r, const struct effort *e, const struct by_stop *stop, bool shown)
 {
     const struct by_story *story = r->story;

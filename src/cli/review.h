@@ -24,7 +24,7 @@ struct by_graded {
 /* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
     int moment;       /* the story index of the cause, or -1 if none */
-    int seat;         /* the seat from whose point of view it is told */
+    int seat;         /* the review tells it from this seat's point of view */
     bool own;         /* the cause was a decision of that seat */
     int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review_table.c: describes what a player saw when deciding: the hand, and where a tile could go (review.h). */
+/* review_table.c: describes what a player saw at a decision: the hand, and where a tile could go (review.h). */
 #include "boneyard/words.h"
 #include "review.h"
 #include "util/tell.h"
