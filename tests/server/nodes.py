@@ -185,8 +185,8 @@ def frozen(nodes, seats, k):
     for s in here:
         while s.client.read(0):
             pass
+        s.client.send("look")           # first, since what follows a move waits until the move is kept
         s.step()
-        s.client.send("look")
         s.client = None
         s.client = type("Away", (), {"token": old[here.index(s)].token, "read": lambda *_: (_ for _ in ()).throw(Gone(1006)), "server": None})()
     before = [len(c.came) + len(c.replies) for c in old]

@@ -29,6 +29,8 @@
 
 enum { LIST_MOST = 100 };
 
+static const double HAND_OVER = 0.1; /* seconds from the farewells to the release of the leases */
+
 /* ---- Read-only requests ----------------------------------------------------------------------- */
 
 /* Lists the external bots, for a page that offers them. */
@@ -390,6 +392,19 @@ static bool own_key(struct by_hub *h)
     return by_writes_put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
 }
 
+static void write_row(void *data, struct live_table *t)
+{
+    (void)data;
+    if (t->room == NULL)
+        return;
+    by_queue_write_row(t);
+    by_tables_write_time(t);
+    by_lease_release(t);
+}
+
+/* Gives the tables to the other nodes before the shutdown has ended: it may be cut short. */
+static void hand_over(void *data) { by_tables_each(data, write_row, NULL); }
+
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f)
 {
     struct by_hub *h = by_sure(calloc(1, sizeof *h));
@@ -399,6 +414,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     h->setup = *s;
     h->sockets = by_sockets_new(l, s->settings, &to);
     h->handle = handle;
+    h->leaving = by_timer_new(l, hand_over, h);
     by_reads_start(h);
     by_writes_start(h);
     by_queue_start(h);
@@ -410,16 +426,6 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     h->index = by_index_new(h);
     by_load_start(h);
     return h;
-}
-
-static void write_row(void *data, struct live_table *t)
-{
-    (void)data;
-    if (t->room == NULL)
-        return;
-    by_queue_write_row(t);
-    by_tables_write_time(t);
-    by_lease_release(t);
 }
 
 void by_hub_free(struct by_hub *h)
@@ -442,6 +448,7 @@ void by_hub_free(struct by_hub *h)
     by_index_free(h->index);
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
+    by_timer_free(h->leaving);
     free(h->heap);
     by_forget(h, sizeof *h); /* it contains the keys */
     free(h);
@@ -468,6 +475,8 @@ void by_hub_stop(struct by_hub *h)
     for (struct by_caller *c = h->callers; c != NULL; c = c->after)
         if (c->socket != NULL)
             by_caller_dismiss(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
+    if (by_lease_shared(h))
+        by_timer_set(h->leaving, HAND_OVER);
 }
 
 bool by_hub_quiet(struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0 && !by_reads_busy(h); }

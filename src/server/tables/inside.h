@@ -109,6 +109,7 @@ struct by_hub {
     struct by_sockets *sockets;
     struct by_bot_pool *thinkers;
     struct by_timer *timer;
+    struct by_timer *leaving; /* hands over the tables at a shutdown, once the farewells are out */
     struct by_wake *written;
     struct writing *done; /* protected by `lock` of writes.c */
     struct people *people;
