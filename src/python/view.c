@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "boneyard/pack.h"
+#include "boneyard/svg.h"
 #include "boneyard/text.h"
 #include "boneyard/why.h"
 #include "boneyard/words.h"
@@ -233,6 +234,80 @@ static PyObject *packed(PyObject *self, PyObject *none)
     return PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)by_view_pack(view_of(self), bytes));
 }
 
+/* Reads a name for each seat; `kept` holds references that keep the names alive. */
+static bool read_names(PyObject *from, int players, PyObject *kept[], const char *names[])
+{
+    for (int i = 0; i < players; i++) {
+        Py_ssize_t size = 0;
+
+        kept[i] = PySequence_GetItem(from, i);
+        names[i] = kept[i] == NULL ? NULL : PyUnicode_AsUTF8AndSize(kept[i], &size);
+        if (names[i] == NULL)
+            return false;
+        if (size > BY_SVG_NAME || strlen(names[i]) != (size_t)size) {
+            PyErr_Format(PyExc_ValueError, "a name may have at most %d bytes and no NUL", BY_SVG_NAME);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The picture is at most this large, in pixels. */
+enum { WIDTH = 960, HEIGHT = 600, LARGEST = 32 };
+
+static PyObject *draw(const struct by_view *v, struct by_svg_look *look)
+{
+    struct by_layout *layout = PyMem_Malloc(sizeof *layout);
+    char *text = PyMem_Malloc(BY_SVG_TEXT);
+    PyObject *made = NULL;
+
+    if (layout == NULL || text == NULL) {
+        PyErr_NoMemory();
+    } else {
+        struct by_text t = by_text_on(text, BY_SVG_TEXT);
+        const struct by_felt felt = { .width = WIDTH, .height = HEIGHT, .half = LARGEST };
+        const int32_t half = by_layout_fit(v, &felt, layout) / 64;
+
+        look->half = half > 0 ? half : 1;
+        by_svg_table(&t, v, layout, look);
+        made = PyUnicode_FromStringAndSize(text, (Py_ssize_t)t.used);
+    }
+    PyMem_Free(text);
+    PyMem_Free(layout);
+    return made;
+}
+
+static PyObject *svg(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static char *keys[] = { "names", "hand", "places", "dark", NULL };
+    const struct by_view *v = view_of(self);
+    PyObject *from = Py_None, *kept[BY_SEATS] = { NULL }, *made = NULL;
+    const char *names[BY_SEATS];
+    int hand = 1, places = 0, dark = 0;
+
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O$ppp:svg", keys, &from, &hand, &places, &dark))
+        return NULL;
+    if (from != Py_None && PySequence_Size(from) != v->players) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_ValueError, "one name for each of the %d seats is wanted", v->players);
+        return NULL;
+    }
+    if (from == Py_None || read_names(from, v->players, kept, names))
+        made = draw(
+            v,
+            &(struct by_svg_look){
+                .dark = dark != 0, .places = places != 0, .hand = hand != 0, .names = from == Py_None ? NULL : names });
+    for (int i = 0; i < v->players; i++)
+        Py_XDECREF(kept[i]);
+    return made;
+}
+
+static PyObject *repr_svg(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return draw(view_of(self), &(struct by_svg_look){ .hand = true });
+}
+
 static PyObject *no_pickle(PyObject *self, PyObject *none)
 {
     (void)self;
@@ -285,6 +360,11 @@ static PyMethodDef methods[] = {
     BY_PY_METHOD(
         "packed", packed, METH_NOARGS,
         "packed($self)\n--\n\nReturn the view as bytes, the same on every machine; hidden tiles never change them."),
+    BY_PY_METHOD("svg", svg, METH_VARARGS | METH_KEYWORDS,
+                 "svg($self, names=None, *, hand=True, places=False, dark=False)\n--\n\n"
+                 "Return the table as an SVG picture, with the seat's hand and, if asked for, the open places."),
+    BY_PY_METHOD("_repr_svg_", repr_svg, METH_NOARGS,
+                 "_repr_svg_($self)\n--\n\nReturn the picture that notebooks show."),
     BY_PY_METHOD("__reduce__", no_pickle, METH_NOARGS, NULL),
     { NULL, NULL, 0, NULL },
 };

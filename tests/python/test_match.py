@@ -6,6 +6,7 @@ import pathlib
 import pickle
 import random
 import subprocess
+import xml.etree.ElementTree
 
 import pytest
 
@@ -113,6 +114,28 @@ def test_hidden_tiles_stay_hidden(preset):
     for name in shown:
         assert getattr(other.view(0), name) == getattr(match.view(0), name), name
     assert other.view(0).packed() == match.view(0).packed()
+    assert other.view(0).svg(places=True) == match.view(0).svg(places=True)
+
+
+def test_pictures(preset, rng):
+    match = Match(preset, seed=3)
+    play_round(match, rng)
+    view = match.view(0)
+    names = [f"<{seat}> & \"friends\"" for seat in range(match.players)]
+    for picture in (view._repr_svg_(), view.svg(names, places=True, dark=True)):
+        root = xml.etree.ElementTree.fromstring(picture)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg" and len(root) > 0
+    assert view._repr_svg_() == view.svg() != view.svg(dark=True)
+
+
+def test_wrong_names_of_pictures():
+    view = Match("mexicantrain", seed=1).view(0)
+    for wrong in ((), ["a"] * 5, ["a", "b", "c", "x" * 129], ["a", "b", "c", "d\0"]):
+        with pytest.raises(ValueError):
+            view.svg(wrong)
+    for wrong in (3, [1, 2, 3, 4], [b"a"] * 4):
+        with pytest.raises(TypeError):
+            view.svg(wrong)
 
 
 def test_moves():
