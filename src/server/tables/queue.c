@@ -315,14 +315,18 @@ static void set_wake(struct live_table *t)
     by_schedule_set(t, when);
 }
 
+/* Returns why a table cannot act on requests. */
+static enum by_refusal out_of_service(const struct live_table *t)
+{
+    if (t->lost)
+        return BY_REFUSED_unknown;
+    return t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept;
+}
+
 void by_queue_step(struct live_table *t)
 {
     while (t->queue != NULL && (t->lost || t->room == NULL || t->state == PAUSED || t->state == UNSURE))
-        command_refused(command_take(t),
-                        t->lost               ? BY_REFUSED_unknown
-                            : t->room == NULL ? BY_REFUSED_set_aside
-                                              : BY_REFUSED_not_kept,
-                        NULL);
+        command_refused(command_take(t), out_of_service(t), NULL);
     if (t->lost || !by_lease_holds(t))
         return;
     if (t->room == NULL || t->state != IDLE)
