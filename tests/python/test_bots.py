@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 import subprocess
 import sys
 import threading
@@ -194,19 +195,29 @@ def test_handlers_are_restored():
 
 
 def test_threads_search_at_once():
-    """Several threads search with one bot, while another plays on at the match; the interpreter runs meanwhile."""
+    """Several threads search with one bot, while another plays on at the match.  Python itself switches between threads far too
+    seldom here, so a search that kept the interpreter would let nobody play meanwhile."""
     match = started("muggins:number", seed=2)
-    view, bot, answers, ticks = match.view(match.turn), boneyard.bot("easy", seed=1), [], 0
+    view, bot, answers, ticks = match.view(match.turn), boneyard.bot("hard", seed=1), [], 0
+    begun = threading.Barrier(5)
 
     def work():
-        answers.append(bot.choose(view, count=100))
-        answers.append(boneyard.study(match, level="easy", count=5))
+        begun.wait()
+        answers.append(bot.choose(view, count=20_000))
+        answers.append(boneyard.study(match, level="hard", count=20_000))
 
     threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    while any(thread.is_alive() for thread in threads):
-        match.play(match.legal_moves()[0])
-        match.undo()
-        ticks += 1
-    assert len(answers) == 8 and ticks > 0
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(60)
+    try:
+        for thread in threads:
+            thread.start()
+        begun.wait()
+        while any(thread.is_alive() for thread in threads):
+            match.play(match.legal_moves()[0])
+            match.undo()
+            time.sleep(0.001)
+            ticks += 1
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(answers) == 8 and ticks > 20         # about one for each search otherwise

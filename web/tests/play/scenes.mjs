@@ -344,7 +344,7 @@ export const scenes = Object.fromEntries([
     await page.locator('.with-account form').waitFor();
   }],
   ['settings', async ({ page }) => hash(page, '#settings')],
-  ['start-continue', async (at) => { await start('')(at); await at.page.locator('.start-continue').waitFor(); }],
+  ['start-continue', async (at) => { await start('')(at); await at.page.locator('.start-continue').first().waitFor(); }],
 ]);
 
 /** Brings a page to a scene. */
