@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: turns people's requests into the entries that carry them out, or into a reason for refusal. */
+/* decide.c: turns a person's request into the entries that carry it out, or refuses it with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -194,7 +194,7 @@ static bool bots_name(const char *name)
     return strcmp(small, "bot:") == 0;
 }
 
-/* A valid name has 1 to 40 characters, no leading or trailing blank, and nothing that a terminal or page could
+/* A valid name has 1 to 40 characters, no leading or trailing space, and nothing that a terminal or page could
  * misinterpret. */
 static bool good_name(const struct by_room *r, int seat, const char *name)
 {
@@ -214,7 +214,7 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 
 /* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, with the facts on which most decisions depend. */
+/* A request, with the facts needed to decide most requests. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* due.c: the actions that a room takes without a request, and their times. What others can observe depends only on
- * public information. */
+/* due.c: the actions that a room takes without a request, and when it takes them. Any timing that others can observe
+ * depends only on public information. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 
 int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
 
-/* Returns a time that is at least `least` after `from`; adds up to SPREAD, which is derived from public information. */
+/* Returns a time at least `least` after `from`, plus a delay of up to SPREAD derived from public information. */
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 {
     struct by_hasher h;
@@ -31,8 +31,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns the time until which the others may call. The seat to move waits until then, even if there is nothing to
- * call. */
+/* Returns when the window for calls closes. The seat to move waits until then, even if there is nothing to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
@@ -140,8 +139,8 @@ static bool contributes(const struct by_room *r, int seat)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
-/* Returns when the shuffle continues. If no player is present, as after a restart, the shuffle waits for players to
- * arrive. */
+/* Returns when the shuffle continues. If no player is present, for example after a restart, the shuffle waits for
+ * players to arrive. */
 static int64_t shuffle_at(const struct by_room *r)
 {
     bool all = true, here = r->step == STEP_FIXED, persons = false;
@@ -196,7 +195,7 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when a bot takes over for an absent player who is to move; that never happens while the table is deserted. */
+/* Returns when a bot takes over from the absent player to move; never while the table is deserted. */
 static int64_t away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -217,7 +216,7 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* Returns when a deserted table is closed. During a match, even a paused one, the time is much longer. */
+/* Returns when a deserted table is closed. During a match, even a paused one, the wait is much longer. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;

@@ -35,7 +35,7 @@ enum {
 #define LEFT_WAIT INT64_C(2592000000) /* a month: longer than any clock allows for a move */
 #define NEVER INT64_MAX
 #define NOBODY 0xffff
-#define WATCHER BY_SEATS /* spectators' bit */
+#define WATCHER BY_SEATS /* the bit number for spectators */
 
 struct seat {
     uint8_t kind, away;
@@ -55,7 +55,7 @@ struct member {
     int64_t came, gone;
 };
 
-/* What a room stores about each move of this round in addition to the match's log. */
+/* What a room stores for each move of this round beyond the match's log. */
 struct more {
     struct by_hash before; /* the transcript and the record's length before the move */
     size_t record;
@@ -102,7 +102,7 @@ struct by_room {
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
-    bool lost;                 /* the secret's key is lost, so the match cannot be read until the next one starts */
+    bool lost; /* the secret's key is lost, so this match cannot be replayed; lasts until the next match */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
@@ -118,7 +118,7 @@ struct by_room {
     size_t undealt_record;          /* record length at that time */
     struct more *more;
     uint32_t more_room;
-    uint64_t turned; /* last entry that changed the playable moves */
+    uint64_t turned; /* the last entry that changed the legal moves */
     int64_t since;   /* when the current decision began */
     int laid_by;     /* the seat that laid the last tile; BY_NO_SEAT: no calls are possible */
     int64_t laid_at;
@@ -145,7 +145,8 @@ static inline struct member *by_person_at(const struct by_room *r, int seat)
     return r->seat[seat].person == NOBODY ? NULL : &r->member[r->seat[seat].person];
 }
 
-/* by_member_of returns a person's index among the members, or -1; by_member_seats a member's seats as a bit set. */
+/* by_member_of returns a person's index among the members, or -1; by_member_seats returns a member's seats as a bit
+ * set. */
 int by_member_of(const struct by_room *r, const struct by_id *id);
 uint32_t by_member_seats(const struct by_room *r, int member);
 /* Returns whether a person is playing this seat: it belongs to a person, and no bot has taken over. */

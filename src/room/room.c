@@ -439,7 +439,7 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* whether an entry changes nothing, the card, or the card and its short form */
+    enum { QUIET, CARD, SEATS } shows; /* whether to report no change, a new card, or a new card and short form */
     bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },

@@ -11,8 +11,8 @@
  *     by_room_apply   applies an entry that was stored, or is read from the journal
  *     by_room_tell    returns an entry as one person may see it, as a line for the wire
  *
- * The caller writes the entries to the journal between deciding and applying, and decides nothing else for this room
- * meanwhile. If the entries cannot be stored, the caller drops them, and the room is unchanged.
+ * The caller writes the entries to the journal between deciding and applying, and makes no other decision for this room
+ * in between. If the entries cannot be stored, the caller drops them, and the room is unchanged.
  *
  * A person is an id. A seat belongs to one person; a person may have several seats (hot seat). A person without a seat
  * is a spectator.
@@ -21,7 +21,7 @@
  *
  * SECRETS. The server's secret for a shuffle is sealed in its `commit` entry (crypto.h) with a key that is not in the
  * journal. A commit sealed with another key means that the key was lost: the match cannot be reconstructed, so it has
- * no result, and the table waits until its host starts the next match. by_room_tell uses only views, events after
+ * no result, and the table waits until its host starts the next match. by_room_tell uses only views, events filtered by
  * by_hear, and openings of places that this person may see. tell.c, which writes the output, is never given a match. */
 #ifndef BY_ROOM_ROOM_H
 #define BY_ROOM_ROOM_H
@@ -79,7 +79,8 @@ void by_room_bots(const char *const *names, int n);
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f);
 
-/* Decides a request (one with journal 1). BY_NOT_REFUSED with 0 entries means that nothing changes. */
+/* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
+ * changes. */
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f);
 
@@ -128,7 +129,7 @@ char *by_room_record(const struct by_room *r, int match);
 struct by_room_bot {
     int seat;
     const char *level;
-    uint64_t after; /* last entry when the bot was asked */
+    uint64_t after; /* number of the last entry when the bot was asked */
     int64_t not_before;
     const struct by_view *view;
     const struct by_past *past;
@@ -154,8 +155,8 @@ struct by_room_facts {
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */
-    /* Counters: `changes` increases whenever the card becomes outdated (by more than clock time), and `seatings`
-     * whenever its short form does. */
+    /* Counters: `changes` increases whenever the card becomes outdated (clock times aside), and `seatings` whenever its
+     * short form does. */
     uint64_t changes, seatings;
 };
 void by_room_facts(const struct by_room *r, struct by_room_facts *out);

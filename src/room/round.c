@@ -111,7 +111,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     return BY_OK;
 }
 
-/* Returns whether the entry's hashes are those that follow from earlier entries. */
+/* Returns whether the entry's hashes match those computed from earlier entries. */
 static bool hashes_are(const struct by_room *r, const by_json *list)
 {
     size_t at = 0;
@@ -283,8 +283,8 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat may see them. Sets *lack to how many bytes the text of its tiles is shorter than the
- * maximum. */
+/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which the text of its tiles falls
+ * short of the maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;

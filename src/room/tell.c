@@ -113,7 +113,8 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* Writes [[place,"6-4",salt],...]. Adds to *lack how many bytes the text of its tiles is shorter than the maximum. */
+/* Writes [[place,"6-4",salt],...]. Adds to *lack the number of bytes by which the text of its tiles falls short of the
+ * maximum. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -258,7 +259,7 @@ static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_
     by_out(o, "]}");
 }
 
-/* Pads with blanks to a multiple of `unit`, as if every hidden part had its maximum length. */
+/* Pads with spaces to a multiple of `unit`, as if every hidden part had its maximum length. */
 static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;
@@ -304,7 +305,7 @@ void by_told_look(const struct sight *sights, int n, struct by_out *to)
     by_json_put_on(&text, list);
     by_json_free(list);
     by_out_key(to, "seats");
-    if (n > 0) { /* put the blanks in the first member */
+    if (n > 0) { /* put the padding in the first member */
         whole = text.n + strlen(",\"pad\":\"\"") + lack;
         by_out(to, "[{\"pad\":\"");
         put_blanks(to, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);

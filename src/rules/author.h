@@ -31,8 +31,8 @@ static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 
 static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
 
-/* L-15: returns the layout's count after tile t, with its half `touch`, joins the half `number` of tile `on` (NULL if t
- * is the first tile). L-16: returns the points for a count under these rules. */
+/* L-15: by_line_count returns the layout's count after tile t, by its half `touch`, joins half `number` of tile `on`
+ * (NULL if t is the first tile). L-16: by_count_scores returns the points for a count under these rules. */
 static inline int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
 {
     if (on == NULL) /* a lone first tile counts both halves */
@@ -117,8 +117,8 @@ static inline int by_find_place(const struct by_state *s, by_tile on, int number
     return at;
 }
 
-/* C-07: ends a turn and counts idle turns, which depend on what can be drawn at the end of each turn. Returns true if
- * this count blocks the round. */
+/* C-07: called at the end of a turn; counts idle turns in a row, in which no tile was laid and none could be drawn at
+ * the end. Returns true if this count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)
@@ -128,7 +128,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* C-02, T-17: passes the turn to the next seat; skips seats that must lose a turn, which uses up their lost turns. */
+/* C-02, T-17: passes the turn to the next seat; skips each seat that must lose a turn, which then counts as lost. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);

@@ -37,7 +37,7 @@ const struct by_option *by_option_of(const struct by_config *c, int id)
 
 /* ---- Words in lists of values ------------------------------------------------------------- */
 
-/* Finds the n-th blank-separated word of a list. Returns its length, or 0 past the end. */
+/* Finds the n-th space-separated word of a list. Returns its length, or 0 past the end. */
 static size_t word_at(const char *list, int n, const char **word)
 {
     size_t length = 0;
@@ -97,7 +97,7 @@ static bool read_count(const char *text, size_t n, int32_t *out)
     return true;
 }
 
-/* Converts a value's text to its number by the option's own list; ranges are checked later. */
+/* Converts a value's text to its number, using the option's list of values; ranges are checked later. */
 static bool read_value(int id, const char *text, size_t n, int32_t *out)
 {
     const char *values = by_option_list[id].values, *word;
@@ -226,7 +226,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
                               BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
-/* F-02: refuses numbers of players that have a dash in the table of hand sizes. */
+/* F-02: refuses player counts that have a dash in the table of hand sizes. */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64];

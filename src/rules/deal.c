@@ -205,8 +205,8 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
     r->s[0] |= 1; /* never all zero */
 }
 
-/* Draws up to three numbers from one 32-bit word without bias: the word is spread over the product of the bounds and
- * discarded if it falls into the remainder (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
+/* Draws up to three numbers from one 32-bit word without bias: the word is scaled to the product of the bounds and
+ * discarded if it would bias the result (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
  * 2024). Returns false for a discarded word. */
 static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3])
 {

@@ -37,7 +37,7 @@ static bool option_rule(const struct by_config *c, const char *key, int language
     return false;
 }
 
-/* Returns whether a paragraph's numbers include a rule, whose text may end in '#' and a digit. */
+/* Returns whether a paragraph's rule numbers include `rule`, which may end in '#' and a digit. */
 static bool has_rule(const char *numbers, const char *rule)
 {
     char number[32];

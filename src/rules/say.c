@@ -14,7 +14,7 @@ void by_say_train(const struct by_saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* T-13, T-22: mentions an open double that the turn has left to the others. */
+/* T-13, T-22: mentions an open double that this turn has left for the others. */
 static void say_open_double(const struct by_saying *s, int seat)
 {
     uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);
@@ -80,7 +80,7 @@ static void say_draw(const struct by_saying *s, const struct by_event *e)
         by_put_tile(s->t, e->drawn[i], false);
     }
     by_put_char(s->t, '.');
-    /* T-19: only the seat itself knows that it could have played. */
+    /* T-19: only the player in that seat knows that they could have played. */
     if (by_families[s->v->family]->trains && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
         say_penalty(s);
     say_marker(s, e->seat);

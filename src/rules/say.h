@@ -6,7 +6,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-/* The people in an event, while its sentences are written (say.c). */
+/* What is needed to write the sentences about an event (say.c). */
 struct by_saying {
     struct by_text *t;
     const struct by_view *v;

@@ -99,7 +99,7 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* docs/protocol.md: `lead` applies if a lot decides; in round one, `lead` also overrides `first-seat`. */
+/* docs/protocol.md: `lead` applies if the lead is drawn by lot; in round one, `lead` also overrides `first-seat`. */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
@@ -224,7 +224,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
     if (!deck_is_whole(s, deck, tiles))
         return BY_E_DECK;
     deal_hands(s, deck, dealt);
-    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; without doubles the deal fails */
+    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; if no hand has a double, the deal fails */
         led = highest_double(s, dealt, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;

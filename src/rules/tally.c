@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tally.c: scores a table with real tiles (tally.h), using the same functions with which by_play ends rounds. */
+/* tally.c: scores a table with real tiles (tally.h), using the functions that by_play uses to end rounds. */
 #include "boneyard/tally.h"
 
 #include "families/family.h"
@@ -23,7 +23,8 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules)
     t->said = BY_NO_SEAT;
 }
 
-/* Returns the seat that leads the next round, or -1 if a double or a lot decides, or if the last lead is unknown. */
+/* Returns the seat that leads the next round, or -1 if a double or a lot determines the lead, or if the previous lead
+ * is unknown. */
 static int next_lead(const struct by_tally *t, int *rule)
 {
     int seat;

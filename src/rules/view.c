@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* view.c: builds the view of one seat, containing only what it may know (C-09). */
+/* view.c: builds the view of one seat, containing only what that seat may know (C-09). */
 #include "boneyard/view.h"
 
 #include <string.h>
@@ -80,7 +80,7 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* a value that is not a tile of any set but still has a bit */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* a value that is no tile but still fits in a bit set */
     if (v->drawn != BY_NO_TILE)                        /* T-08: only the tile drawn last may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)

@@ -187,7 +187,7 @@ by_err by_why(const struct by_view *v, const char *const names[], const by_move 
     bool shaped = by_move_shape(text, length, v->family, &m);
     by_err err = by_move_read(text, length, v->family, list, n, &found);
 
-    BY_ASSERT(v->seat < v->players); /* the view must be a seat's, since the referee does not play */
+    BY_ASSERT(v->seat < v->players); /* the view must belong to a seat, since the referee does not play */
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
     if (v->now.turn != v->seat && lists_kind(r, BY_CALL_OUT))

@@ -4,7 +4,7 @@
 
 #include "families/ends.h"
 
-enum { NAMED = 3 }; /* names at most this many numbers or trains */
+enum { NAMED = 3 }; /* the maximum number of ends or trains to name */
 
 /* The sentence being written. */
 struct task {

@@ -32,7 +32,7 @@ void by_say_tile_place(const struct by_saying *s, int seat, by_move m)
         by_put_words(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
 }
 
-/* Writes "the ends are 5 and 0", with each number once. */
+/* Writes "the ends are 5 and 0", naming each number once. */
 const char *by_ends_in_words(const struct by_why *r, char *out, size_t size)
 {
     struct by_text t = by_text_in(out, size, r->t->language);

@@ -13,7 +13,7 @@
 #include "why.h"
 
 struct by_family_rules {
-    const char *draw_rule, *join_rule; /* rule numbers that refusals cite: draw before passing; match the ends */
+    const char *draw_rule, *join_rule; /* rules that refusals cite: draw before passing, and match the ends */
 
     /* N-02, N-03: write and read the part after '@'. The reader returns the number of characters read, or 0 if this is
      * not a place. */
@@ -38,7 +38,7 @@ struct by_family_rules {
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
     /* Write refusals; each returns true if it has written the reason. All except fits_nowhere may be NULL. They refuse
-     * a move that the family never has, a train or tile that no move can name, a tile that cannot be laid, and any
+     * a kind of move that the family lacks, a train or tile that no move can name, a tile that cannot be laid, and any
      * move while another must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);

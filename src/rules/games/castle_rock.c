@@ -2,8 +2,8 @@
 /* castle_rock.c: the solitaire Castle Rock under both sheets (R-01 to R-08, D-13).
  *
  * The row is in `row`, its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far), `free_draw`
- * (R-08: a removal was made since the last draw) and `removable` (some removal is possible). The row is open, so the
- * hand stays empty. */
+ * (R-08: a removal has been made since the last draw) and `removable` (some removal is possible). The row is open, so
+ * the hand stays empty. */
 #include "castle_rock.h"
 
 /* Returns the numbers on a tile as bits. */
@@ -51,7 +51,7 @@ static bool can_draw(const struct by_state *s)
         || BY_PLANTED(32);
 }
 
-/* N-08: inserts a move after the moves of lower tiles. */
+/* N-08: inserts a move after those for lower tiles. */
 static int insert(by_move out[], int n, by_move m)
 {
     int k = n;

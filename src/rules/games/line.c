@@ -51,9 +51,8 @@ static by_move claim_of(const struct by_state *s, by_tile t, int touch, const st
     return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;
 }
 
-/* Lists the moves on the open places in the order of N-08: by tile, then by place, then by the touching half, lower
- * first (two are possible only with wild blanks). To avoid branches, every move is written but only legal ones are
- * counted. */
+/* Lists the moves on the open places in N-08 order: by tile, then by place, then by the touching half, lower first (two
+ * are possible only with wild blanks). To avoid branches, every move is written but only legal ones are counted. */
 static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
@@ -93,7 +92,7 @@ static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict
     return (int)(end - out);
 }
 
-/* The same with call=on: lists a tile's scoring moves on a place again with their claims, after the plain moves. */
+/* With call=on: lists a tile's scoring moves at a place a second time, with their claims, after the plain moves. */
 static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
 {
     by_move claim;

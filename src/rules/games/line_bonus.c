@@ -9,7 +9,7 @@ static int side_count(const struct by_state *s, const struct by_left left[], int
     return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
 }
 
-/* L-22: returns the lowest single tile of a side, in pips. */
+/* L-22: returns the pips of a side's lowest tile. */
 static int side_single(const struct by_state *s, const struct by_left left[], int seat)
 {
     int lowest = BY_LOWEST_NONE;
@@ -79,8 +79,8 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     return seats;
 }
 
-/* L-06: returns the seat of the winning side that leads: the seat that went out, else the seat with the fewest pips,
- * else the lower seat. */
+/* L-06: returns the seat of the winning side that leads the next round: the seat that went out, else the seat with the
+ * fewest pips, else the lower seat. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;
@@ -99,7 +99,7 @@ static void add_share(struct by_sum *out, int seat, int pips, bool less)
     out->sum += less ? -pips : pips;
 }
 
-/* Adds the hands of a side itself, if they are not empty. */
+/* Adds the hands of the side that takes the bonus, if they are not empty. */
 static void add_own(const struct by_state *s, const struct by_left left[], bool less, struct by_sum *out)
 {
     for (int i = 0; i < s->players; i++)

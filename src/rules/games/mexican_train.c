@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mexican_train.c: Mexican Train by all three sheets, as one set of rules driven by options and the sheet (T-01 to
+/* mexican_train.c: Mexican Train under all three sheets, as one set of rules driven by options and the sheet (T-01 to
  * T-22, D-05, D-07, D-09).
  *
  * `now.of.trains` holds `doubles` (bit k: train k ends in a double; bit 16 is the Mexican Train), `markers` (bit k:
@@ -49,8 +49,8 @@ static inline struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
-/* Returns the tiles that would fit. Omits doubles as the additional tile, because they depend on the rest of the hand
- * (T-14). */
+/* Returns the tiles that would fit. Omits doubles when an additional tile is due, because whether they fit depends on
+ * the rest of the hand (T-14). */
 static struct by_set train_fits(const struct by_state *s, int seat)
 {
     struct by_set tiles = { { 0, 0, 0 } };
@@ -63,7 +63,7 @@ static struct by_set train_fits(const struct by_state *s, int seat)
     return tiles;
 }
 
-/* T-14: a tile drawn for the additional tile may not be the third one. */
+/* T-14: the third tile may not be one drawn while the additional tile was due. */
 static void drop_barred(const struct by_state *s, struct by_set *tiles)
 {
     for (int i = 0; i < s->now.of.trains.barred; i++)
@@ -95,7 +95,7 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* Returns those of a seat's tiles that it may lay after a double or a draw. */
+/* Returns which of a seat's tiles it may lay after a double or a draw. */
 static struct by_set later_tiles(const struct by_state *s, int seat, struct by_set tiles)
 {
     if (s->now.drew == DREW_ONLY) {
@@ -153,7 +153,7 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* Lists the plays on the trains, by tile and then by train. With `twice`, lists each play plain and announced. The
+/* Lists the plays on the trains, by tile and then by train. With `twice`, lists each play both plain and announced. The
  * trains are kept as one bit set per number, so that only fitting tiles are visited. */
 static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
                            by_move *restrict out)
@@ -313,7 +313,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     return BY_OK;
 }
 
-/* T-17: applies the penalty of an infraction. */
+/* T-17: applies the penalty for an infraction. */
 static void punish(struct by_state *s, int offender, struct by_step_out *out)
 {
     switch (by_rule(s, BY_PENALTY)) {
@@ -322,7 +322,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE; /* after a penalty tile, the current hand decides what may be laid */
+            s->now.drew = DREW_FREE; /* after drawing a penalty tile, the seat may lay any tile that fits */
         break;
     case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:

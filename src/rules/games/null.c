@@ -8,7 +8,7 @@
  * line.h maintains `now.of.line` and `place`. Describe here what else your game stores there. */
 #include "line.h"
 
-/* Lists all legal moves of the seat to move, in the order of N-08, without duplicates. The list is never empty during a
+/* Lists all legal moves for the seat to move, in N-08 order, without duplicates. The list is never empty during a
  * round: a game in which a player can be stuck offers BY_DRAW_MOVE or BY_PASS_MOVE. */
 static int null_moves(const struct by_state *s, int seat, by_move out[])
 {
@@ -56,8 +56,8 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
     return BY_OK;
 }
 
-/* Returns the tiles that would be legal to play if the seat held them. A draw or a pass shows the others that the hand
- * has none of them. */
+/* Returns the tiles that would be legal to play if the seat held them. A draw or a pass tells the other players that
+ * the hand has none of these. */
 static struct by_set null_fits(const struct by_state *s, int seat)
 {
     struct by_set all = { { 0, 0, 0 } };
