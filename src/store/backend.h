@@ -47,9 +47,8 @@ struct by_backend {
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
-    int readers;                /* the number of threads that can read at the same time without waiting for each
-                                 * other */
-    uint64_t (*waits)(void *b); /* how often a commit waited for a checkpoint */
+    int readers;                /* the number of threads that can read concurrently without blocking each other */
+    uint64_t (*waits)(void *b); /* how many times a commit waited for a checkpoint */
 };
 
 extern const struct by_backend by_backend_sqlite, by_backend_postgres;
@@ -58,10 +57,10 @@ extern const struct by_backend by_backend_sqlite, by_backend_postgres;
 void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
 
 /* The faults that BY_PLANTED selects: success is reported before the commit; recovery only reads; the chain is not
- * checked; a failed read is taken for the end of a table; a checkpoint is run by the writer, without end, or without a
- * sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported as
- * kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait for
- * the standby is ignored; a row that loses a person is still found by that person. tests/store must catch each. */
+ * checked; a failed read counts as the end of a table; the writer runs checkpoints; a checkpoint never ends, or does
+ * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
+ * as kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait
+ * for the standby is ignored; a row that loses a person is still found by that person. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

@@ -32,7 +32,7 @@ struct by_walk {
 struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head, uint64_t from, by_on_keyed *each,
                           void *context, struct by_fault *f);
 
-/* Takes the next entry. Sets *on to whether to continue. */
+/* Takes the next entry; sets *on to true to continue, or to false to stop. */
 by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, struct by_bytes_of bytes,
                     struct by_bytes_of hash, bool *on);
 by_err by_walk_end(struct by_walk *w); /* after the last entry */

@@ -16,7 +16,7 @@
 struct by_store {
     struct by_store_setup setup; /* owns `path` */
     const struct by_backend *backend;
-    void *at; /* the backend's own */
+    void *at; /* the backend's data */
 
     pthread_mutex_t queue; /* protects the fields below */
     pthread_cond_t more;

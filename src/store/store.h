@@ -4,8 +4,8 @@
  *
  * JOURNAL. Each table has entries numbered from 1 without gaps. Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
  * lp(hash of n - 1, or nothing) lp(key, or nothing) lp(bytes)), and the table stores the number and hash of its last
- * entry, so that any change or omission is detected. An entry may have a key (its sender and the sender's name for it);
- * a table accepts each key only once.
+ * entry, so any change or omission is detected. An entry may have a key (its sender and the sender's name for it); a
+ * table accepts each key only once.
  *
  * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which the store never guesses:
  *
@@ -26,11 +26,11 @@
  * columns through an index, so the cost depends on the rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
- * on only batches with this owner and epoch are written; the writing statement itself checks this. Anyone may claim a
- * table whose lease is over by the database's clock, or was released. The owner must not report anything after `until`,
- * which is counted from before its request was sent. Once a claim is kept, all readable data is on disk and on the
- * standbys. A table that has never been claimed accepts any epoch that is not lower than the stored one; a single
- * server always uses 1. */
+ * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
+ * a table whose lease has expired by the database's clock or was released. The owner must not report anything after
+ * `until`, which is counted from a moment before its request was sent. Once a claim is kept, all readable data is on
+ * disk and on the standbys. A table that has never been claimed accepts any epoch that is not lower than the stored
+ * one; a single server always uses 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 
@@ -188,8 +188,8 @@ struct by_query {
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
 /* Visits leases, with their owner and whether their time is over by the database's clock: the lease of one table, or
- * (`table` NULL) those of up to `most` tables with entries whose owner has let the lease lapse. Released leases are not
- * visited. Returns false if they cannot be read. PostgreSQL only: SQLite has one server. */
+ * (`table` NULL) those of up to `most` tables with entries whose lease has lapsed. Released leases are not visited.
+ * Returns false if they cannot be read. PostgreSQL only: SQLite has one server. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, bool over);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context);
 
@@ -198,9 +198,9 @@ bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
-/* Runs `work` on a thread of the store. This is for event loops, which must not wait for the database. `work` may
- * call every function that reads, and reports its result in its own way. Everything reported as kept before this call
- * can be read. Several jobs may run at the same time. by_store_close first runs all waiting jobs. */
+/* Runs `work` on a thread of the store. This is for event loops, which must not wait for the database. `work` may call
+ * every function that reads, and must report its result itself. Everything reported as kept before this call can be
+ * read. Several jobs may run at the same time. by_store_close first runs all waiting jobs. */
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 
@@ -213,7 +213,7 @@ struct by_store_numbers {
     uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only kept batches */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* age of the oldest queued batch in microseconds */
-    uint32_t waiting;                /* batches without an outcome yet */
+    uint32_t waiting;                /* batches that have no outcome yet */
     uint64_t log_waits;              /* the number of times a commit waited for the checkpoint */
     bool broken;                     /* the store has not yet recovered from a disk fault */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: the server's HTTP interface apart from files: requests, answers, and permission to open a socket. */
+/* door.h: the server's HTTP interface, except for files: requests, answers, and permission to open a socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -16,7 +16,7 @@ struct lws;
 /* An answer; the sender frees its body (malloc). */
 struct by_http_answer {
     int status;
-    const char *type; /* the content type; NULL: the answer is a plain page for the status */
+    const char *type; /* the content type; NULL: the answer is a short page about the status */
     char *body;
     size_t n;
     char cookie[160]; /* "" or a Set-Cookie value */
@@ -42,7 +42,7 @@ struct by_request {
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE: the server does not handle this path itself; it may name a file. */
+/* BY_ELSEWHERE: the server does not handle this path itself; the path may name a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {
@@ -50,7 +50,7 @@ struct by_doorman {
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
     /* Finds the session of a request for /ws, which is checked later. Returns 0, or a status: 401, 403, 429 or 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
-    /* Called when the connection has become a socket. */
+    /* Called once the connection has been upgraded to a WebSocket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);
 };
 

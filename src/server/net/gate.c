@@ -15,7 +15,7 @@
 #include "util/memory.h"
 
 enum { PER_ADDRESS = 256, AT_ONCE = 16 };
-#define BURST 2.0       /* a burst may have the connections of this many seconds */
+#define BURST 2.0       /* a burst may use up this many seconds' worth of connections */
 #define TURNED_AWAY 0.1 /* the cost of a refused connection relative to an accepted one */
 #define PAUSE 0.020     /* seconds */
 

@@ -26,7 +26,7 @@ int64_t by_head_read(struct lws *wsi);
 
 /* Returns the status for a request that libwebsockets accepts but RFC 9112 or our limit refuses, or 0: 431 for a head
  * of more than BY_HEAD_MOST bytes, where `before` is by_head_read before the request; 400 for a missing or repeated
- * Host, or for a blank before a colon, which another server might take for the start of a body. */
+ * Host, or for a space before a colon, which another server might read as the start of a body. */
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
@@ -37,8 +37,9 @@ int64_t by_head_before_frames(struct lws *wsi, bool tls);
 /* Returns whether a connection has sent data, but none in the last `seconds`. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
-/* Writes the head of a reply, and as much of its body as fits, into the buffer, which LWS_PRE bytes precede. If `last`
- * is set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the body. */
+/* Writes the head of a reply, and as much of its body as fits, into the buffer, which is preceded by LWS_PRE bytes. If
+ * `last` is set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the
+ * body. */
 enum { BY_HEAD_PIECE = 16384 };
 bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tls, uint8_t *start, size_t *sent);
 

@@ -28,7 +28,7 @@
 #include "util/page.h"
 
 /* Limits in seconds: for a request head, for a pause within a connection's first head, for an idle connection, for a
- * reply, and for a client that takes no data. */
+ * reply, and for a client that reads nothing. */
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                          /* minimum bytes per second that a client must read */
 enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
@@ -43,7 +43,7 @@ struct conn {
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
-    uint32_t turn;          /* how often this slot was used: a late answer must match it */
+    uint32_t turn;          /* how many times this slot has been used; a late answer must match it */
     bool new;               /* the connection has not sent a complete head */
     int64_t before;         /* by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
@@ -83,7 +83,7 @@ static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 /* Ends a connection that has nothing to send. In a callback for that connection, return -1 instead. */
 static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
 
-/* Ends a connection soon and discards unsent data. Only for expired deadlines. */
+/* Ends a connection soon and discards unsent data. Use only once a deadline has expired. */
 static void give_up(struct conn *c)
 {
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);

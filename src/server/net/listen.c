@@ -165,7 +165,7 @@ int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int 
     struct ifaddrs *all;
     int n = 0;
 
-    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandbox may forbid a service to list its addresses */
+    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandbox may forbid listing the machine's addresses */
         return 0;
     for (const struct ifaddrs *one = all; one != NULL && n < most; one = one->ifa_next) {
         char host[INET_ADDRSTRLEN];

@@ -124,7 +124,7 @@ void by_loop_end(struct by_loop *l) { ev_break(l->ev, EVBREAK_ALL); }
 
 void *by_loop_raw(struct by_loop *l) { return l->ev; }
 
-/* Uses a monotonic clock, not libev's calendar time, because a change of the system date must not let timers expire. */
+/* Uses a monotonic clock, not libev's calendar time, because changing the system date must not make timers expire. */
 double by_loop_now(const struct by_loop *l)
 {
     (void)l;

@@ -15,8 +15,8 @@ typedef void by_ready(void *data, bool in, bool out); /* readable; writable */
 struct by_loop *by_loop_new(void); /* free it with by_loop_free, after all watches */
 void by_loop_free(struct by_loop *l);
 
-/* Calls `ready` whenever the socket is ready for the wanted operations, of which there are none at first. The caller
- * owns the socket: free the watch before closing it. A watch may be freed in its own callback. */
+/* Calls `ready` whenever the socket is ready for a wanted operation (initially, none is wanted). The caller owns the
+ * socket: free the watch before closing it. A watch may be freed in its own callback. */
 struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data);
 void by_watch_want(struct by_watch *w, bool in, bool out);
 void by_watch_free(struct by_watch *w);
@@ -29,7 +29,7 @@ struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
 void by_timer_set(struct by_timer *t, double seconds);
 void by_timer_free(struct by_timer *t);
 
-/* Calls `call` on the loop's thread soon after any thread sends a signal, once for any number of signals. */
+/* Calls `call` on the loop's thread soon after any thread sends a signal. Several signals may share one call. */
 struct by_wake *by_wake_new(struct by_loop *l, by_call *call, void *data);
 void by_wake_send(struct by_wake *w);
 void by_wake_free(struct by_wake *w);

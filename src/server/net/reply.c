@@ -156,7 +156,7 @@ static bool matches(const char *list, const char *hash)
     return strcmp(list, "*") == 0 || strstr(list, quoted) != NULL;
 }
 
-/* Finds the file at a path. The page itself is drawn once in each language: index.es.html is the Spanish one. */
+/* Finds the file at a path. The page itself is prerendered in each language: index.es.html is the Spanish one. */
 static bool find(const struct by_assets *a, const struct by_ask *ask, struct by_asset *out)
 {
     char name[32];

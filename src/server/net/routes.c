@@ -18,7 +18,7 @@
 
 /* ---- Origins ---------------------------------------------------------------------------------- */
 
-/* Strips the port of a name or address. */
+/* Strips the port from a host name or address. */
 static bool bare_host(const char *host, char *out, size_t size)
 {
     size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
@@ -30,8 +30,8 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost or this machine's name, with or without .local. No page from another site can make
- * such a name refer to this server. */
+/* Accepts an IP address, localhost or this machine's name, with or without .local. No other site can have such a
+ * name. */
 static bool own_host(const char *host)
 {
     char bare[256], machine[256];
@@ -52,7 +52,7 @@ static bool own_host(const char *host)
     return strcmp(bare, machine) == 0 || (strncmp(bare, machine, n) == 0 && strcmp(bare + n, ".local") == 0);
 }
 
-/* Returns whether a page of this origin may use the server. `host` is the request's Host. */
+/* Returns whether a page from this origin may use the server. `host` is the request's Host. */
 static bool origin_fits(const struct by_settings *s, const char *origin, const char *host)
 {
     for (int i = 0; i < s->origin.n; i++)
@@ -112,8 +112,7 @@ struct recalling {
     int match;
 };
 
-/* Answers with the record of a finished match. Answers requests for other matches like requests for unknown
- * addresses. */
+/* Answers with the record of a finished match. Requests for any other match get the same answer as an unknown path. */
 static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
 {
     char *lines;

@@ -16,12 +16,12 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* Times in seconds: what a client gets to take pending data before its socket is closed; between pings; until a silent
- * client is dropped; until a client that takes no pending data is dropped. */
+/* Times in seconds: how long a client has to read pending data before its socket is closed; between pings; until a
+ * silent client is dropped; until a client that does not read pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };         /* maximum frames in one message */
 enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer; a small one soon reveals a client that never reads */
-enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets checked at once, and the number of slices of a second */
+enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets per slice, and the number of slices in a full check */
 #define HAND 0.050             /* seconds between slices */
 /* In bytes: the overhead of a message (frame, TLS); the other bytes (pings, pongs) allowed per credit; the pending
  * bytes allowed per reader while the total is too high. */
@@ -50,8 +50,8 @@ struct by_socket {
     uint64_t acked;             /* bytes the client has acknowledged */
     int64_t came, frame, least; /* bytes before the first frame, in this frame so far, and (at least) in all frames */
     double moved;               /* the time when the client's window was last open */
-    double may;                 /* allowance of non-message bytes */
-    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is asked to end */
+    double may;                 /* allowance for non-message bytes */
+    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is told to end */
     int code;
     bool blamed;
 };
@@ -165,7 +165,7 @@ struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct 
     };
     s->last = &s->first;
     s->heard = s->looked = s->moved = now(s);
-    s->pinged = s->heard - (double)(all->came++ % PING);           /* spreads pings to sockets that open together */
+    s->pinged = s->heard - (double)(all->came++ % PING);           /* staggers pings to sockets that opened together */
     s->rest = by_head_tcp(s->wsi, &t) ? t.tcpi_bytes_received : 0; /* includes the upgrade request */
     if (all->first != NULL)
         all->first->before = s;

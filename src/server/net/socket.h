@@ -50,8 +50,8 @@ void by_socket_free(struct by_socket *s);                 /* accepts NULL */
 
 /* Queues a copy of a line. If the queue is full, ends the socket and returns false. */
 bool by_socket_say(struct by_socket *s, const char *line, size_t n);
-size_t by_socket_waiting(const struct by_socket *s); /* bytes not yet taken */
-/* Ends the socket once the client has taken all output, or after five seconds. */
+size_t by_socket_waiting(const struct by_socket *s); /* bytes not yet sent */
+/* Ends the socket once the client has read all output, or after five seconds. */
 void by_socket_end(struct by_socket *s, int code);
 void by_socket_cut(struct by_socket *s); /* ends the socket soon, and sends nothing more */
 bool by_socket_ending(const struct by_socket *s);

@@ -387,7 +387,7 @@ static bool copy_restored(struct by_store *s, const char *fresh)
     return fine;
 }
 
-/* Returns whether a file may be a copy of a database; if not, prints the reason. */
+/* Returns whether a file could be a copy of a database; if not, prints the reason. */
 static bool is_copy(const char *path)
 {
     struct stat there;

@@ -197,7 +197,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns a description of the error in a string, apart from its length, or NULL. */
+/* Returns what is wrong with a string, apart from its length, or NULL. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };

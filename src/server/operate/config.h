@@ -56,7 +56,7 @@ struct by_settings {
     } * owned;
 };
 
-/* Writes a setting's name as people type it, with '-' for '_', after a prefix, as in "--key-file"; returns it. */
+/* Writes a setting's name as users type it, with '-' for '_', after a prefix, as in "--key-file"; returns it. */
 const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
 
 /* by_settings_init fills in the defaults; by_settings_clear frees the settings with all their strings. */

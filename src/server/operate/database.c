@@ -130,7 +130,7 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 }
 
 /* Checks that the first key is the database's. With any other key, every match would appear to be lost. If the database
- * still has an earlier key of the file, the key is being rotated: records the first one. */
+ * still has an earlier key from the file, a rotation was interrupted: records the first key. */
 static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEAL_KEY], int n, const char *path)
 {
     struct by_hash mark, kept;
@@ -150,7 +150,7 @@ static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEA
     return false;
 }
 
-/* Replaces a file, so that a crash leaves the old or the new one. */
+/* Replaces a file atomically: a crash leaves either the old one or the new one. */
 static bool replace(const char *path, const void *bytes, size_t n)
 {
     char fresh[BY_PLACE_MOST + 8];

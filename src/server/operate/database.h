@@ -9,7 +9,7 @@
 
 enum { BY_PLACE_MOST = 1024 };
 
-enum { BY_KEYS = 8 }; /* most keys in a key file: the current one, then earlier ones, newest first */
+enum { BY_KEYS = 8 }; /* maximum number of keys in a key file: the current one, then earlier ones, newest first */
 
 struct by_database {
     struct by_store *store;
@@ -17,7 +17,7 @@ struct by_database {
     uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_id node; /* the owner of the store's leases */
     char db[BY_PLACE_MOST];
-    char beside[BY_PLACE_MOST]; /* with an ending appended, the path of a file beside the database */
+    char beside[BY_PLACE_MOST]; /* the path of the database's companion files, without their endings */
 };
 
 /* Finds the configured database and its key file. The database is `db` (a file or an address),

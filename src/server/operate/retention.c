@@ -15,7 +15,7 @@
 #include "log.h"
 #include "util/memory.h"
 
-enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: deleted per second */
+enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows deleted per second; times in seconds */
 #define AGAIN 3600.0                                           /* seconds between two passes over the lists */
 
 static const char *const kinds[] = { "table", "link", "session" };

@@ -30,7 +30,7 @@ extern char **environ;
 
 enum {
     TOLD_MOST = BY_TEXTS_MOST + 1
-}; /* one more than a list may have, so that the server can report a list that is too long */
+}; /* one more than a list may have, so that a list that is too long can be reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -382,7 +382,7 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-/* For --check-config: checks, as far as that is possible without starting, whether the server could start with these
+/* For --check-config: checks, as far as possible without starting it, whether the server could start with these
  * settings. */
 static int check(const struct by_settings *s)
 {

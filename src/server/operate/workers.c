@@ -34,7 +34,7 @@ static void push(_Atomic(struct by_work *) *to, struct by_work *e)
         ;
 }
 
-/* Takes all jobs in the list, oldest first. */
+/* Takes all jobs off the list and returns them, oldest first. */
 static struct by_work *take_all(_Atomic(struct by_work *) *from)
 {
     struct by_work *e = atomic_exchange(from, NULL), *first = NULL;

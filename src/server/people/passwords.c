@@ -26,7 +26,7 @@ static void job_free(struct password_job *j)
     free(j);
 }
 
-/* Copies the hash used for unknown names, which must cost as much work as known names. */
+/* Copies the hash used for unknown names, so that checking them costs as much as checking known names. */
 static void take_nobody(struct passwords *p, char out[BY_PASSWORD_TEXT])
 {
     char password[] = "0123456789abcdef0123456789abcdef";

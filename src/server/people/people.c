@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c: handles the requests of people that concern no table: links between devices, logout, and accounts
- * (accounts.h). */
+/* people.c: handles requests that concern no table: links between devices, logout, and accounts (accounts.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +102,7 @@ static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
     return w;
 }
 
-/* Creates a secret with which its bearer can log in as this person once, within an hour. */
+/* Creates a secret that lets its bearer log in as this person once, within an hour. */
 static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
 {
     struct wish *w = wish_new(c, ask, key);
@@ -223,8 +222,8 @@ static enum by_refusal hash_password(const struct account_ask *k)
     return BY_REFUSED_full;
 }
 
-/* Answers, or continues with the password. An account that is being created, or that exists with this key in its row,
- * was already requested. */
+/* Answers, or continues with the password. If the account is being created, or its row has this key, the request is a
+ * retry. */
 static void on_accounts(void *data)
 {
     struct account_ask *k = data;

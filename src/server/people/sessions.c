@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sessions.c: manages sessions, and reserves what must be unique.
+/* sessions.c: manages sessions, and reserves values that must be unique.
  *
  * The store has two lists: `session` maps a token's hash to a person and a time, and `link` maps a secret's hash to a
  * person and an expiry time. Secrets are stored only as hashes, which serve as keys. */
@@ -122,7 +122,7 @@ int by_people_admit(const struct by_request *r, struct by_pass *out)
     return 0;
 }
 
-/* Extends the session of a person who returns. */
+/* Extends a returning person's session. */
 static void extend(struct by_hub *h, const struct by_hash *session, const struct owner *o)
 {
     struct owner now = by_owner_of(&o->person, (int64_t)time(NULL));
@@ -200,7 +200,7 @@ static bool may_come(struct people *p, const uint8_t address[16])
             break;
     }
     if (memcmp(c->address, address, 16) != 0)
-        c->n = 0; /* there are too many addresses, so the last slot is used again */
+        c->n = 0; /* the table of addresses is full, so its last slot is reused */
     memcpy(c->address, address, 16);
     return c->n++ < p->hub->setup.settings->persons_per_address;
 }
@@ -327,7 +327,7 @@ static void on_row(void *data)
     arrival_answer(a, &answer);
 }
 
-/* Finds the row that must be read: that of a link, which is valid once, or of the browser's session. Returns 0 if no
+/* Finds the row that must be read: that of a link, which works only once, or of the browser's session. Returns 0 if no
  * row must be read, or the status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sessions.h: sessions, links, and what must be unique. */
+/* sessions.h: sessions, links, and values that must be unique. */
 #ifndef BY_SERVER_PEOPLE_SESSIONS_H
 #define BY_SERVER_PEOPLE_SESSIONS_H
 
@@ -24,7 +24,7 @@ struct people {
     struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
     double day;
     struct tries tries[BY_TRIES];
-    struct by_hash *taken; /* links, account names and persons reserved while they are read and written */
+    struct by_hash *taken; /* links, account names and people reserved while they are read and written */
     int taken_n, taken_room;
 };
 

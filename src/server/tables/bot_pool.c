@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot_pool.c: the threads in which bots think.
+/* bot_pool.c: the threads on which bots think.
  *
  * Each table has at most one current decision, and decisions are made in the order in which they were requested, so no
  * table waits for more than one decision of each other table. Every waiting decision starts within about `limit`
@@ -19,8 +19,8 @@
 #include "util/memory.h"
 
 /* In milliseconds: LOOK is the time between checks of running decisions, and LEAST is the minimum time for a decision.
- * A bot's thinking time depends on its hand, so QUEUE_UNIT and LONGEST_UNIT make the metrics of the queue and of the
- * longest decision coarse. */
+ * A bot's thinking time depends on its hand, so QUEUE_UNIT and LONGEST_UNIT coarsen the metrics for the queue and the
+ * longest decision. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
 /* A decision, in one block of memory. */

@@ -18,8 +18,8 @@ void by_caller_say(struct by_caller *c, struct by_out *text);               /* c
 
 /* Resends the first answer to this key. Returns false if there was none. */
 bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
-/* The caller's further requests wait, in order, until by_caller_resume has been called as often. If too many wait, they
- * are refused. */
+/* The caller's further requests wait, in order, until by_caller_resume has been called as many times. If too many wait,
+ * they are refused. */
 void by_caller_pause(struct by_caller *c);
 void by_caller_resume(struct by_caller *c); /* may free the caller */
 bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what);

@@ -70,7 +70,7 @@ static bool count_one(void *n, struct live_table *t)
     return true;
 }
 
-/* A `make` or `quick` request, which waits for tables to be loaded. */
+/* A `make` or `quick` request that waits for tables to be loaded. */
 struct creating {
     struct by_caller *caller;
     struct by_asked_for what; /* as sent */
@@ -193,7 +193,7 @@ static void sit_down(struct creating *of, struct live_table *t)
     by_queue_put(t, of->caller, &sit, true);
 }
 
-/* Creates the table, now that it is ours. */
+/* Creates the table, now that this node holds its lease. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct creating *of = data;
@@ -255,7 +255,8 @@ static bool search_one(void *data, struct live_table *t)
     return s->found == NULL;
 }
 
-/* Finds the table where the same `quick` request is about to take a seat, and notes those where the person has one. */
+/* Finds the table where the same `quick` request is about to take a seat, and notes the tables where the person already
+ * has a seat. */
 struct retry {
     const struct by_caller *c;
     const char *key;
@@ -302,8 +303,8 @@ static bool same_tables(const struct creating *of, const struct retry *now)
     return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
 }
 
-/* Takes a seat where the same request has taken one, so that a retry does not take a second; otherwise at a table that
- * is waiting, or a new one. */
+/* Takes a seat where the same request has already taken one, so that a retry does not take a second; otherwise, at a
+ * waiting table or a new one. */
 static void quick_next(void *data)
 {
     struct creating *of = data;

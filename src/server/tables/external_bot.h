@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* external_bot.h: programs that play at tables by the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
+/* external_bot.h: programs that play at tables using the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
  *
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
  * other thread blocks. Every query is answered within little more than `bot_seconds`. The first answer may take ten
@@ -27,7 +27,7 @@ struct by_external_question {
     bool may_decline; /* only for calls: the answer n means that the bot does not call */
 };
 
-/* Delivers an index into the moves on a thread of the external bots, from which you may only wake the loop. */
+/* Delivers an index into the moves. Runs on a thread of the external bots, and may only wake the loop. */
 typedef void by_on_external_answer(void *context, int move, enum by_external_how how);
 
 /* Starts the configured bots. Returns NULL and a fault if this machine cannot sandbox them and bots-unsafe is not

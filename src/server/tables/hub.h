@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hub.h: connects people and tables: it knows the person and the table of each socket, and what is stored.
+/* hub.h: connects people and tables: it knows each socket's person and table, and what is stored.
  *
  *     request -> by_room_decide -> the store -> kept -> by_room_apply -> the answer, and the event for everyone
  *

@@ -149,7 +149,7 @@ int by_index_count(const struct by_hub *h, const uint8_t address[16])
     return e == NULL ? 0 : e->count;
 }
 
-/* Counts a table for its creator's address, or no longer. */
+/* Starts or stops counting a table for its creator's address. */
 static void count_table(struct live_table *t, bool counts)
 {
     struct by_index *x = t->hub->index;

@@ -6,8 +6,9 @@
 
 #include "inside.h"
 
-/* BY_INDEX_PERSON: tables with a seat of the person, or opened by them. BY_INDEX_ADDRESS: only counted, see
- * by_index_count. BY_INDEX_ASKS: tables where a `make` or `quick` of the person is pending; once for each request. */
+/* BY_INDEX_PERSON: tables where the person has a seat, or that they opened. BY_INDEX_ADDRESS: only counted, see
+ * by_index_count. BY_INDEX_ASKS: tables where the person has a pending `make` or `quick`; listed once for each
+ * request. */
 enum by_index_kind { BY_INDEX_PERSON, BY_INDEX_ADDRESS, BY_INDEX_ASKS };
 
 /* BY_INDEX_OPEN: public tables that wait for players and have a free seat; BY_INDEX_WATCH: other public tables that

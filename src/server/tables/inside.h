@@ -35,7 +35,7 @@ struct by_caller {
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
     bool card_undo;
     int waits;  /* pending answers */
-    int pauses; /* pending reads, until which further requests wait in `later` */
+    int pauses; /* pending reads; until they end, further requests wait in `later` */
     struct later_ask {
         struct later_ask *next;
         struct by_asked_for what;
@@ -77,10 +77,10 @@ struct live_table {
     int move;       /* the bot's answer, or -1 */
     uint64_t row;   /* the room's `seatings` in the stored row; 0: the row must be written */
     int64_t lonely; /* the time when the last viewer left */
-    uint64_t epoch; /* of its lease; 0: not claimed yet */
-    uint64_t until; /* by_store_micros() at which the lease is over (lease.h) */
+    uint64_t epoch; /* the epoch of its lease; 0: not claimed yet */
+    uint64_t until; /* when the lease ends, in by_store_micros() (lease.h) */
     bool renewing;
-    bool lost;        /* the lease is over, so that the table leaves memory as soon as it can */
+    bool lost;        /* the lease is over, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
     int64_t over;     /* end time in calendar seconds; 0: not over */
@@ -100,7 +100,7 @@ struct recent {
 /* How much the calendar clock is trusted (retention.c). */
 struct clock_trust {
     int64_t right, stored; /* the last date known to be correct, and its stored value */
-    double at, doubt;      /* the loop time at that date, and the loop time from which the clock was ahead, or 0 */
+    double at, doubt; /* the loop time at that date, and the loop time since which the clock has been ahead, or 0 */
 };
 
 struct by_hub {
@@ -126,11 +126,11 @@ struct by_hub {
     struct loader *loader; /* load.c */
     struct reads *reads;   /* reads.c */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
-    uint64_t node_epoch; /* of the lease on this node's name (lease.c) */
+    uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
-    char elsewhere[200]; /* the address of the node that has the table refused last */
+    char elsewhere[200]; /* the address of the node that holds the last refused table */
     bool stopping;
-    bool ended;  /* the connections are gone, so that nothing can be answered */
+    bool ended;  /* the connections are gone, so nothing can be answered */
     bool ailing; /* a write has failed, and the store has not recovered yet */
     struct {
         int kind, skip; /* skip: expired rows of this kind that must stay */

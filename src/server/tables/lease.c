@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lease.c: see lease.h. The list `node` in the store maps a node's id, which it draws at its start, to its name and
+/* lease.c: see lease.h. The list `node` in the store maps a node's id, chosen at random when it starts, to its name and
  * address. A lease on an id derived from the name shows that the name is in use. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-/* LEASE and EARLY are milliseconds. A lease is renewed once a second from EARLY before its end. SPARE is how long
- * before its end a table is given up, so that what is on its way is out by then. */
+/* LEASE and EARLY are milliseconds. From EARLY before its end, a lease is renewed once a second. SPARE before its end,
+ * the table is given up, so that pending output is sent by then. */
 enum { LEASE = 6000, EARLY = 4500, SPARE = 500, ADOPT = 32, WAIT = LEASE / 1000 + 2 };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
@@ -57,7 +57,7 @@ static bool note_same(void *data, struct by_bytes_of key, struct by_bytes_of val
     return true;
 }
 
-/* Writes the node's row, in place of those that earlier runs left. */
+/* Writes the node's row, and deletes those left by earlier runs. */
 static struct by_stored introduce(struct by_hub *h)
 {
     const struct by_settings *s = h->setup.settings;
@@ -88,7 +88,7 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
     if (!by_lease_shared(h))
         return true;
     claim.table = name_id(h->setup.settings->node);
-    for (int i = 0; i < WAIT; i++) { /* a server that was killed has the name a little longer */
+    for (int i = 0; i < WAIT; i++) { /* a killed server keeps the name a little longer */
         done = by_store_write_now(h->setup.store, &claim);
         if (done.outcome == BY_KEPT || !done.stale)
             break;
@@ -137,7 +137,7 @@ bool by_lease_holds(const struct live_table *t)
 static void on_written(void *data, const struct by_stored *s)
 {
     (void)data;
-    (void)s; /* a lease that could not be given back ends by itself */
+    (void)s; /* a lease that could not be released expires anyway */
 }
 
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data)
@@ -152,7 +152,8 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
     by_writes_ask(h, &b, on_written, NULL);
 }
 
-/* Lets the lease of a table in play lapse, so that another node takes it over at once; releases any other. */
+/* Lets the lease of a table in play lapse, so that another node takes the table over at once; releases any other
+ * lease. */
 void by_lease_release(struct live_table *t)
 {
     struct by_batch b = { .table = t->id,
@@ -191,7 +192,7 @@ static void renew_one(void *data, struct live_table *t)
 
     (void)data;
     if (t->epoch == 0)
-        return; /* it is being created */
+        return; /* the table is still being created */
     if (!by_lease_holds(t)) {
         by_tables_give_up(t);
         return;

@@ -34,9 +34,9 @@ struct load {
     struct by_hub *hub;
     struct by_id id;
     struct waiter *first, **last;
-    bool old;                  /* an older program wrote the row, which must be written again */
+    bool old;                  /* the row has an old format and must be rewritten */
     uint64_t epoch, until;     /* of the lease */
-    char at[BY_LEASE_ADDRESS]; /* the address of the node that has the table */
+    char at[BY_LEASE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                  /* the table must exist, since it was live */
     /* Written by the thread: */
     enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN } end;
@@ -46,7 +46,7 @@ struct load {
     struct by_fault fault;
 };
 
-/* Live tables that are not loaded yet after a start, as far as `at`. */
+/* The live tables to load after a start; those before `at` are done. */
 struct later {
     struct later_table {
         struct by_id id;
@@ -117,7 +117,7 @@ static struct by_bytes_of key_of(const struct load *l)
     return (struct by_bytes_of){ l->id.bytes, sizeof l->id.bytes };
 }
 
-/* Looks whether the table exists and is in service. */
+/* Checks whether the table exists and is in service. */
 static void look(struct by_store *s, void *data)
 {
     struct load *l = data;
@@ -268,7 +268,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     return NULL;
 }
 
-/* Ends a load: puts the table into memory and calls back everyone who waits for it. */
+/* Ends a load: puts the table into memory and calls back every request that waits for it. */
 static void finish(struct load *l)
 {
     struct by_hub *h = l->hub;
@@ -294,7 +294,7 @@ static void finish(struct load *l)
 
 static void on_replayed(void *data) { finish(data); }
 
-/* Once a claim is kept, everything that can be read is safe, also what the former owner wrote (store.h). */
+/* Once a claim is stored, all readable data is safe, including what the previous owner wrote (store.h). */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct load *l = data;
@@ -340,7 +340,7 @@ static struct load *load_new(struct by_hub *h, const struct by_id *id)
     return l;
 }
 
-/* Returns the next table of those that are loaded after a start, or NULL. */
+/* Returns the next of the tables that are loaded after a start, or NULL. */
 static struct load *next_later(struct by_hub *h)
 {
     struct later *of = &h->loader->later;
@@ -479,7 +479,7 @@ static void on_needed(void *data, struct live_table *t, enum by_refusal why)
     free(n);
 }
 
-/* Begins a request, which in any case waits for the table that is being loaded. */
+/* Begins a request, which always waits for the table that is being loaded. */
 static struct need *need_new(struct by_hub *h, by_read_done *ready, void *data)
 {
     struct need *n = by_sure(calloc(1, sizeof *n));

@@ -23,7 +23,7 @@ enum { WHOLE_GROUP = 1 << 2 }; /* PIDFD_SIGNAL_PROCESS_GROUP from Linux 6.9, whi
 
 struct program {
     pid_t id;
-    int fd;      /* a pidfd, readable once the program has ended; -1: only its group remains to be removed */
+    int fd;      /* a pidfd, readable once the program has ended; -1: only its group must still be removed */
     char *group; /* or NULL */
 };
 

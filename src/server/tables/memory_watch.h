@@ -10,10 +10,10 @@
 
 struct by_memory_watch;
 
-/* Limits programs to `mib` MiB each, by control groups where the server may create them (memory_group.h). Elsewhere, a
- * thread adds up the memory of each program's processes several times a second and kills a program that exceeds the
- * limit. Single processes then also need their own limit, because they can grow between two checks. Returns NULL if no
- * thread can be started. */
+/* Limits programs to `mib` MiB each, using control groups where the server may create them (memory_group.h). Elsewhere,
+ * a thread adds up the memory of each program's processes several times a second and kills a program that exceeds the
+ * limit. Each process then also needs its own limit, because it can grow between two checks. Returns NULL if no thread
+ * can be started. */
 struct by_memory_watch *by_memory_watch_new(int mib);
 void by_memory_watch_free(struct by_memory_watch *w); /* accepts NULL */
 

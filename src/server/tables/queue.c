@@ -180,7 +180,7 @@ static uint64_t most_for(int ask)
     return BY_ROOM_MOST;
 }
 
-/* A command that changes nothing: it may repeat one that was carried out before. */
+/* A command that changes nothing; it may be a retry of one already carried out. */
 struct repeat {
     struct table_command *command;
     struct by_id table;
@@ -441,7 +441,7 @@ static void on_result(void *data, const struct by_stored *s)
     t->of = NULL;
     if (s->outcome == BY_REFUSED && s->stale && by_lease_shared(t->hub))
         by_tables_give_up(t);
-    if (t->lost || !by_lease_holds(t)) { /* even what was kept is told by the next owner */
+    if (t->lost || !by_lease_holds(t)) { /* the next owner reports the entries, even those that were stored */
         by_entries_clear(&t->batch);
         t->state = IDLE;
         if (o != NULL)

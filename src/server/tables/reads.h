@@ -11,7 +11,7 @@ typedef void by_read_work(struct by_store *s, void *data); /* on a thread of the
 typedef void by_read_done(void *data);                     /* on the loop, once `work` has returned */
 
 void by_reads_start(struct by_hub *h);
-bool by_reads_busy(struct by_hub *h); /* whether any read has not ended, after calling `done` for those that have */
+bool by_reads_busy(struct by_hub *h); /* calls `done` for finished reads; returns whether any are left */
 void by_reads_end(struct by_hub *h);
 void by_reads_ask(struct by_hub *h, by_read_work *work, by_read_done *done, void *data);
 

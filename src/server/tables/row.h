@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* row.h: a table's row in the store's list `table`: whether to load it when the server starts, when it ended, which
- * people may look for it, and a short form of its card for people who read the database. */
+ * people may look for it, and a short form of its card for operators who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 

@@ -77,7 +77,7 @@ bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of ke
     return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
 }
 
-/* Handles a lost write that belongs to no table; logs only the first until the store recovers. */
+/* Handles a failed write that belongs to no table; until the store recovers, logs only the first. */
 static void on_put_lost(struct by_hub *h, const struct by_stored *s)
 {
     by_metric_add(BY_METRIC_not_kept, 1);

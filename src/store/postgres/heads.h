@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* heads.h: the heads of the tables that this store wrote last, so that a move costs one round trip. Private to the
- * store. */
+/* heads.h: the heads of the tables written most recently, so that a move costs one round trip. Private to the store. */
 #ifndef BY_STORE_POSTGRES_HEADS_H
 #define BY_STORE_POSTGRES_HEADS_H
 

@@ -189,7 +189,7 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
     snprintf(text, sizeof text, "begin; select pg_advisory_xact_lock(%d, %d)", MARK, LOCK_SCHEMA);
     err = run(l, text, "set up", f);
     if (err == BY_OK)
-        err = look(l, &version, f); /* reads the version again, since another program may have been faster */
+        err = look(l, &version, f); /* reads the version again, since another program may have come first */
     if (err == BY_OK && version == 0
         && text_of(l, "select 1 where to_regnamespace('boneyard') is null", text, sizeof text, f) == BY_OK
         && text[0] != '\0')
@@ -244,7 +244,7 @@ static by_err durable(struct by_link *l, struct by_fault *f)
     if (BY_PLANTED(BY_PLANT_LYING))
         return run(l, "set synchronous_commit = off", "used", f);
     /* Every statement that writes finds its rows by a key. A session makes a plan once, perhaps for an empty table; the
-     * plan must not read the whole table when it has grown. */
+     * plan must not scan the whole table once it has grown. */
     err = run(l, "set synchronous_commit = on; set enable_seqscan = off", "used", f);
     if (err == BY_OK)
         err = text_of(l, "select current_setting('synchronous_commit') || ' ' || current_setting('fsync')", text,

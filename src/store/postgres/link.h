@@ -11,7 +11,7 @@
 struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
-    bool doubted;    /* since this was last cleared, the database has warned that a wait for a standby was cancelled */
+    bool doubted;    /* the database has warned, since this was last cleared, that a wait for a standby was cancelled */
     bool late;       /* the server did not answer in time */
     char server[64]; /* identifies the database server and its start time */
 };

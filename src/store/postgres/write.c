@@ -298,7 +298,7 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
         by_store_fault(&o->fault, BY_E_RECORD, "the batch does not fit: the table was changed by somebody else");
 }
 
-/* Notes the database's answer for one batch; it applies if the transaction is committed. */
+/* Notes the database's answer for one batch; the answer counts only if the transaction is committed. */
 static void note(struct part *p, struct by_write *w, const PGresult *r)
 {
     const char *why = PQgetvalue(r, 0, 0);
@@ -433,7 +433,7 @@ static void fail(struct part *p, enum said s)
     by_writes_all(rest, BY_REFUSED, &f);
 }
 
-/* Drops the heads that the batches do not continue, so that they are read from the database again. */
+/* Drops the cached heads that the batches do not continue, so that they are read from the database again. */
 static void check_heads(struct part *p)
 {
     for (struct by_write *w = p->first; w != p->end; w = w->next) {

@@ -390,9 +390,9 @@ static int is_ok(void *nothing, int n, char **values, char **names)
     return n != 1 || values[0] == NULL || strcmp(values[0], "ok") != 0;
 }
 
-/* Copies page by page in one read transaction, which does not delay commits. A page that has not changed is the same
- * bytes at the same place in the next copy, so backup tools that store differences store little (VACUUM INTO would pack
- * the pages anew each time). */
+/* Copies page by page in one read transaction, which does not delay commits. An unchanged page has the same bytes at
+ * the same offset in the next copy, so incremental backups stay small (VACUUM INTO would repack the pages each
+ * time). */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
 {
     sqlite3 *to = NULL;

@@ -32,7 +32,7 @@ static const char *const steps[] = {
     "alter table list add column who blob;"
     "create table people (person blob not null check (length(person) = 16), kind text not null, key blob not null,"
     " primary key (person, kind, key)) strict, without rowid;"
-    /* The columns of the rows that version 2 wrote: {person, time} or JSON. */
+    /* Fills in the columns of rows that version 2 wrote: {person, time} or JSON. */
     "update list set at = time_of(substr(value, 17)), who = substr(value, 1, 16) where kind in ('session', 'link')"
     " and length(value) = 24;"
     "update list set who = ids_of(cast(value as text) ->> 'person') where kind = 'account'"
@@ -123,8 +123,8 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* SQL functions for the upgrade. time_of reads a number of 8 bytes, little-endian; ids_of turns identities in base64,
- * 22 characters each, into their bytes. */
+/* SQL functions for the upgrade. time_of reads an 8-byte little-endian number; ids_of decodes ids in base64, 22
+ * characters each, into bytes. */
 static void time_of(sqlite3_context *c, int n, sqlite3_value **values)
 {
     const uint8_t *bytes = sqlite3_value_blob(values[0]);

@@ -30,7 +30,7 @@ struct by_mover {
     pthread_t thread;
 };
 
-/* Returns whether enough pages were moved. `left` counts the pages added in the meantime. */
+/* Returns whether the checkpoint moved enough pages. `left` counts the pages added in the meantime. */
 static bool enough(const struct by_mover *m, int left, int before)
 {
     return m->hurry || left <= m->start / FEW || left > before / 2;
