@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* svg.c: the picture of a table: its frame, the tiles in drawing order, and the seat's hand. */
+/* svg.c: draws a table: the frame, the tiles in drawing order, and the seat's hand. */
 #include "boneyard/svg.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include "planted.h"
 #include "svg.h"
 
-enum { PAD = BY_HALF / 2, DOTS_FROM = 14 /* pixels of a half from which dots can be counted */ };
+enum { PAD = BY_HALF / 2, DOTS_FROM = 14 /* minimum size of a half, in pixels, at which its dots can be counted */ };
 
 static const struct {
     void (*reach)(struct by_drawing *d);
@@ -126,7 +126,7 @@ void by_svg_put_name(struct by_drawing *d, const char *name)
             by_put(d->t, "&amp;");
         else if (*at == '<' && !BY_PLANTED(702))
             by_put(d->t, "&lt;");
-        else if (memcmp(at, "\xEF\xBF\xBE", 3) == 0 || memcmp(at, "\xEF\xBF\xBF", 3) == 0) { /* not characters of XML */
+        else if (memcmp(at, "\xEF\xBF\xBE", 3) == 0 || memcmp(at, "\xEF\xBF\xBF", 3) == 0) { /* invalid in XML */
             by_put_char(d->t, '?');
             at += 2;
         } else {
@@ -165,7 +165,7 @@ static void open_picture(struct by_drawing *d, int32_t x, int32_t y, int32_t wid
                height * half / BY_HALF * UNIT);
 }
 
-/* Tiles lower on the screen cover the edges of those above. */
+/* Draws from top to bottom, so that lower tiles cover the edges of those above. */
 static void put_tiles(struct by_drawing *d)
 {
     const struct by_layout *l = d->l;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* svg.h: what the files of a picture share: colours, elements with their numbers, tiles, and the families' parts.
+/* svg.h: declarations shared by the files that draw a picture: colours, elements, tiles, and the families' parts.
  *
  * Lengths are hundredths of a layout unit, so that nothing needs floating point. */
 #ifndef BY_SVG_SVG_H
@@ -26,8 +26,8 @@ struct by_drawing {
     int32_t left, top, right, bottom; /* the area of the picture, in units */
 };
 
-/* Appends markup in which each % stands for an int in hundredths, printed as a decimal number, and each $ for a
- * string.  Single quotes become double ones. */
+/* Appends markup in which each % stands for an int in hundredths, which is printed as a decimal number, and each $ for
+ * a string.  Single quotes become double ones. */
 void by_svg_put(struct by_drawing *d, const char *markup, ...);
 
 /* Appends a name as XML text, cleaned and limited to BY_SVG_NAME bytes. */
@@ -36,11 +36,12 @@ void by_svg_put_name(struct by_drawing *d, const char *name);
 /* Appends a tile with its shadow and edge, centred at x, y.  `first` BY_NO_TILE: face down. */
 void by_svg_put_tile(struct by_drawing *d, int x, int y, int turn, int first, int second);
 
-/* Appends an empty place of a tile, and a number in a disc. */
+/* Appends an empty place for a tile, with its number in a disc. */
 void by_svg_put_place(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_disc(struct by_drawing *d, int x, int y, int number);
 
-/* Appends the frame of the last tile; by_svg_put_joints: and a sign in each joint that holds by a wild blank (L-08). */
+/* by_svg_put_ring appends the frame around the last tile; by_svg_put_joints appends a sign at each joint made by a wild
+ * blank (L-08). */
 void by_svg_put_ring(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_joints(struct by_drawing *d);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* svg_tile.c: tiles and their numbers, as on the page (web/table/tile.ts). */
+/* svg_tile.c: draws tiles and their numbers as the page does (web/table/tile.ts). */
 #include "planted.h"
 #include "svg.h"
 
-/* The number of dots in each row of a half, from top to bottom, for a tile that lies along x.  2 and 3 run across. */
+/* The number of dots in each row of a half, from top to bottom, for a horizontal tile.  2 and 3 run across. */
 static const uint8_t rows[BY_NUMBERS][5] = {
     { 0 },
     { 1 },
@@ -26,7 +26,7 @@ static const uint8_t rows[BY_NUMBERS][5] = {
     { 4, 3, 4, 3, 4 },
 };
 
-enum { STEP = 696 /* between dots in a grid of three */ };
+enum { STEP = 696 /* the distance between dots in a grid of three */ };
 
 static int rows_of(int number)
 {
@@ -37,7 +37,7 @@ static int rows_of(int number)
     return n;
 }
 
-/* Returns the size of a dot. */
+/* Returns the size of a dot on a half with this number. */
 static int dot_of(int number)
 {
     return number < 10 ? 528 : rows_of(number) == 3 ? 396 : rows_of(number) == 4 ? 384 : 312;
@@ -84,7 +84,7 @@ static void put_numeral(struct by_drawing *d, int number, int turn)
     by_svg_put(d, "</g>");
 }
 
-/* One half of a tile that lies along x, with its middle at x. */
+/* Draws one half of a horizontal tile, with its middle at x. */
 static void put_half(struct by_drawing *d, int number, int x, int turn)
 {
     by_svg_put(d, "<g transform='translate(%)'>", x);
@@ -98,7 +98,7 @@ static void put_half(struct by_drawing *d, int number, int x, int turn)
     by_svg_put(d, "</g>");
 }
 
-/* A rectangle of a tile's shape, `more` larger on every side; the caller ends the element. */
+/* Begins a rectangle the shape of a tile, `more` larger on every side; the caller ends the element. */
 static void put_shape(struct by_drawing *d, int more)
 {
     by_svg_put(d, "<rect x='%' y='%' width='%' height='%' rx='%'", -HALF + 60 - more, -HALF / 2 + 60 - more,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lines.c: reads the lines of a tournament (tournament.h). */
+/* lines.c: parses the lines of a tournament (tournament.h). */
 #include "lines.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static int keyed_one(struct by_lines *in, const char *key, const char *const *li
     return found;
 }
 
-/* Reads a decimal number up to `most`, which must be all of the text up to `end`. Returns -1 if it is not one. */
+/* Reads a decimal number up to `most`, which must take up all n bytes. Returns -1 if it is not one. */
 static long number(const char *text, size_t n, long most)
 {
     long value = 0;
@@ -121,7 +121,7 @@ static bool read_ties(struct by_tournament *t, const char *text, struct by_fault
     return true;
 }
 
-/* Checks that game, format and tables belong together. */
+/* Checks that game, format and table size are compatible. */
 static bool fits(const struct by_tournament *t, struct by_fault *f)
 {
     bool teams = t->format != BY_SINGLES;
@@ -178,7 +178,7 @@ bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_
 
 /* ---- People ---- */
 
-/* Checks one person's name. Returns false and sets a sentence if it cannot be one. */
+/* Checks one person's name. Returns false and sets a sentence if it is invalid. */
 static bool check_name(const struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     char copy[BY_TOURNAMENT_LINE + 1], clean[BY_TOURNAMENT_LINE + 1];
@@ -214,7 +214,7 @@ static bool add_player(struct by_tournament *t, const char *name, struct by_faul
     return true;
 }
 
-/* Returns the contestant of this name, or -1 after setting a sentence. */
+/* Returns the contestant with this name, or -1 after setting a sentence. */
 static int known(const struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     char copy[BY_TOURNAMENT_LINE + 1];
@@ -289,7 +289,7 @@ static bool start_round(struct by_tournament *t, const char *text, struct by_fau
     return true;
 }
 
-/* Takes an contestant who has no seat in this round yet. Returns -1 after setting a sentence. */
+/* Takes a contestant who has no seat in this round yet. Returns -1 after setting a sentence. */
 static int take(struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     int i = known(t, name, n, f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lines.h: reads the lines of a tournament. Not for other folders. */
+/* lines.h: reads the lines of a tournament. Private to this folder. */
 #ifndef BY_TOURNAMENT_LINES_H
 #define BY_TOURNAMENT_LINES_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* matching.c: a perfect matching of the least cost, by Edmonds's blossom algorithm with a dual variable per vertex and
+/* matching.c: finds a perfect matching of least cost by Edmonds' blossom algorithm with a dual variable per vertex and
  * blossom, in O(n^3). See Z. Galil, "Efficient Algorithms for Finding Maximum Matching in Graphs", ACM Computing
- * Surveys 18 (1986). docs/choices/018-matching.md says why it is our own.
+ * Surveys 18 (1986). docs/choices/018-matching.md says why we wrote our own.
  *
- * Vertices are numbered from 1 and blossoms above them; 0 means none. Only the top of each nest of blossoms has a mark.
- * The algorithm maximises weight, so an edge weighs a large constant less its cost: then the best matching is also a
- * perfect one. All numbers are whole, and weights count double, so that halves of a slack stay whole. */
+ * Vertices are numbered from 1 and blossoms above them; 0 means none. Only the outermost blossom of each nest has a
+ * mark. The algorithm maximises weight, so an edge's weight is a large constant minus its cost: the best matching is
+ * then also perfect. All numbers are integers, and weights are doubled so that half a slack is still an integer. */
 #include "matching.h"
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 #include "planted.h"
 #include "util/memory.h"
 
-#define MOST (BY_MOST_PAIRED + BY_MOST_PAIRED / 2 + 2) /* vertices and blossoms at any time */
+#define MOST (BY_MOST_PAIRED + BY_MOST_PAIRED / 2 + 2) /* maximum number of vertices and blossoms at any time */
 #define FAR INT64_MAX
 
 enum mark { FREE = -1, OUTER, INNER };
@@ -27,13 +27,13 @@ struct edge {
 };
 
 struct graph {
-    int n, top;                   /* vertices; the highest number of a vertex or blossom */
+    int n, top;                   /* vertices; the highest number in use for a vertex or blossom */
     struct edge edge[MOST][MOST]; /* between blossoms: the edge of the least slack */
     int64_t dual[MOST];
     int mate[MOST];          /* the vertex at the other end of the matched edge */
-    int slack[MOST];         /* an outer vertex whose edge to this has the least slack */
-    int holder[MOST];        /* the blossom on top that holds this; itself; 0: not in use */
-    int parent[MOST];        /* the vertex from which the tree reached this */
+    int slack[MOST];         /* an outer vertex whose edge to this one has the least slack */
+    int holder[MOST];        /* the outermost blossom that contains this one, or itself; 0: not in use */
+    int parent[MOST];        /* the vertex from which the tree reached this one */
     int part_of[MOST][MOST]; /* [b][u]: the part of blossom b that holds vertex u */
     enum mark mark[MOST];
     int seen[MOST], turn;                 /* marks of the search for a common ancestor */
@@ -85,7 +85,8 @@ static void reverse(int *list, int n)
     }
 }
 
-/* Returns the position of a part in its blossom, after turning the cycle so that the way from the base is even. */
+/* Returns the position of a part in its blossom, after reversing the cycle if necessary, so that the path from the base
+ * has even length. */
 static int even_position(struct graph *g, int b, int part)
 {
     int at = 0;
@@ -117,7 +118,7 @@ static void set_mate(struct graph *g, int u, int v)
     memcpy(g->part[u], turned, sizeof *turned * (size_t)g->parts[u]);
 }
 
-/* Flips the path from u, which is matched to v from now on, up to the root of its tree. */
+/* Matches u to v, and flips the path from u to the root of its tree. */
 static void augment(struct graph *g, int u, int v)
 {
     for (;;) {
@@ -153,7 +154,7 @@ static int ancestor(struct graph *g, int u, int v)
     return 0;
 }
 
-/* Appends the way from x up to `base` to the cycle of blossom b. */
+/* Appends the path from x up to `base` to the cycle of blossom b. */
 static void add_way(struct graph *g, int b, int x, int base)
 {
     while (x != base) {
@@ -166,7 +167,7 @@ static void add_way(struct graph *g, int b, int x, int base)
     }
 }
 
-/* Gives blossom b the best edges of its parts. */
+/* Gives blossom b the least-slack edges of its parts. */
 static void join_edges(struct graph *g, int b)
 {
     for (int x = 1; x <= g->top; x++)
@@ -366,7 +367,7 @@ static bool grow(struct graph *g)
     return false;
 }
 
-/* Sets up the vertices: an edge weighs `most` less its cost. */
+/* Sets up the vertices: an edge's weight is `most` minus its cost. */
 static void set_up(struct graph *g, int n, const int64_t *cost)
 {
     int64_t most = 1;

@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 #define BY_MOST_PAIRED 130
-#define BY_COST_LIMIT ((int64_t)1 << 50) /* a cost is at least 0 and less than this */
+#define BY_COST_LIMIT ((int64_t)1 << 50) /* a cost is at least 0 and below this */
 
-/* Finds a perfect matching of the least cost. cost[i * n + k] is the cost of pairing i with k and equals
- * cost[k * n + i]; n is even, at least 2 and at most BY_MOST_PAIRED. Sets mate[i] to the partner of i. */
+/* Finds a perfect matching of least cost. cost[i * n + k] is the cost of pairing i with k and equals cost[k * n + i]; n
+ * is even, at least 2 and at most BY_MOST_PAIRED. Sets mate[i] to the partner of i. */
 void by_match_pairs(int n, const int64_t *cost, int *mate);
 
 #endif

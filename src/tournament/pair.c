@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pair.c: decides who meets whom in the next round (pair.h). */
+/* pair.c: pairs the next round (pair.h). */
 #include "pair.h"
 
 #include <stdlib.h>
@@ -14,22 +14,22 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-/* The four parts of a cost. The sums over 128 contestants and 40 rounds fit their bits. */
+/* The four parts of a cost. Even summed over 128 contestants and 40 rounds, each part fits in its bits. */
 #define LOTS 32
 #define SCORE ((int64_t)1 << 13)
 #define MET ((int64_t)1 << 38)
 #define PARTNER ((int64_t)1 << 52)
-#define MOST_REPEATS 5 /* more count the same */
-#define BYE_WEIGHT 16  /* so that a bye goes to the last rather than to whoever would even out the tables */
+#define MOST_REPEATS 5 /* further repeats cost no more */
+#define BYE_WEIGHT 16  /* gives the bye to the last contestant, not to one whose absence would even out the tables */
 
-#define BUDGET 3000000 /* tables that the local search may weigh: a quarter of a second */
-#define PATIENCE 400   /* turns without a better plan, after which it ends */
+#define BUDGET 3000000 /* tables that the local search may evaluate: about a quarter of a second */
+#define PATIENCE 400   /* the search ends after this many turns without a better plan */
 
 /* What has happened so far, by contestant. */
 struct past {
     const struct by_tournament *t;
     uint8_t met[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS], partner[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS];
-    int byes[BY_MOST_CONTESTANTS], points[BY_MOST_CONTESTANTS], least; /* the lowest points of those who play */
+    int byes[BY_MOST_CONTESTANTS], points[BY_MOST_CONTESTANTS], least; /* the lowest points among those who play */
     int order[BY_MOST_CONTESTANTS], n;                                 /* those who play, best first */
     int seat[BY_MOST_CONTESTANTS], seats;                              /* their numbers for a round robin */
 };
@@ -81,7 +81,7 @@ static int64_t repeats(int times)
     return BY_PLANTED(614) ? times > 1 : times * times;
 }
 
-/* A lot from 0 to 31 for two contestants in the next round; -1 stands for a bye. */
+/* Returns a lot from 0 to 31 for two contestants in the next round; -1 stands for a bye. */
 static int64_t lot(const struct by_tournament *t, int a, int b)
 {
     uint64_t h = t->draw ^ (uint64_t)(t->rounds + 1) * 0x9e3779b97f4a7c15u;
@@ -94,7 +94,8 @@ static int64_t lot(const struct by_tournament *t, int a, int b)
 
 static int64_t square(int difference) { return (int64_t)(difference / 2) * (difference / 2); }
 
-/* Whether a round robin by the circle method pairs two numbers in the next round; b is the last number for a bye. */
+/* Returns whether a round robin by the circle method pairs two numbers in the next round; for a bye, b is the last
+ * number. */
 static bool in_circle(const struct past *p, int a, int b)
 {
     int last = p->seats + p->seats % 2 - 1, turn = p->t->rounds % last;
@@ -190,8 +191,8 @@ static void seat_pair(struct by_tournament_round *r, int a, int b)
     r->table[r->tables++] = (struct by_seating){ .n = 2, .at = { (int16_t)a, (int16_t)b } };
 }
 
-/* Pairs all who play. Where everybody meets everybody, those who have met before pause instead. Returns false if that
- * leaves no table. */
+/* Pairs all who play. In a round robin, two who have met before sit out instead. Returns false if that leaves no
+ * table. */
 static bool pair_twos(const struct past *p, struct by_tournament_round *r)
 {
     int n = p->n + p->n % 2, mate[BY_MOST_PAIRED];
@@ -227,7 +228,8 @@ struct plan {
     long weighed;
 };
 
-/* Lays out the slots: as many tables of the usual size as possible, few byes. Returns false if there is no table. */
+/* Lays out the slots, with as many tables of the usual size and as few byes as possible. Returns false if not even one
+ * table is possible. */
 static bool lay_out(struct plan *plan, const struct past *p)
 {
     int usual = p->t->at_table, other = usual == 4 ? 3 : 4, byes = 0, others = 0, at = 0;
@@ -317,7 +319,7 @@ static int64_t total(struct plan *plan)
     return cost;
 }
 
-/* Iterated local search: the best plan is shaken a little, or now and then thoroughly, and improved again. */
+/* Iterated local search: the best plan is perturbed a little, or occasionally a lot, and improved again. */
 static void search(struct plan *plan)
 {
     struct plan *best = by_sure(malloc(sizeof *best));
@@ -370,7 +372,7 @@ static bool pair_tables(const struct past *p, struct by_tournament_round *r)
 
 /* ---- The round ---- */
 
-/* Returns whether two of those who take part have not met. */
+/* Returns whether any two of those who take part have not met. */
 static bool some_to_meet(const struct past *p)
 {
     for (int i = 0; i < p->t->contestants; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* standings.c: who is where in a tournament (standings.h). */
+/* standings.c: computes the standings of a tournament (standings.h). */
 #include "standings.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ void by_seating_points(const struct by_tournament *t, const struct by_seating *s
     int sides = by_seating_sides(t, s), of[BY_AT_TABLE] = { 0 };
 
     BY_ASSERT(sides >= 2);
-    for (int i = 0; i < sides; i++) /* a place left behind counts two halves, a shared one counts one */
+    for (int i = 0; i < sides; i++) /* a side beaten counts two halves, a tied one counts one */
         for (int k = 0; k < sides; k++) {
             int ahead = s->score[i] > s->score[k] ? 2 : s->score[i] == s->score[k] ? 1 : 0;
 
@@ -23,7 +23,7 @@ void by_seating_points(const struct by_tournament *t, const struct by_seating *s
         points[i] = of[by_seating_side(t, i)] * BY_WIN / (2 * (sides - 1));
 }
 
-/* Adds a table to the points and to what does not depend on others. */
+/* Adds a table's points, and the tie-breaks that do not depend on other tables. */
 static void add_table(const struct by_tournament *t, const struct by_seating *s, struct by_position *place)
 {
     int points[BY_AT_TABLE], sides = by_seating_sides(t, s);
@@ -64,7 +64,7 @@ static void add_opponents(const struct by_tournament *t, const struct by_seating
     }
 }
 
-/* Returns a number below 0 if a is ahead of b, and 0 if they are equal in everything. */
+/* Returns a number below 0 if a is ahead of b, and 0 if they are equal in all respects. */
 static int compare(const struct by_tournament *t, const struct by_position *a, const struct by_position *b)
 {
     if (a->points != b->points)
@@ -78,7 +78,7 @@ static int compare(const struct by_tournament *t, const struct by_position *a, c
     return 0;
 }
 
-/* Sorts, keeping the order of entry where everything is equal. */
+/* Sorts, keeping the order of entry for equals. */
 static void sort(const struct by_tournament *t, struct by_position *place, int n)
 {
     for (int i = 1; i < n; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: Castle Rock: the wall below the row, as in web/table/families/castle.ts. */
+/* castle.c: draws the wall below the row of Castle Rock, as in web/table/families/castle.ts. */
 #include "svg/svg.h"
 
 enum { BRICK = 36, COURSE = 16, WALL = 3 * BY_HALF / 2 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot: a circle around the foot that must be filled (F-05, F-07), as in web/table/families/feet.ts. */
+/* feet.c: draws a circle around the foot that must be filled in Chickenfoot (F-05, F-07), as in
+ * web/table/families/feet.ts. */
 #include "svg/svg.h"
 
 enum { ONE = 1024, MOST = 6 + 2 * (BY_MAX_TILES + 2) + 1 };
@@ -11,7 +12,7 @@ struct circle {
     int32_t x, y, r;
 };
 
-/* Returns the root, rounded up. */
+/* Returns the square root, rounded up. */
 static int32_t root(int64_t square)
 {
     int64_t low = 0, high = 1 << 20;
@@ -45,7 +46,7 @@ static int toes_of(const struct by_spot *twin, const struct by_spot *behind, str
     return n;
 }
 
-/* Returns the circle around some tiles, centred on all of them. */
+/* Returns the circle around these tiles, centred on their common middle. */
 static struct circle around(const struct by_spot *s, int n)
 {
     int32_t x[4], y[4], left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train: the hub, its rails, the engine, and a sign with a name for each train, as in
+/* trains.c: draws the hub of Mexican Train with its rails and engine, and a sign with each train's name, as in
  * web/table/families/trains.ts. */
 #include "boneyard/words.h"
 #include "svg/svg.h"
@@ -17,7 +17,7 @@ static bool star(const struct by_layout *l)
 
 /* ---- Rails ---------------------------------------------------------------------------------- */
 
-/* Returns how many lines a train's lane has. */
+/* Returns the number of lines in a train's lane. */
 static int lines_of(const struct by_layout *l, int arm)
 {
     int32_t low = l->arm[arm].y;
@@ -31,7 +31,7 @@ static int lines_of(const struct by_layout *l, int arm)
     return 1 + (low - l->arm[arm].y + BY_HALF / 4) / LINE;
 }
 
-/* Returns the length of the lanes, the same for all. */
+/* Returns the length of the lanes, which is the same for all. */
 static int32_t lane_length(const struct by_layout *l)
 {
     int32_t first = INT32_MIN, length;
@@ -67,7 +67,7 @@ static void put_track(struct by_drawing *d, int arm)
     }
 }
 
-/* Two rails: a broad line with a broad line of the felt in it; the sleepers lie on both. */
+/* Draws two rails, as a broad line with a narrower felt-coloured line on it; the sleepers are drawn over both. */
 static void put_rails(struct by_drawing *d)
 {
     static const char *const stroke[] = { "7", "5", "11" };
@@ -90,7 +90,7 @@ static void put_octagon(struct by_drawing *d, int w, int h, int cut)
                h - cut, cut - h);
 }
 
-/* The wooden hub below the engine. */
+/* Draws the wooden hub below the engine. */
 static void put_hub(struct by_drawing *d)
 {
     const struct by_spot *hub = &d->l->hub;
@@ -136,7 +136,7 @@ static void put_mark(struct by_drawing *d, int train)
                    train % 5 == 3 ? 500 : 320, (train / 5 + 1) * UNIT);
 }
 
-/* A train with a marker or an open double has a flag (T-11, T-13). */
+/* Draws the flag of a train with a marker or an open double (T-11, T-13). */
 static void put_flag(struct by_drawing *d)
 {
     by_svg_put(
@@ -147,7 +147,7 @@ static void put_flag(struct by_drawing *d)
         d->c->turn, d->c->turn_ink, d->c->turn_ink);
 }
 
-/* Appends a name in this many units, narrowed if it is likely to be longer. */
+/* Appends a name, squeezed into this many units if it is likely to be longer. */
 static void put_name(struct by_drawing *d, const char *name, int room, int size)
 {
     int letters = 0;
@@ -186,7 +186,7 @@ static void put_sign(struct by_drawing *d, const struct by_arm *a)
 
 /* ---- The family ----------------------------------------------------------------------------- */
 
-/* All lanes, which the layout measures. */
+/* Extends the area to all lanes, as the layout measures them. */
 void by_svg_reach_trains(struct by_drawing *d)
 {
     d->left = d->l->left;
