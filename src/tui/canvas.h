@@ -43,9 +43,9 @@ struct by_cell {
 
 struct by_canvas {
     int width, height;
-    bool ascii;   /* draw boxes and marks in ASCII */
-    uint16_t tag; /* the tag for everything drawn from now on */
-    int lost;     /* how many texts had no room even for "…"; this is a fault, except in a part that scrolls */
+    bool ascii;           /* draw boxes and marks in ASCII */
+    uint16_t tag;         /* the tag for everything drawn from now on */
+    int lost;             /* how many texts had no room even for "…"; a bug, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.c: plays a game in sentences: it describes events, and people type moves (N-07). */
+/* game.c: plays a game in sentences: describes events, and reads typed moves (N-07). */
 #include "game.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static void complain(struct by_talk *g)
     g->lost = by_session_file(g->s)->lost;
 }
 
-/* Returns the seat to address when the text is for no particular seat. */
+/* Returns the seat to address in text that is not meant for a particular seat. */
 static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
 
 /* ---- Several people at one keyboard --------------------------------------------------------------- */

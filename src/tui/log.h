@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.h: stores the events of a game, with one sentence for each event that the listeners may hear. */
+/* log.h: stores the events of a game, with one sentence for each event that its audience may hear. */
 #ifndef BY_TUI_LOG_H
 #define BY_TUI_LOG_H
 
@@ -16,7 +16,7 @@ struct by_line_said {
 
 struct by_log {
     const char *const *names; /* one displayable name per seat; borrowed */
-    int you;                  /* the seat that listens and is addressed as "you", or -1: everyone listens */
+    int you;                  /* the seat addressed as "you", or -1 if the log is for everyone */
     struct by_line_said *line;
     int n, room;
 };

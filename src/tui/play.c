@@ -103,7 +103,7 @@ static int say_bots(void)
     return by_cli_tell(BY_EXIT_USAGE, "tui.play.bots", BY_PARTS(BY_WORDS(names)));
 }
 
-/* Returns whether the last of these names is valid: complete and not taken. */
+/* Returns whether the last of these names is valid: not truncated, and not already taken. */
 static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
 {
     if (cut)

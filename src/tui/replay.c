@@ -19,7 +19,7 @@ struct options {
 static const struct by_arg args[] = { { "--brief", NULL, "cli.replay.brief", AT(brief) }, { 0 } };
 static const struct by_command command = { "boneyard replay [--brief] FILE", "cli.replay.about", args };
 
-/* The output so far. The description is printed only once the whole record has proved valid. */
+/* The output so far. The description is printed only once the whole record has been checked. */
 struct telling {
     FILE *to;
     int moves;

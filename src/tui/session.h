@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* session.h: a game in progress for a front end in the terminal: the seats, the next decision, the log in
- * sentences, undo, hints and saving.
+/* session.h: a game in progress for a front end in the terminal: its seats, next decision, log of sentences, undo,
+ * hints and saving.
  *
- * The sentence mode and the full screen differ only in how they display and ask. They share the rest, which is here.
- * The state of the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's
- * view.
+ * Sentence mode and the full screen differ only in how they display the game and prompt for moves. They share the rest,
+ * which is here. The state of the match stays inside: a front end only gets the views of seats at this keyboard and the
+ * spectator's view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
@@ -34,7 +34,7 @@ void by_session_free(struct by_session *s); /* s may be NULL */
 
 /* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
  * with people is saved in that file from now on, and refused if the file is open in another program. A damaged file is
- * kept beside the new one, and the game continues from its readable part. On error returns NULL and a fault with the
+ * kept next to the new one, and the game continues from its readable part. On error returns NULL and a fault with the
  * line (BY_E_IO and line 0: the file cannot be opened). */
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f);

@@ -182,7 +182,7 @@ static enum by_typed say_moves(struct by_talk *g, const char *rest)
     return BY_TYPED_DONE;
 }
 
-/* Writes "You and North 45, West and East 30", from the totals or from the gains of a round. */
+/* Writes "You and North 45, West and East 30", from the total scores or from the points scored in one round. */
 static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t score[], const char *sign)
 {
     bool teams = g->v.rules.opt[BY_TEAMS] == BY_ON;

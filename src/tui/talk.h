@@ -13,7 +13,7 @@ struct by_talk {
     struct by_lines *in;
     bool terminal, quit;
     bool warned;      /* the person was warned that leaving would lose the game */
-    bool lost;        /* the last sentence about saving reported a failure */
+    bool lost;        /* the last message about saving reported a failure */
     int seat;         /* the seat that chooses or listens; BY_NO_SEAT: no particular one */
     bool choice;      /* `seat` must choose now, from the n moves in `list` */
     struct by_view v; /* that seat's view */

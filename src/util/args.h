@@ -14,12 +14,12 @@ struct by_arg {
 };
 
 /* `at` for an option that may be given `n` times: the offset of an array of `n` pointers, one for each value. Further
- * values are refused. For other options, the last value counts. */
+ * values are refused. For other options, the last value wins. */
 #define BY_ARG_LIST(at, n) ((at) | (size_t)(n) << 24)
 
 struct by_command {
     const char *usage;         /* "boneyard check FILE..." */
-    const char *about;         /* a few lines; given like the help of an option */
+    const char *about;         /* a few lines; an id or the text itself, like an option's `about` */
     const struct by_arg *args; /* ends with an entry whose name is NULL */
 };
 
@@ -31,7 +31,7 @@ int by_args_read(const struct by_command *c, int *argc, char **argv, void *optio
 /* If this is argv[1], by_args_read prints the words that may follow argv[2], for `boneyard complete`. */
 #define BY_ARGS_COMPLETE "--complete"
 
-/* Joins the words argv[1..argc) with blanks into a rule string. Returns false if they do not fit. */
+/* Joins the words argv[1..argc) with spaces into a rule string. Returns false if they do not fit. */
 bool by_args_words(int argc, char **argv, char *out, size_t size);
 
 /* Parses a whole number from lo to hi. Returns false and prints an error for any other text. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c: writes files safely, so that people do not lose them (keep.h). */
+/* keep.c: writes files safely, so that a crash never loses them (keep.h). */
 #include "keep.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h: writes files safely, so that people do not lose them. */
+/* keep.h: writes files safely, so that a crash never loses them. */
 #ifndef BY_UTIL_KEEP_H
 #define BY_UTIL_KEEP_H
 
@@ -23,7 +23,7 @@ bool by_keep_lock(const char *path, int *lock);
 /* Like by_keep_write, but fails if another program holds the lock, and holds it afterwards. `lock` may be NULL. */
 bool by_keep_locked(const char *path, const char *bytes, size_t n, int *lock);
 
-/* Returns the first of PATH.ENDING, PATH.ENDING-2 and so on that does not exist. Yours: free it. */
+/* Returns the first of PATH.ENDING, PATH.ENDING-2 and so on that does not exist. The caller frees it. */
 char *by_keep_beside(const char *path, const char *ending);
 
 /* Like by_keep_write, but keeps the previous file as PATH.before. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.c: formats text for people on standard output (page.h). */
+/* page.c: formats text for human readers on standard output (page.h). */
 #include "page.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h: prints text for people: headings, and paragraphs wrapped to the width of the terminal. */
+/* page.h: prints text for human readers: headings, and paragraphs wrapped to the width of the terminal. */
 #ifndef BY_UTIL_PAGE_H
 #define BY_UTIL_PAGE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* npm_view.h: a view as JSON, for the npm package. */
+/* npm_view.h: writes a view as JSON, for the npm package. */
 #ifndef BY_WASM_NPM_VIEW_H
 #define BY_WASM_NPM_VIEW_H
 

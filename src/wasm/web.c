@@ -35,7 +35,7 @@ int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 /* Sets the language of all sentences, by its index in by_language_list. */
 void WEB(by_web_language)(int to) { page.language = to > 0 && to < by_language_count ? to : BY_ENGLISH; }
 
-/* Loads a view. In a match seen from one seat, the other hands are unknown; the tiles that stand in for them are never
+/* Loads a view. In a match seen from one seat, the other hands are unknown; the placeholder tiles in them are never
  * shown. */
 static void look(int seat)
 {
@@ -191,7 +191,7 @@ int WEB(by_web_play)(int seat)
 
 /* ---- The next decision ---------------------------------------------------------------------- */
 
-/* Sets the seats of people, as bits. Starting a match or loading a view keeps them. */
+/* Sets the seats of human players, as a bit set. Starting a match or loading a view keeps them. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
 /* Return the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that may call now.
@@ -440,7 +440,7 @@ static bool hear_draw(const char *text, struct by_event *e)
     return true;
 }
 
-/* Adds an event as it was heard: its enum by_event_kind, seat and points, and for a move, the text as in a record.
+/* Adds an event as a seat heard it: its enum by_event_kind, seat and points, and for a move, the text as in a record.
  * Returns 0 if it is invalid. The rules must have been parsed. */
 int WEB(by_web_hear)(int kind, int seat, int points)
 {

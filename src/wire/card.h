@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: the card of a table, displayed next to the game (its players, its clock, what it is waiting for), and its
+/* card.h: a table's card, shown next to the game (its players, its clock, what it is waiting for), as a struct and as
  * JSON.
  *
  * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or

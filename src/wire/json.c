@@ -21,7 +21,7 @@ static void forget(void *at)
 
 void by_json_forgets(void) { json_set_alloc_funcs(malloc, forget); }
 
-/* Returns whether a line nests too deeply. jansson's own limit is 2048, so this counts the depth outside strings. */
+/* Returns whether a line nests too deeply. jansson's own limit is 2048, so this counts brackets outside strings. */
 static bool too_deep(const char *line, size_t n)
 {
     bool string = false;

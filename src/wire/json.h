@@ -18,9 +18,8 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* From now on, overwrites every value when it is freed, because it may contain a password. Call this before any other
- * function here.
- * The caller must overwrite lines that by_json_line returns. */
+/* Makes every value be overwritten when it is freed, because it may contain a password. Call this before any other
+ * function here. The caller must overwrite lines that by_json_line returns. */
 void by_json_forgets(void);
 
 /* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */
@@ -62,7 +61,7 @@ bool by_json_number(const by_json *j, int64_t *out); /* returns false if the val
 bool by_json_true(const by_json *j);
 bool by_json_same(const by_json *a, const by_json *b);
 
-/* Returns the first key that is not among the blank-separated words of `allowed`, or NULL. */
+/* Returns the first key that is not among the space-separated words of `allowed`, or NULL. */
 const char *by_json_stray(by_json *object, const char *allowed);
 
 #endif

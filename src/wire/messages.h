@@ -110,8 +110,8 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */
 struct by_out by_reply_done(const char *key);
-/* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds blanks, so that all refusals
- * of a move are equally long, no matter what the hand holds. */
+/* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds spaces, so that all refusals
+ * of a move are equally long, whatever the hand holds. */
 struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad);
 
 /* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, returns the code of *f from errors.def. */

@@ -22,7 +22,7 @@ static enum kind kind_of(const char *label)
 
 static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMELESS; }
 
-/* Returns whether a label is a named player's, such as "bot:mabel". */
+/* Returns whether a label is that of a bot with its own name, such as "bot:mabel". */
 static bool is_character(const char *label)
 {
     const struct by_bot *bot = kind_of(label) == BOT ? by_bot_find(false, label + 4) : NULL;

@@ -14,7 +14,7 @@ struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given; /* tiles the bot's seat received unnamed (T-17) */
+    struct by_set given; /* tiles the bot's seat received without being told which (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)
@@ -156,7 +156,7 @@ static struct by_set with_doubles(const struct making *mk, struct by_set fits)
 
         by_set_drop(&suit, by_tile_of(n, n));
         suit = without(suit, fits);
-        if (by_set_empty(&suit)) /* all tiles with the number fit, so the number is open */
+        if (by_set_empty(&suit)) /* any tile with this number fits, so the number is open */
             by_set_add(&all, by_tile_of(n, n));
     }
     return all;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c: draws the table: chooses the tile size, the position, and the best form.
+/* board.c: draws the table: chooses the tile size, the position and the form.
  *
  * The layout's 0, 0 stays in the middle of the board as long as all tiles fit, so that existing tiles do not move when
  * one is added. Otherwise, the picture is shifted and keeps its new position. */
@@ -11,8 +11,8 @@
 #include "marks.h"
 #include "tui/family.h"
 
-/* The sizes of a half, largest first: with dots, with framed numerals, in one row. The last size is for one-digit
- * numbers only. */
+/* The sizes of a half, largest first: one with dots, one with framed numerals, two in one row. The last size is for
+ * one-digit numbers only. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -47,7 +47,7 @@ static struct by_cells reach_of(struct by_board *b)
 }
 
 /* Returns a position for 0, 0 that puts [from, to) between 0 and size: in the middle if possible, otherwise with equal
- * margins, so that the picture need not move again soon. */
+ * margins, so that the picture need not move again for a while. */
 static int stand(int from, int to, int size)
 {
     int at = size / 2;
@@ -99,7 +99,7 @@ static bool is_central(const struct by_board *b)
 
 /* Chooses the largest size that fits. Trains with one row per half leave no space for words, so rows are better there.
  * A picture that only just fits would shift often, so a smaller one is better if it stays in the middle. But feet grow
- * to one side, so they may shift at the smaller sizes. */
+ * to one side, so at the smaller sizes they may shift. */
 static bool choose_size(struct by_board *b)
 {
     const int cells = b->canvas.width * b->canvas.height;

@@ -6,7 +6,7 @@
 #include "tiles.h"
 #include "util/tell.h"
 
-/* How many rows a line of tiles needs above it for the arc, and below it for the bracket and a margin. */
+/* The rows needed above a line of tiles for the arc, and below it for the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
 
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* draw.h: declarations shared by the files of the board. The board is drawn on a canvas of its own size, which is then
- * copied to the screen's canvas, so nothing can be drawn outside it. A cell is free as long as it has the felt's
+ * copied to the screen's canvas, so nothing can be drawn outside it. A cell counts as free while it has the felt's
  * ink. */
 #ifndef BY_TUI_BOARD_DRAW_H
 #define BY_TUI_BOARD_DRAW_H

@@ -20,7 +20,7 @@ struct by_face_size {
 void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                   const struct by_look *look, enum by_ink ink);
 
-/* Draws a tile in one row, 5 columns wide, or 7 if a number has two digits. */
+/* Draws a tile in one row, 5 columns wide, or 7 if a number has two digits; returns its width. */
 int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
 int by_face_line_width(int first, int second);
 
@@ -34,7 +34,8 @@ void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close)
 /* Draws only a number, on the background of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 
-/* Draws a wanted number as a disc, "(5)", three or four columns wide and centred at x. Returns the leftmost column. */
+/* Draws the number that an end wants as a disc, "(5)", three or four columns wide and centred at x. Returns the
+ * leftmost column. */
 int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
 
 /* Draws a hand tile, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one row

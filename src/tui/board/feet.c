@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: draws Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right.
- * Past a double, a line of tiles continues with the double's first toe; the other toes branch off above and below it:
+/* feet.c: draws Chickenfoot as a tree. The centre is in the middle, and its toes run to the left and to the right. A
+ * line of tiles continues past a double with the double's first toe; the other toes branch off above and below it:
  *
  *                                        ┌─[8│1](1)
  *     (4)[4│9]─┐     ┌─[9│6][6│2][2│2][2│0](0)
@@ -496,8 +496,7 @@ static void draw_tile(struct tree *t, int i)
     }
 }
 
-/* Draws an end: the chosen or hinted tile where it fits, otherwise the wanted number. A foot shows the tile only
- * once. */
+/* Draws an end: the chosen or hinted tile if it fits, otherwise the wanted number. A foot shows the tile only once. */
 static void draw_end(struct tree *t, int i)
 {
     struct by_canvas *c = &t->b->canvas;

@@ -5,8 +5,8 @@
 
 #include "board.h"
 
-/* Returns the first opening in the layout where a move lays its tile, or -1 if it has none, like the first tile of a
- * round. (A move on a double represents all of its free places, which have the same `laid` and `number`.) */
+/* Returns the first opening in the layout where a move lays its tile, or -1 if there is none, as for the first tile of
+ * a round. (A move on a double represents all of its free places, which have the same `laid` and `number`.) */
 int by_board_opening(const struct by_layout *l, by_move m);
 
 /* Returns the number with which a tile would touch at opening k; if blanks are wild, `flip` decides. */

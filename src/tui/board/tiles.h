@@ -5,7 +5,7 @@
 
 #include "draw.h"
 
-/* Returns the cells of a straight tile; of a slanting tile, only as far as its numbers reach. */
+/* Returns the cells of a straight tile; for a slanting tile, only those that its numbers span. */
 struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
 
 /* Returns all cells of a straight half, or only the cells of the number of a slanting one. */

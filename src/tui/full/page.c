@@ -18,7 +18,7 @@
 
 #define PAGE_WIDTH 100 /* columns; longer lines are hard to read */
 #define ABREAST 69     /* columns for the seats in the table of rounds on the smallest screen */
-#define SHORT 19       /* tiles whose text has more bytes than this get a line to themselves */
+#define SHORT 19       /* tiles whose text is longer than this many bytes get a line to themselves */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

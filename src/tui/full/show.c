@@ -203,7 +203,7 @@ struct tray {
     int width, height, columns, rows;
 };
 
-/* Chooses the largest tiles with which the hand fits into this many rows. Each row has one more line, for raised
+/* Chooses the largest tile size at which the hand fits into this many rows. Each row has one more line, for raised
  * tiles. */
 static struct tray tray_of(const struct by_full *f, int rows)
 {

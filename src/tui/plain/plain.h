@@ -39,8 +39,8 @@ void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *lis
 /* Describes all tiles on the table, in the order in which they touch. */
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* Lists each seat's number of tiles and points in playing order, then says whose turn it is and how large the boneyard
- * is. */
+/* Lists, in playing order, how many tiles and points each seat has, then says whose turn it is and how large the
+ * boneyard is. */
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Names the place where a move lays its tile, with "on" or "in" where needed: "left", "on 9-4". */

@@ -40,8 +40,8 @@ static void put_paragraph(struct by_text *t, const struct by_paragraph *p)
     by_put_char(t, '\n');
 }
 
-/* Lists, under `title`, the paragraphs of one set of rules that are missing from another. Returns false if it lacks
- * none. */
+/* Lists, under `title`, the paragraphs of one set of rules that are missing from another. Returns false if none are
+ * missing. */
 static bool put_lacking(struct by_text *t, const struct by_config *c, const struct by_config *other, const char *title)
 {
     struct by_paragraph p;

@@ -363,7 +363,7 @@ static void put_bar(struct picture *p, const char *title)
     c->tag = 0;
 }
 
-/* Writes help for the focus. A refusal comes first, wherever the focus is. */
+/* Writes help for the field with the focus. A refusal comes first, wherever the focus is. */
 static void about(const struct picture *p, char *out, size_t size)
 {
     const struct by_form_field *at = &p->field[p->s->focus];
