@@ -33,7 +33,7 @@ struct by_listener {
     void *data;
     void (*line)(void *data, struct by_caller *g, const char *line, size_t n);
     bool (*may)(void *data, const struct by_caller *g); /* whether anything may be sent to the client now */
-    void (*room)(void *data, struct by_caller *g);      /* the client has taken all output */
+    void (*room)(void *data, struct by_caller *g);      /* the client has read all output */
     void (*left)(void *data, struct by_caller *g);      /* the socket has ended; the owner must free its data */
 };
 
