@@ -63,8 +63,8 @@ struct by_reason {
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* Lists the reasons to prefer moves[move] to moves[other]: those that favour the other move less, and those that
- * compare the two. */
+/* Lists the reasons to prefer moves[move] to moves[other]: those that hold less strongly for the other
+ * move, and those that compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
 /* Picks one or two of the strongest reasons that favour moves[move] over moves[other] (-1: no other), never two similar

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/code.h: numbered actions and observations of fixed size, for programs that learn.
+/* boneyard/code.h: numbered actions and fixed-size observations, for machine learning.
  *
- * A by_code gives the sizes for one configuration.  An ACTION is a number below `actions`; moves that differ only by
- * interchangeable places are one action.  An OBSERVATION is `size` bytes: what the view and the past of a seat say,
- * and nothing else.  Seats in it are counted from the observing seat, clockwise.  by_code_field_at lists the fields.
- * The layout of both belongs to BY_CODE_VERSION; docs/batch.md describes it.
+ * A by_code gives the sizes for one configuration.  An ACTION is a number below `actions`; moves that differ only in
+ * interchangeable places share an action.  An OBSERVATION is `size` bytes, computed only from a seat's view and the
+ * round's history.  Seats in it are counted from the observing seat, clockwise.  by_code_field_at lists the fields.
+ * docs/batch.md describes the layout of both; a new layout gets a new BY_CODE_VERSION.
  *
  * batch.h writes the same bytes for thousands of tables at a time. */
 #ifndef BONEYARD_CODE_H
@@ -23,9 +23,9 @@ enum by_code_field_id {
     BY_FIELD_HAND,    /* own tiles */
     BY_FIELD_LAID,    /* by seat: the tiles it has laid */
     BY_FIELD_COUNTS,  /* by seat: tiles in its hand */
-    BY_FIELD_LACKS,   /* by seat and number: 1 + the tiles drawn since the seat proved to hold none; 0: never */
+    BY_FIELD_LACKS,   /* by seat and number: 1 + the tiles it drew since it last proved to hold none; 0: never */
     BY_FIELD_POINTS,  /* by seat: points won in this round, at most 255 */
-    BY_FIELD_TABLE,   /* tiles in the boneyard; those that may still be drawn; turns that count towards a block */
+    BY_FIELD_TABLE,   /* tiles in the boneyard; tiles that may still be drawn; turns counted towards a block */
     BY_FIELD_ENDS,    /* by number: open places, without those on doubles */
     BY_FIELD_DOUBLES, /* by number: 1 + neighbours of the open double, + 8 for a spinner; Chickenfoot: toes it needs */
     BY_FIELD_SUM,     /* the count of the layout (L-15) */
@@ -40,7 +40,7 @@ enum by_code_field_id {
 struct by_code {
     struct by_config rules;
     uint8_t family, players, tiles, numbers; /* tiles and numbers in the set */
-    uint8_t kinds, wild;                     /* line games: kinds of places to tell apart; 1: blanks are wild */
+    uint8_t kinds, wild;                     /* line games: kinds of places distinguished; 1: blanks are wild */
     int8_t lead;                             /* by_lead_rule of the first round */
     bool proves;                             /* a draw proves that nothing fitted (T-19) */
     uint16_t actions, size;                  /* the number of actions; bytes of an observation */
@@ -58,10 +58,10 @@ void by_code_of(const struct by_config *rules, struct by_code *c);
 /* Gets the i-th field that this configuration has, from 0.  Returns false after the last. */
 bool by_code_field_at(const struct by_code *c, int i, struct by_code_field *out);
 
-/* Writes the observation of a view's seat. */
+/* Writes the observation for a view's seat. */
 void by_code_observe(const struct by_code *c, const struct by_view *v, const struct by_past *past, uint8_t *out);
 
-/* Lists the actions of a view's seat: action[i] belongs to moves[i]; -1 for a move that the model leaves out.  Returns
+/* Sets action[i] to the action for moves[i] of a view's seat, or to -1 if the model leaves that move out.  Returns
  * n. */
 int by_code_actions(const struct by_code *c, const struct by_view *v, const by_move *moves, int n, int32_t *action);
 

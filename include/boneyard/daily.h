@@ -47,7 +47,7 @@ void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
  * BY_BOT_MEMORY bytes, aligned for any type.  Returns the smallest known number of moves that clears it. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
-/* The train of the day: the heaviest train that the tiles in the hand can build from the engine, a double. */
+/* The train of the day: the heaviest train that starts at the engine, a double, and uses tiles from the hand. */
 #define BY_DAILY_HAND 15
 struct by_daily_train {
     by_tile engine;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/deal.h: decks and lots from a seed, and a small random generator for everything else.
  *
- * The rules take a deck as data.  Decks come from a seed or from the generator below.
+ * The rules take the deck as input.  Decks come from a seed or from the generator below.
  *
  * by_seed_deck makes a round's deck from a 256-bit seed.  It shuffles the canonical tile order with the
  * Fisher-Yates algorithm and rejection sampling on the ChaCha20 stream (RFC 8439).  The seed is the key; the nonce

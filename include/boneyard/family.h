@@ -24,7 +24,7 @@ enum by_family_id {
 
 struct by_family {
     const char *key;  /* "line" */
-    uint8_t top;      /* the highest number in play, whatever the set (L-01) */
+    uint8_t top;      /* the highest number in play, even with a larger set (L-01) */
     bool low_wins;    /* the lowest total wins after a fixed number of rounds; otherwise the highest wins at a target */
     bool sets_aside;  /* the deck omits the round's double (F-03, T-03), except in a hub game */
     bool by_options;  /* options determine who leads and whether players draw (L-04 to L-06, L-09) */

@@ -13,7 +13,7 @@
  * halves still touch.  Rounding leaves gaps of at most BY_GAP units.
  *
  * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with blanks=wild),
- * can become so crowded that no layout we try has space for all sides.  Then `fold` is 255, and a tile that has no
+ * can become so crowded that no layout tried has space for all sides.  Then `fold` is 255, and a tile that has no
  * space is placed as near as possible to the tile it was laid on.
  *
  * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  Laying
@@ -72,19 +72,19 @@ struct by_arm {
     uint8_t tiles;          /* the number of tiles on it */
     uint8_t turn;           /* its starting direction, in eighths */
     int32_t x, y;           /* its start, in units: the middle of a side, or a corner */
-    int32_t name_x, name_y; /* Mexican Train: left centre of its name, 4 * BY_HALF by BY_HALF / 2; otherwise x, y */
+    int32_t name_x, name_y; /* Mexican Train: middle of its name's left edge; otherwise x, y */
 };
 
 struct by_layout {
     int32_t width, height;            /* the requested size; 0: unlimited */
     int32_t left, top, right, bottom; /* the area used, with its openings, in units; in Mexican Train, all lanes; for a
-                                       * line that by_layout_fit made fit, the whole table */
+                                       * line placed by by_layout_fit, the whole table */
     int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0: it fits */
     int32_t largest;                  /* by_layout_fit: the largest half tile on this felt, in pixels; otherwise 0 */
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are from before the turn */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before the turn */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
     struct by_spot hub; /* Mexican Train: the engine; tile: BY_NO_TILE if there is no engine and no place for one */

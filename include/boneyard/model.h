@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/model.h: one compact model for each family of games.
  *
- * A model is a round for searches, random play and batches: at most 1 KiB without pointers, with the same rules as the
- * engine (rules.h), but without the layout, the log, undo or checks.  model_line.h, model_feet.h, model_trains.h and
- * model_castle.h have the states and what a search needs of each; this header treats them alike.
+ * A model holds one round for searches, random play and batches, in at most 1 KiB without pointers.  It follows the
+ * engine's rules (rules.h) but has no layout, log, undo or checks.  model_line.h, model_feet.h, model_trains.h and
+ * model_castle.h define each family's state and the functions for searches; this header gives them one interface.
  *
  *     struct by_model m;
  *
@@ -14,14 +14,15 @@
  *
  * WHAT IS COVERED: every game, set, number of players and option.  Three kinds of moves are left out:
  *
- *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and none becomes possible;
+ *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and none becomes possible later;
  *   - with call=on, scoring without a claim, and with knock=on, not announcing the last tile;
  *   - with infractions=penalise, drawing although a tile fits (T-19).
  *
- * Several moves of the game may amount to one move of the model, its class: in Chickenfoot, all free toes of one number
- * are alike.  by_model_class returns the class of a move of the game, or BY_NO_MOVE if the model leaves it out.
+ * Several moves of the game may correspond to one move of the model, their class: in Chickenfoot, all free toes with
+ * the same number are interchangeable.  by_model_class returns the class of a move of the game, or BY_NO_MOVE if the
+ * model leaves it out.
  *
- * tests/model/differ.c plays random moves in the model and in the engine, and compares classes, scores and ends. */
+ * tests/model/differ.c plays random moves in the model and in the engine, and compares classes, scores and endings. */
 #ifndef BONEYARD_MODEL_H
 #define BONEYARD_MODEL_H
 
@@ -52,7 +53,7 @@ struct by_model {
  * has both: v->hand and v->deck. */
 void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
 
-/* Lists the legal moves of the seat to move, one for each class.  Returns their number, at most BY_MOVES. */
+/* Lists the legal moves for the seat to move, one for each class.  Returns their number, at most BY_MOVES. */
 int by_model_moves(const struct by_model *m, by_move out[]);
 
 /* Plays one of them. */

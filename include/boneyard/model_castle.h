@@ -2,8 +2,8 @@
 /* boneyard/model_castle.h: a compact model of Castle Rock, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/castle_rock.c. struct by_rock has no pointers: the row and the boneyard share
- * one array, and two sets of places remember what can be removed, so that a move costs the same in a long row as in a
- * short one.  A double-6 model uses 84 bytes.  Moves are encoded as in move.h. tests/model/differ.c compares the model
+ * one array, and two sets of places record what can be removed, so the cost of a move does not depend on the length
+ * of the row.  A double-6 model uses 84 bytes.  Moves are encoded as in move.h. tests/model/differ.c compares the model
  * with the rules. */
 #ifndef BONEYARD_MODEL_CASTLE_H
 #define BONEYARD_MODEL_CASTLE_H
@@ -29,7 +29,7 @@ struct by_rock {
  * on). */
 void by_rock_of(const struct by_view *v, const by_tile *boneyard, struct by_rock *out);
 
-/* Lists the legal moves in the order of N-08. */
+/* Lists the legal moves in N-08 order. */
 int by_rock_moves(const struct by_rock *w, by_move out[]);
 
 /* Plays a legal move. Sets w->end if the round is over. */

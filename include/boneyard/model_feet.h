@@ -3,7 +3,8 @@
  *
  * The rules are those of src/rules/games/chickenfoot.c, without the tiles on the table: free toes of one number are
  * interchangeable, so the table is one count per number.  struct by_feet has no pointers; a copy of the used part
- * (by_feet_copy) is about 250 bytes for four players with double-9.  tests/model/differ.c plays both side by side.
+ * (by_feet_copy) is about 250 bytes for four players with double-9.  tests/model/differ.c compares the model with the
+ * rules.
  *
  * A play consists of two numbers: the one it covers and the one on the tile's other half.  As a by_move, its place is
  * the number covered: BY_MOVE(BY_LAY, tile, number, ...) stands for f->toes[number] moves of the game
@@ -30,9 +31,9 @@ struct by_feet {
     uint8_t set;                 /* the highest number */
     uint8_t tiles, dealt;        /* for by_feet_redeal: tiles in the round's deck, and in a dealt hand */
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
-    uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in the hands and the boneyard */
+    uint8_t unlaid[BY_NUMBERS];  /* tiles with each number that are not on the table */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* how many tiles of the hand have each number; last, all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; last entry: all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
@@ -76,18 +77,18 @@ void by_feet_table(struct by_feet *f, int number, int across);
 /* Covers `number` with the tile whose other half is `across`, for the seat to move. The play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
-/* For a seat to move that cannot play: draws (F-08), or passes if no tile can be drawn.  Returns the tile if it
+/* Draws for a seat to move that cannot play (F-08), or passes if no tile can be drawn.  Returns the tile if it
  * fits and must be played, or BY_NO_TILE if the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 
-/* Lists the plays of the seat to move, sorted by number covered and then by tile, or its draw or pass. by_feet_play
- * plays one of them; by_feet_class returns the play that corresponds to a move of the game. */
+/* Lists the plays of the seat to move, sorted by number covered and then by tile; if it has none, its draw or pass.
+ * by_feet_play plays one of them; by_feet_class returns the play that corresponds to a move of the game. */
 int by_feet_moves(const struct by_feet *f, by_move out[]);
 void by_feet_play(struct by_feet *f, by_move m);
 by_move by_feet_class(by_move m);
 
-/* Prepares random rounds with the first double of these rules; by_feet_redeal then deals as often as needed.  `lead` is
- * the seat that starts.  Drawn tiles are in random order. */
+/* Prepares random rounds of these rules, with the double of round one; by_feet_redeal then deals as often as needed.
+ * `lead` is the seat that starts.  Drawn tiles are in random order. */
 void by_feet_begin(const struct by_config *rules, struct by_feet *out);
 void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);
 

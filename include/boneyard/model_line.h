@@ -7,7 +7,7 @@
  * of src/rules/games/line.c; tests/model/line.c compares the two.
  *
  * It simplifies two things.  With call=on, every score is claimed at once, so there is no call, and a scoring play is
- * listed only as claimed (an unclaimed one can be played and scores nothing).  The caller interprets the target,
+ * listed only as claimed (an unclaimed one can be played and scores nothing).  The caller applies the target,
  * except that reaching it may end the round (L-24). */
 #ifndef BONEYARD_MODEL_LINE_H
 #define BONEYARD_MODEL_LINE_H
@@ -24,7 +24,7 @@ extern "C" {
 
 struct by_line_rules {
     uint32_t fits[7], whole;            /* the tiles that fit on each number (L-07, L-08), and all tiles */
-    uint32_t with_high[7], with_low[7]; /* those that fit with their high half, and singles with their low half */
+    uint32_t with_high[7], with_low[7]; /* tiles that fit with their high half; non-doubles with their low half */
     int32_t target, score[4];           /* scores as in the view, including this round's points */
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
     uint8_t tiles;                      /* tiles in the set: 28, or fewer in small research sets */
@@ -35,7 +35,8 @@ struct by_line_rules {
     bool bonus_all, bonus_lowest, difference, single;
 };
 
-/* A place in 16 bits: its tile, its number, the double's neighbours, whether it takes four tiles and is a double. */
+/* A place in 16 bits: its tile, its number, the double's neighbours, whether it takes four tiles, and whether it is a
+ * double. */
 #define BY_LINE_TILE(p) ((p)&31)
 #define BY_LINE_NUMBER(p) ((p) >> 5 & 7)
 #define BY_LINE_BESIDE(p) ((p) >> 8 & 7)
@@ -54,7 +55,7 @@ struct by_line_model {
     uint8_t spinner; /* 1: the first double has been played */
     uint8_t led;     /* the tile that must lead, or BY_NO_TILE */
     uint8_t end;     /* 0, BY_ENDED_OUT, BY_ENDED_BLOCKED or BY_LINE_TARGET */
-    /* at the end: the side (its lowest seat) that took the bonus or reached the target, else BY_NO_SEAT */
+    /* at the end: the side that took the bonus or reached the target, as its lowest seat, else BY_NO_SEAT */
     uint8_t winner;
 };
 enum { BY_LINE_TARGET = 3 }; /* L-24: the game ended during the round */
@@ -96,13 +97,13 @@ static inline uint32_t by_line_wanted(const struct by_line_rules *r, const struc
     return w->led == BY_NO_TILE ? r->whole : 1u << w->led;
 }
 
-/* Lists the legal moves of the seat to move in the order of N-08 (with call=on, scores are claimed). */
+/* Lists the legal moves for the seat to move, in N-08 order (with call=on, scores are claimed). */
 int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, by_move out[BY_LINE_MOVES]);
 
 /* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
-/* Lays the tile and updates hand, places and count, but neither scores nor ends the turn. For rating plays. */
+/* Lays the tile and updates hand, places and count, but neither scores nor ends the turn.  Used to rate plays. */
 void by_line_put_down(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
 /* Returns the number that a play leaves open. */
@@ -116,7 +117,8 @@ static inline int by_line_new_number(by_move m)
 /* Returns the points that this play scores at once (L-16), claimed or not. */
 int by_line_points(const struct by_line_rules *r, const struct by_line_model *w, by_move m);
 
-/* Score and play a tile on the place with index `at` (-1: the first tile), claiming its points. */
+/* by_line_points_at returns what a tile would score at the place with index `at` (-1: the first tile); by_line_lay_at
+ * plays it there and claims the points. */
 int by_line_points_at(const struct by_line_rules *r, const struct by_line_model *w, int tile, bool flip, int at);
 void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int tile, bool flip, int at);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/model_trains.h: a compact model of Mexican Train, small and fast enough for a search.
  *
- * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is its open number.
- * struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four players with
- * double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
+ * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is stored as its open
+ * number. struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four
+ * players with double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
- * Two things are simpler.  The last tile is always announced, so nobody can be called out, and a call that is possible
- * when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is not
- * listed. */
+ * Two things are simpler.  The last tile is always announced, so no seat can be called out, and a call that is possible
+ * when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is
+ * never listed. */
 #ifndef BONEYARD_MODEL_TRAINS_H
 #define BONEYARD_MODEL_TRAINS_H
 
@@ -35,7 +35,7 @@ struct by_trains {
     uint8_t tail[BY_ARMS];     /* the open number of each train */
     uint8_t skip[BY_SEATS];    /* T-17 */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* how many tiles of the hand have each number; last, all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; last entry: all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
@@ -51,13 +51,13 @@ bool by_trains_able(const struct by_trains *w);
 /* Returns the tiles that the seat to move could lay if it had them, as in by_heard (past.h). */
 struct by_set by_trains_fits(const struct by_trains *w);
 
-/* Lists the legal moves of the seat to move in the order of N-08. */
+/* Lists the legal moves for the seat to move, in N-08 order. */
 int by_trains_moves(const struct by_trains *w, by_move out[]);
 
 /* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_trains_play(struct by_trains *w, by_move m);
 
-/* T-15: returns what this hand costs if the round ends now. */
+/* T-15: returns the cost of this hand if the round ends now. */
 static inline int by_trains_cost(const struct by_trains *w, int seat) { return by_set_pips(&w->hand[seat]); }
 
 /* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed. `lead`

@@ -24,9 +24,9 @@ typedef uint32_t by_move;
 
 enum by_kind { BY_NO_KIND, BY_LAY, BY_HUB, BY_TAKE, BY_TAKE3, BY_DRAW_TILE, BY_PASS, BY_CALL_OUT };
 
-/* Bits 0-7 hold the tile; 8-15 the place (a tile, a train, or BY_NO_TILE); 16 is set if the low half touches; 17 is
- * set if it touches the low half of the tile at the place; 18 is set if announced (T-16); 20-23 hold the kind; 24-31
- * hold the points claimed. */
+/* Bits 0-7 hold the tile; 8-15 the place (a tile, a train, or BY_NO_TILE); 16 is set if the low half touches; 17 is set
+ * if it touches the low half of the tile at the place; 18 is set if the last tile is announced (T-16); 20-23 hold the
+ * kind; 24-31 hold the points claimed. */
 #define BY_MOVE(kind, tile, place, flip, flip_at) \
     ((by_move)(kind) << 20 | (by_move)(tile) | (by_move)(place) << 8 | (by_move)(flip) << 16 | (by_move)(flip_at) << 17)
 #define BY_ANNOUNCED ((by_move)1 << 18)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/odds.h: the chance that each unseen tile is in each hand, as far as a seat can know.
+/* boneyard/odds.h: the probability that each unseen tile is in each hand, given what one seat knows.
  *
  * The calculation uses only a view and the history, and treats every deck order consistent with them as equally likely.
  * It ignores how the other players prefer to play, so these odds follow from the rules, not from the players.
  *
- * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the chances of single tiles are
- * nearly always still exact, and those of numbers are estimated by sampling.  The result marks the exact ones.
+ * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the probabilities for
+ * individual tiles are still exact in nearly all cases, and those for numbers are estimated by sampling.  The result
+ * says which are exact.
  */
 #ifndef BONEYARD_ODDS_H
 #define BONEYARD_ODDS_H
@@ -19,17 +20,17 @@ extern "C" {
 #endif
 
 #define BY_ODDS_YARD BY_SEATS /* the index of the boneyard's row */
-#define BY_ODDS_ONE 1000000u  /* the value of a certainty; 0 means impossible; samples give neither */
+#define BY_ODDS_ONE 1000000u  /* certain; 0 means impossible; sampling yields neither */
 
 struct by_odds {
     struct by_set unseen; /* the tiles that the seat cannot see */
     bool exact_tiles, exact_numbers;
     uint32_t worlds;                           /* number of arrangements if all were counted, otherwise 0 */
     uint32_t samples;                          /* number of samples taken, or 0 */
-    bool loose;                                /* part of the history was not understood, so some of the worlds are
+    bool loose;                                /* part of the history could not be used, so some of the worlds may be
                                                 * impossible */
-    uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
-    uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
+    uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the probability that the tile is there, in millionths */
+    uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the probability that a tile with the number is there */
 };
 
 /* Calculates the odds from a seat's view (never the referee's).  If `past` is NULL, only the sizes of hands are

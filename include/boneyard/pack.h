@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/pack.h: packs views into few bytes, and makes states that a view's seat cannot tell from the true one.
+/* boneyard/pack.h: packs views into few bytes, and makes states that the view's seat cannot tell from the true one.
  *
- * The bytes are the same on every machine, and each view has exactly one form.  The length depends only on
+ * The bytes are the same on every machine, and each view has exactly one packed form.  The length depends only on
  * public information: a hand takes the same space whatever its tiles, and private fields are always present.  Data
  * that can be derived from the rest (lengths and tails of trains, neighbours) is omitted.
  */
@@ -24,7 +24,7 @@ size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED]);
  * accepted view can safely be displayed, laid out and searched for legal moves. */
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out);
 
-/* Makes a state that looks like the view to its seat, with the hidden tiles in an arbitrary order.  Use it for the
+/* Makes a state whose view from v's seat is v, with the hidden tiles in an arbitrary order.  Use it for the
  * seat's own moves and for output; it reveals nothing about the hidden tiles.  `v` comes from by_view_of or
  * by_view_unpack. */
 void by_state_seen(const struct by_view *v, struct by_state *out);

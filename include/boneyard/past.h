@@ -35,7 +35,7 @@ struct by_past {
     struct by_set undealt; /* tiles known not to be in any dealt hand (L-05, T-04: higher doubles) */
 };
 
-/* Sets *out to what everyone hears of a legal move played in `before`.  `tiles` and `to` come from the move's undo
+/* Sets *out to what everyone hears about a legal move played in `before`.  `tiles` and `to` come from the move's undo
  * record. */
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out);
 

@@ -56,7 +56,7 @@ size_t by_puzzle_print(const struct by_puzzle *p, char *out, size_t size);
  * Returns false if the line does not fit the rules: a choice does not exist, or the number of legal moves differs. */
 bool by_puzzle_set(const struct by_puzzle *p, struct by_table *t, struct by_step *log);
 
-/* Returns whether a move, by its index, is as good as the best one. */
+/* Returns whether the move with this index is as good as the best one. */
 static inline bool by_puzzle_right(const struct by_puzzle *p, int move)
 {
     return move >= 0 && move < p->moves && p->value[move] == p->value[p->best];

@@ -265,7 +265,7 @@ bool by_lead_taken(const struct by_state *s);
  * BY_E_PHASE, BY_E_DECK, BY_E_NO_DOUBLE, BY_E_SEAT; the state is then unchanged. */
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 
-/* Lists the legal moves of a seat in the order of N-08.  Returns 0 for a seat that may not act. */
+/* Lists the legal moves of a seat in N-08 order.  Returns 0 for a seat that may not act. */
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES]);
 
 /* Returns a bit mask: bit k is set if seat k may act now.  More than one bit is set only while a call is possible. */

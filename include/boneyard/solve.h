@@ -84,9 +84,9 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
-/* A position of any line game with two sides: two players, or four in teams.  With three or four single players, seat
- * `self` plays against all others together, so it can always achieve the value: its points minus the sum of theirs.
- * Values are measured from this position on.  They ignore points scored earlier and the target (L-24). */
+/* A position of any line game with two sides: two players, or four in teams.  With three or four individual players,
+ * seat `self` plays against all others together, so it can always achieve the value: its points minus the sum of
+ * theirs. Values are measured from this position on.  They ignore points scored earlier and the target (L-24). */
 struct by_open {
     uint32_t hand[4];
     by_tile deck[BY_MAX_TILES + 2]; /* the tiles that may still be drawn: deck[0..drawable) in order */
@@ -102,8 +102,8 @@ struct by_open {
     uint8_t unit, bonus_unit; /* `unit` is 0 if plays score no points */
 };
 
-/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  It may be an
- * imagined state (by_state_of). */
+/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  The state may
+ * be imagined (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
 /* Returns the value of a position for the side to move.  Block positions go to the Block solver. */

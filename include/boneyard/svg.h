@@ -29,28 +29,28 @@ extern "C" {
 #define BY_SVG_TEXT 524288 /* always enough bytes for a picture, if each name has at most BY_SVG_NAME bytes */
 #define BY_SVG_NAME 128
 
-/* What a half shows: dots up to double-9 and numerals beyond, or always one of them.  Tiles with less than 14 pixels
- * for a half show large numerals. */
+/* How the halves show their numbers: dots up to double-9 and numerals above it, or always one of the two.  If a half is
+ * smaller than 14 pixels, it shows a large numeral. */
 enum by_svg_face { BY_FACE_AUTO, BY_FACE_DOTS, BY_FACE_NUMERALS };
 
-/* How a picture looks; all 0 is the default. */
+/* The look of a picture.  Zero means the default for every member. */
 struct by_svg_look {
-    int32_t half;             /* pixels of a half tile; 0: BY_HALF */
+    int32_t half;             /* the width of a half tile in pixels; 0: BY_HALF */
     uint8_t face;             /* enum by_svg_face */
-    bool dark;                /* the page's dark colours */
-    bool plain;               /* all numbers in one colour */
+    bool dark;                /* uses the page's dark colours */
+    bool plain;               /* shows all numbers in one colour */
     bool places;              /* shows the open places and their numbers */
     bool hand;                /* shows the seat's hand below the table, if the view has one */
     const char *const *names; /* one name per seat for Mexican Train, in UTF-8; NULL: seats from 1 */
 };
 
 /* Appends the picture of a table.  `l` must be a layout of this view; `look` may be NULL.  If the buffer is too small,
- * t->full is set and the text is not a picture. */
+ * t->full is set and the picture is incomplete. */
 void by_svg_table(struct by_text *t, const struct by_view *v, const struct by_layout *l,
                   const struct by_svg_look *look);
 
-/* Appends the picture of one upright tile, high half up, or low half up if `flip` is set. For BY_NO_TILE, the tile lies
- * face down. */
+/* Appends the picture of one upright tile, high half up, or low half up if `flip` is set. BY_NO_TILE draws a tile
+ * that lies face down. */
 void by_svg_tile(struct by_text *t, by_tile tile, bool flip, const struct by_svg_look *look);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/table.h: a table that runs a match: the next step, calls, undo and results.
  *
- * A table owns the match and decides the next step.  Its client supplies time, people and words.  The client sets
- * `people` and then calls by_table_next in a loop:
+ * A table owns the match and decides the next step.  The client supplies the clock, the players' choices and
+ * all text.  It sets `people` and then calls by_table_next in a loop:
  *
  *     BY_NEXT_DEAL        deal the first round
  *     BY_NEXT_BOT         a bot is to move: ask it and play its move
@@ -110,8 +110,8 @@ struct by_next {
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  If a bot might call, people, even the one to move, are offered the call first, because bots
- * are faster. */
+/* Returns the next step.  If a bot might call, the human players, even the one to move, are offered the call first,
+ * because bots are faster. */
 struct by_next by_table_next(const struct by_table *t);
 
 /* Returns true if the seat to move has only one move, a draw or pass that reveals nothing new, and sets *move to it.
@@ -141,7 +141,8 @@ bool by_table_may_undo(const struct by_table *t); /* returns whether such a move
 /* Makes the view of a seat or of BY_REFEREE. */
 void by_table_view(const struct by_table *t, int seat, struct by_view *out);
 
-/* Writes the round so far, as everyone heard it (past.h), to `out`, which has t->moves entries, oldest first. */
+/* Writes the round so far, as everyone heard it (past.h), to `out`, oldest first.  `out` has room for t->moves
+ * entries. */
 void by_table_past(const struct by_table *t, struct by_heard *out, struct by_past *past);
 
 /* by_table_ended returns the number of finished rounds; by_table_result returns the result of round n (from

@@ -42,11 +42,12 @@ struct by_tally {
 /* Counts a hand whose tiles are known. */
 void by_left_count(const struct by_set *hand, struct by_left *out);
 
-/* Starts a table.  `rules` must come from by_config_parse or _preset. */
+/* Starts a score sheet.  `rules` must come from by_config_parse or _preset. */
 void by_tally_start(struct by_tally *t, const struct by_config *rules);
 
-/* Returns the leader of the current round, or of the next one between rounds.  Returns -1 if the highest double, a
- * lot or the players decide and no leader has been entered (by_tally_said).  Sets *rule to an enum BY_LEAD_*. */
+/* Returns the leader of the current round, or of the next one between rounds.  Returns -1 if the leader is decided by
+ * the highest double, by lot or by the players, and none has been entered yet (by_tally_said).  Sets *rule to an enum
+ * BY_LEAD_*. */
 int by_tally_leads(const struct by_tally *t, int *rule);
 
 /* Enters the next leader when the rules leave it to the players: in the first round, by the highest double, or by lot.
@@ -65,7 +66,7 @@ int by_tally_worth(const struct by_tally *t, int count);
  * went out is ignored.  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_round(struct by_tally *t, int end, int seat, const struct by_left left[]);
 
-/* L-22: returns the seats whose lowest single tile decides this tied, blocked round, or 0 if it does not matter. */
+/* L-22: returns a bit mask of the tied seats whose lowest tile decides this blocked round; 0 if no tile decides it. */
 uint32_t by_tally_tied(const struct by_tally *t, const struct by_left left[]);
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ struct by_sum {
     int32_t unit;    /* pips per point */
     int32_t points;
     uint8_t leader; /* L-06: the winner who leads next, or BY_NO_SEAT */
-    uint8_t rounds; /* 1: the game rounds the sum */
+    uint8_t rounds; /* 1: this game rounds the sum */
     uint8_t pad[2];
 };
 

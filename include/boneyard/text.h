@@ -63,11 +63,11 @@ size_t by_draw_print(const by_tile *tiles, int n, char *out);
  * is none, or BY_E_AMBIGUOUS if there are several. */
 by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n, by_move *out);
 
-/* Parses a move in its full form without a list of legal moves, for bots that read their own legal moves.  Returns
- * false if it is not a move.  Does not check whether it is legal. */
+/* Parses a move in its full form without a list of legal moves, for a bot that receives its legal moves as text.
+ * Returns false if it is not a move.  Does not check whether it is legal. */
 bool by_move_parse(const char *text, size_t length, int family, by_move *out);
 
-/* Parses a loose form in the same way (N-07), with BY_NO_TILE for a missing place. */
+/* Parses an abbreviated form in the same way (N-07); a missing place becomes BY_NO_TILE. */
 bool by_move_shape(const char *text, size_t length, int family, by_move *out);
 
 /* Parses a tile in either order, "6-4" or "4-6", both numbers 0..18 without leading zeros.  Returns the bytes read,

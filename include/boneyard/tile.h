@@ -27,7 +27,7 @@ extern "C" {
 typedef uint8_t by_tile; /* 0..189, or BY_NO_TILE */
 
 #define BY_NO_TILE 255
-#define BY_MAX_NUMBER 18 /* the highest number on a half: double-18 (C-01) */
+#define BY_MAX_NUMBER 18 /* the highest number on a half: 18, in a double-18 set (C-01) */
 #define BY_NUMBERS 19    /* numbers 0..18; 0 is the blank (C-01) */
 #define BY_MAX_TILES 190
 
@@ -99,7 +99,7 @@ int by_set_count(const struct by_set *s);
 int by_set_pips(const struct by_set *s);
 
 /* Removes the lowest tile from a non-empty set and returns it.  `while (!by_set_empty(&s)) use(by_set_take(&s))`
- * visits the tiles in the order of N-08. */
+ * visits the tiles in N-08 order. */
 static inline by_tile by_set_take(struct by_set *s)
 {
     int i = s->w[0] != 0 ? 0 : s->w[1] != 0 ? 1 : 2;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/view.h: a separate type that holds only what one seat may know (C-09).
  *
- * Code that formats output, decides for a bot or talks to a client receives a view, never a state.  A hidden tile
+ * Code that formats output, chooses a bot's moves or talks to a client receives a view, never a state.  A hidden tile
  * cannot leak by mistake, because a view does not contain the other hands or the boneyard.  The referee's view (seat
  * BY_REFEREE) contains everything, for the engine protocol, records and tests.
  *
- * A view is plain data.  Two states that differ only in what a seat may not know give it the same bytes; the
+ * A view is plain data.  If two states differ only in what a seat may not know, its views of them are identical; the
  * contract suite swaps hidden tiles to prove it.
  */
 #ifndef BONEYARD_VIEW_H
@@ -55,12 +55,12 @@ struct by_view {
 /* Makes the view of a seat, or of BY_REFEREE.  `last` is the last finished round (round 0 if none). */
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
-/* The reverse of by_view_of, for searches: makes a state that looks like this view to its seat, with the given hands
- * and boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own
+/* The inverse of by_view_of, for searches: builds a state whose view from v's seat is v, with the given hands and
+ * boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own
  * hand is v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
-/* L-15: returns the count of a line game's layout after a legal move of the view. */
+/* L-15: returns the count of a line game's layout after this legal move. */
 int by_count_after(const struct by_view *v, by_move m);
 
 /* L-15: sets part[] to the current count of each open end, in the order in which their tiles were laid, and returns
@@ -90,7 +90,7 @@ bool by_count_told(const struct by_view *v);
 /* Sets *out to the result of a round that has just ended. */
 void by_result_of(const struct by_state *s, struct by_result *out);
 
-/* Returns an event as a seat hears it: without the tiles of other players' draws (C-09).  Castle Rock's draws are
+/* Returns an event as a seat hears it: without the tiles that other players draw (C-09).  Castle Rock's draws are
  * public. */
 struct by_event by_hear(struct by_event e, int family, int seat);
 

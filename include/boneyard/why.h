@@ -15,8 +15,8 @@
 extern "C" {
 #endif
 
-/* Describes one event.  `v` is a view taken after the move that caused it; `e` has passed through by_hear.  `names`
- * has one name per seat; the seat `you` is addressed as "you" (-1: none). */
+/* Describes one event.  `v` is a view taken after the move that caused it; by_hear must already have filtered `e`.
+ * `names` has one name per seat; the seat `you` is addressed as "you" (-1: none). */
 void by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, struct by_text *out);
 
 /* Describes what the view's seat can do now; `list` holds its n legal moves. */

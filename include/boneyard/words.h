@@ -74,7 +74,7 @@ void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *p
 /* Sets a fault (may be NULL) in its language, and returns err. */
 by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts);
 
-/* Does the same for a template stored elsewhere. */
+/* Appends a template that is stored elsewhere, as by_put_words does. */
 void by_put_template(struct by_text *t, const char *words, const struct by_part *parts);
 
 /* Returns a template in a language, or in English if that language lacks it.  Never NULL, never freed. */
