@@ -261,7 +261,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_EXTRA] =
         "{1} is an extra, so {0|your|{0}'s} own {2w}-tile train can wait, hidden in {0|your|their} hand",
     [BY_SAY_R_WAITS] = "{0|your|{0}'s} own train can wait, as no one else can play on it",
-    [BY_SAY_R_GUEST] = "it uses {0|your|{0}'s} train while it is open",
+    [BY_SAY_R_GUEST] = "it plays on {0|your|{0}'s} train while that train is open",
     [BY_SAY_R_DRAWS_FIRST] = "the removal can wait, and the next tile may allow a better one",
     [BY_SAY_R_ONE_ONLY] = "it keeps {0w} tiles in the row to match the next ones, instead of {1w}",
     [BY_SAY_R_OPEN_FOR_OWN] = "it leaves {1} open, where {0|you|{0}} can play {2a} later",
@@ -314,7 +314,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_BLOCKED_ABOUT] =
         "what a blocked round is worth: the opponents' pips, or those pips minus the winner's own",
     [BY_SAY_OPTION_TIE_ABOUT] =
-        "what happens when a blocked round is tied: no one scores, or the lowest single tile wins",
+        "what happens when a blocked round is tied: no one scores, or the player with the lowest tile wins",
     [BY_SAY_OPTION_TARGET_ABOUT] = "the score needed to win the game",
     [BY_SAY_OPTION_END_ABOUT] = "when the game ends once the target is reached: at once, or after the round",
     [BY_SAY_OPTION_ROUNDS_ABOUT] = "how many rounds are played",

@@ -63,8 +63,8 @@ def formats():
     session("a word in the plural", ["enter Anna", "pair"], ["1 player.", "1 player is too few"], 1)
     session("fixed partners", ["enter Anna & Ben, Cara+Dora, Emil + Fred", "pair", "1 3 4", "standings"],
             ["3 pairs.", " v ", "Bye", "and"], words=["--format", "partners"])
-    session("everybody meets everybody", ["enter A, B, C"] + ["pair", "1 1 2"] * 3 + ["pair"],
-            ["Round 3 is complete.", "Everyone has met everyone."], 1, ["--system", "all", "--table", "2"])
+    session("round robin", ["enter A, B, C"] + ["pair", "1 1 2"] * 3 + ["pair"],
+            ["Round 3 is complete.", "Everyone has played everyone."], 1, ["--system", "all", "--table", "2"])
     session("the lowest score wins", ["enter A, B", "pair", "1 7 9", "standings"], ["  1 "], words=["--table", "2"])
     session("until a time that is past", ["enter A, B, C", "pair"], ["3 players."], words=["--until", "23:59"])
     text = kept().replace(re.search(r"until (.*)", kept()).group(1), "2020-01-01 20:00")
