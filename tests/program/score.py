@@ -51,7 +51,7 @@ GAMES = [
     # L-22: the lowest single tile decides a tie.
     ("draw:basics", "draw:basics target=30 --players Anna,Ben", [
         "blocked, anna 12, ben 12", "6-5 1-0", "5-4 2-1", "anna out", "20"],
-     ["lowest single tile decides [L-22]. Which tiles does Anna hold?", "Which tiles does Ben hold?",
+     ["lowest tile decides [L-22]. Which tiles does Anna hold?", "Which tiles does Ben hold?",
       "No one scores.", "What does Ben have left?", "Anna scores 20."]),
     # L-16, L-19, L-03: counts themselves, the bonus in pips rounded once, partners together; L-04.
     ("muggins:number", "muggins:number target=60 --players Anna,Ben,Cara,Dora", [

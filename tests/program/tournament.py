@@ -78,7 +78,7 @@ def refusals():
     out = session("refusals", lines, [
         "0 players are too few", "No round has been paired", "'anna' is already playing", "4 players.", "not a name", "not a name",
         "A name is missing", "No player is called 'Zoe'", "Round 1", "Enter all scores of round 1 first", "4 sides, not 1", "'x 4 5'",
-        "tables 1 to 1", "not a table of a round", "'dance' is not a command", "does not belong", "Round 1 is complete.",
+        "tables 1 to 1", "does not name a table", "'dance' is not a command", "does not belong", "Round 1 is complete.",
         "Undone: score 1.1 1 2 3 4", "Table 1"], 1)
     expect("nothing raw", "\033" not in out, out)
     expect("only what was accepted is kept", kept().count("\nplayer ") == 4 and "score" not in kept(), kept())
