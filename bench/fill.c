@@ -75,7 +75,7 @@ static void put_table(long n, long tables, long people)
     struct by_id id = id_of('t', n, tables), who[4];
     struct by_entry_of entries[ENTRIES];
     char keys[ENTRIES][32], row[1024];
-    int64_t over = now - n % (20 * 86400);
+    int64_t over = now - n % ((int64_t)20 * 86400);
     struct by_columns columns = {
         .status = "done", .game = "block", .at = over, .who = who, .who_n = 2 + (int)(n % 3)
     };
@@ -86,7 +86,7 @@ static void put_table(long n, long tables, long people)
 
     memset(line, 'x', sizeof line);
     for (int i = 0; i < columns.who_n; i++)
-        who[i] = id_of('p', (n * 7919 + i * 104729) % people, people);
+        who[i] = id_of('p', (n * 7919 + (long)i * 104729) % people, people);
     for (int i = 0; i < ENTRIES; i++) {
         size_t k = (size_t)snprintf(keys[i], sizeof keys[i], "%016ld-%d", n, i);
 

@@ -191,7 +191,7 @@ static void deal_hands(const struct by_state *s, const by_tile *deck, struct by_
     const bool one_word = by_highest(&s->rules) <= 9;
 
     for (int seat = 0; seat < s->players; seat++)
-        dealt[seat] = set_of(deck + seat * hand, hand, one_word);
+        dealt[seat] = set_of(deck + (ptrdiff_t)seat * hand, hand, one_word);
 }
 
 static void set_deck(struct by_state *s, const by_tile *deck, int tiles)

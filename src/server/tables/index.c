@@ -163,6 +163,7 @@ static void count_table(struct live_table *t, bool counts)
         put(x, &key, NULL);
     at = place_of(x, t->from, &key);
     e = *at;
+    BY_ASSERT(e != NULL);
     e->count += counts ? 1 : -1;
     if (e->count > 0)
         return;

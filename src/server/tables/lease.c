@@ -131,7 +131,7 @@ static void on_node_renewed(void *data, const struct by_stored *s)
 
 bool by_lease_holds(const struct live_table *t)
 {
-    return !by_lease_shared(t->hub) || by_store_micros() + SPARE * 1000 < t->until;
+    return !by_lease_shared(t->hub) || by_store_micros() + (uint64_t)SPARE * 1000 < t->until;
 }
 
 static void on_written(void *data, const struct by_stored *s)
