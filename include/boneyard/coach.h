@@ -5,7 +5,7 @@
  * a bot's value for each. It has no other input, so a hidden tile cannot affect a hint or a grade.
  *
  * REASONS.  A reason is a statement about the position that has been verified: "it scores 15", "you keep three 5s".
- * Its strength, in thousandths, gives a rough ranking and is not a value.  Values come only from the bot; reasons
+ * Its strength, in thousandths, is only a rough ranking.  Values come only from the bot; reasons
  * describe what can be seen. reasons.def lists them.
  *
  * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to a player:

@@ -3,7 +3,7 @@
  *
  * Every game belongs to a family, and the layers above the rules depend on the family, not on the game. Those layers
  * read the facts below or call through a table generated from families.def and indexed by family. tools/arrows.py
- * refuses code that compares a family with a constant.
+ * rejects code that compares a family with a constant.
  */
 #ifndef BONEYARD_FAMILY_H
 #define BONEYARD_FAMILY_H

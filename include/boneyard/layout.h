@@ -13,8 +13,8 @@
  * halves still touch.  Rounding leaves gaps of at most BY_GAP units.
  *
  * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with blanks=wild),
- * can become so crowded that no layout tried has space for all sides.  Then `fold` is 255, and a tile that has no
- * space is placed as near as possible to the tile it was laid on.
+ * can become so crowded that no layout tried has space for all sides.  Then `fold` is 255, and a tile that does not
+ * fit is placed as near as possible to the tile it was laid on.
  *
  * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  Laying
  * one more tile leaves the others in place, unless lack of space forces a new layout of the whole table; `fold` then

@@ -70,8 +70,8 @@ bool by_model_over(const struct by_model *m);
  * others, the pips left at the end of the round. */
 int by_model_points(const struct by_model *m, int seat);
 
-/* Prepares random rounds of these rules; by_model_redeal then deals round one as often as needed.  `lead` is the seat
- * that starts, or -1 if the highest double leads, as it always does in the hub game. */
+/* Prepares random rounds under these rules; by_model_redeal then deals round one as often as needed.  `lead` is the
+ * seat that starts, or -1 if the highest double leads, as it always does in the hub game. */
 void by_model_begin(const struct by_config *rules, struct by_model *out);
 void by_model_redeal(struct by_model *m, int lead, struct by_rng *rng);
 

@@ -87,7 +87,7 @@ int by_feet_moves(const struct by_feet *f, by_move out[]);
 void by_feet_play(struct by_feet *f, by_move m);
 by_move by_feet_class(by_move m);
 
-/* Prepares random rounds of these rules, with the double of round one; by_feet_redeal then deals as often as needed.
+/* Prepares random rounds under these rules, with the double of round one; by_feet_redeal then deals as often as needed.
  * `lead` is the seat that starts.  Drawn tiles are in random order. */
 void by_feet_begin(const struct by_config *rules, struct by_feet *out);
 void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);

@@ -128,8 +128,8 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, s
 /* Plays uniformly random moves to the end of the round; drawn tiles are in random order. */
 void by_line_run(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
-/* Prepares random rounds of these rules, with scores of 0; by_line_redeal then deals as often as needed.  `lead` is the
- * seat that starts with any tile, or -1: the highest double leads (L-05). */
+/* Prepares random rounds under these rules, with scores of 0; by_line_redeal then deals as often as needed.  `lead` is
+ * the seat that starts with any tile, or -1: the highest double leads (L-05). */
 void by_line_begin(const struct by_config *rules, struct by_line_rules *r, struct by_line_model *out);
 void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int lead, struct by_rng *rng);
 

@@ -18,7 +18,7 @@
  *     0         three searches of `expert` with ten times its budget agree on the best move: the mean of their values,
  *               in the unit of coach.h.  WINS is "-"
  *
- * bench/puzzles.c finds puzzles and proves them; docs/daily.md explains how to repeat the search.
+ * bench/puzzles.c finds puzzles and verifies their solutions; docs/daily.md explains how to repeat the search.
  */
 #ifndef BONEYARD_PUZZLE_H
 #define BONEYARD_PUZZLE_H

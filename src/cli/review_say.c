@@ -79,7 +79,7 @@ static void say(struct saying *s, enum by_review_part part, const char *id, cons
 
 #define NAME(seat) BY_SEAT_AS(s->r->story->names.at[seat], (seat) == s->r->story->names.you)
 
-/* Rounds a chance in thousandths to per cent. */
+/* Rounds a probability in thousandths to a whole percentage. */
 static int percent(int32_t chance) { return (int)((chance < 0 ? 0 : chance > 1000 ? 1000 : chance) + 5) / 10; }
 
 /* Rounds a cost of ten units or more to whole units. */

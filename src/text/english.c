@@ -408,7 +408,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " draw, pass.",
     [BY_SAY_RULE_L_11A] = "The last tile of the boneyard may not be drawn.",
     [BY_SAY_RULE_L_11B] = "The last {4} {4#tile|tiles} of the boneyard may not be drawn.",
-    [BY_SAY_RULE_L_11C] = "All tiles of the boneyard may be drawn.",
+    [BY_SAY_RULE_L_11C] = "All tiles in the boneyard may be drawn.",
     [BY_SAY_RULE_F_05] =
         "The first six tiles are all played on the centre double, three to each side. Nothing else is open"
           " until all six are there.",

@@ -60,7 +60,7 @@
                 "  said := 'kept';" \
                 "end $$;"
 
-/* Since version 2, batches also write the columns of lists. `list.who` holds a row's people, 16 bytes each. The
+/* Since version 2, batches also write list columns. `list.who` holds the ids of a row's people, 16 bytes each. The
  * statements name a whole primary key, since a plan made for an empty table is kept for the whole session. */
 #define PUT_2(judged, former) \
     "create or replace function boneyard.put_2(" PUT_1_ARGS ", statuses text[], games text[], times bigint[]," \
