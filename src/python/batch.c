@@ -282,7 +282,7 @@ static PyObject *begin(PyObject *self, PyObject *seed)
     b->busy = true;
     Py_BEGIN_ALLOW_THREADS by_batch_begin(&b->batch, &value, 0, b->tables, (int)b->n, &out);
     Py_END_ALLOW_THREADS b->busy = false;
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *step(PyObject *self, PyObject *from)

@@ -52,13 +52,16 @@ static PyObject *bot_new(PyTypeObject *of, PyObject *args, PyObject *kwargs)
     return (PyObject *)made;
 }
 
-/* Returns the numbers of an answer as floats. */
+/* Returns the numbers of an answer as floats: values, or chances if there are none. */
 static PyObject *floats(const int32_t *values, const uint32_t *chances, int n)
 {
     PyObject *list = PyList_New(n);
 
-    for (int i = 0; list != NULL && i < n; i++)
-        PyList_SetItem(list, i, PyFloat_FromDouble(values != NULL ? values[i] / 1000.0 : chances[i] / 65536.0));
+    for (int i = 0; list != NULL && i < n; i++) {
+        const double number = values != NULL ? values[i] / 1000.0 : chances != NULL ? chances[i] / 65536.0 : 0;
+
+        PyList_SetItem(list, i, PyFloat_FromDouble(number));
+    }
     return list;
 }
 

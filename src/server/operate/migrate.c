@@ -270,7 +270,7 @@ static bool any_row(void *found, const struct by_put_of *row, const struct by_co
 /* Marks an empty target, or checks that its mark names this source. */
 static bool begin(struct migration *m, const char *to)
 {
-    struct by_hash mark, there;
+    struct by_hash mark = { { 0 } }, there = { { 0 } };
     bool full = false;
     long n = by_store_get(m->to, "server", mark_name, there.bytes, sizeof there.bytes), tables = 0;
     uint8_t key[32] = { 0 };

@@ -286,7 +286,7 @@ static void create_session(struct arrival *a, const struct by_id *person)
 /* Registers a new person. Returns false if this address has registered too many today. */
 static bool create_person(struct arrival *a)
 {
-    struct by_id person;
+    struct by_id person = { { 0 } };
 
     if (!may_come(a->people, a->request.address))
         return false;

@@ -54,7 +54,7 @@ void by_index_free(struct by_index *x)
 static struct by_id key_of(const struct by_index *x, enum by_index_kind kind, const uint8_t id[16])
 {
     uint8_t bytes[17] = { (uint8_t)kind };
-    struct by_id key;
+    struct by_id key = { { 0 } };
 
     memcpy(bytes + 1, id, 16);
     by_hash_of(x->key, sizeof x->key, bytes, sizeof bytes, key.bytes, sizeof key.bytes);

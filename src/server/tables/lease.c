@@ -26,7 +26,7 @@ static struct by_id name_id(const char *name)
 {
     static const char tag[] = "BY1 node";
     struct by_hasher h;
-    struct by_id id;
+    struct by_id id = { { 0 } };
 
     by_hash_init(&h, NULL, 0, sizeof id.bytes);
     by_hash_add(&h, tag, sizeof tag);
