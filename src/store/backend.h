@@ -43,7 +43,7 @@ struct by_backend {
     bool (*after)(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
     bool (*rows)(void *b, by_on_row *each, void *context);
     bool (*query)(void *b, const struct by_query *q, by_on_value *each, void *context);
-    bool (*leases)(void *b, const struct by_id *table, int most, by_on_lease *each, void *context); /* NULL: none */
+    bool (*leases)(void *b, const struct by_id *table, int most, by_on_lease *each, void *context);
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
@@ -60,7 +60,9 @@ void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_
  * checked; a failed read counts as the end of a table; the writer runs checkpoints; a checkpoint never ends, or does
  * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
  * as kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait
- * for the standby is ignored; a row that loses a person is still found by that person. tests/store must catch each. */
+ * for the standby is ignored; a row that loses a person is still found by that person; a batch's
+ * conditions are not checked; a lease that has lapsed counts as held. tests/store must catch
+ * each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,
@@ -76,7 +78,9 @@ enum {
     BY_PLANT_JOIN,
     BY_PLANT_KEYLESS,
     BY_PLANT_CANCELLED,
-    BY_PLANT_FORMER
+    BY_PLANT_FORMER,
+    BY_PLANT_CLOBBER,
+    BY_PLANT_UNDYING
 };
 
 #endif

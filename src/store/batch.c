@@ -86,6 +86,10 @@ bool by_batch_whole(const struct by_batch *b)
     if (b->lease != BY_NO_LEASE
         && (b->entries_n > 0 || b->puts_n > 0 || b->drop || b->lease_ms < 0 || b->epoch > INT64_MAX))
         return false;
+    if ((b->fresh | b->used) != 0
+        && (b->entries_n > 0 || b->drop || (b->fresh & b->used) != 0
+            || (b->puts_n < 32 && (b->fresh | b->used) >> b->puts_n != 0)))
+        return false;
     if (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX))
         return false;
     for (int i = 0; i < b->entries_n; i++) {

@@ -97,3 +97,9 @@ by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...)
     va_end(more);
     return err;
 }
+
+void by_store_taken(struct by_stored *out)
+{
+    *out = (struct by_stored){ .outcome = BY_REFUSED, .taken = true };
+    by_store_fault(&out->fault, BY_E_REQUEST, "another batch has written or deleted a key first");
+}

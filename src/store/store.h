@@ -22,8 +22,10 @@
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists. A row may have columns: a status, a game, a time and its people. by_store_query finds rows by their
- * columns through an index, so the cost depends on the rows found, not on the size of the list.
+ * write lists. A batch may demand that keys do not exist yet, or that they still exist: if several stores write the same
+ * key at the same moment, one wins and the others are refused. A row may have columns: a status, a game, a time and its
+ * people. by_store_query finds rows by their columns through an index, so the cost depends on the rows found, not on
+ * the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
@@ -83,7 +85,9 @@ struct by_batch {
     const struct by_put_of *puts;
     int puts_n;
     const struct by_columns *columns; /* of each put; NULL: no put has any */
-    bool drop;                        /* deletes all of the table's entries; the batch must not contain any */
+    uint32_t fresh, used; /* bit i: the key of put i, below 32, must not exist yet, or must exist; otherwise the whole
+                           * batch is refused as `taken`. Such a batch contains only puts. */
+    bool drop;            /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
     int lease_ms; /* duration of a claimed or renewed lease; such a batch contains nothing else */
 };
@@ -93,6 +97,7 @@ struct by_stored {
     /* why the batch was refused: there is a newer epoch or another owner; entry `number` has the same key; the first
      * entry does not continue the table, which has `number` entries */
     bool stale, twice, misplaced;
+    bool taken;  /* a key of `fresh` exists, or a key of `used` does not */
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
@@ -177,10 +182,12 @@ typedef bool by_on_row(void *context, const struct by_put_of *row, const struct 
 bool by_store_rows(struct by_store *s, by_on_row *each, void *context);
 
 /* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
- * time is not 0 and is before another, oldest first. Set exactly one of `who`, `status` and `before`. */
+ * time is not 0 and is before another, oldest first. Set exactly one of `who`, `status` and `before`. `undated` skips
+ * those of the person's rows that have a time. */
 struct by_query {
     const char *kind;
     const struct by_id *who;
+    bool undated;
     const char *status, *game; /* game NULL: any */
     int64_t before;
     int skip, most; /* rows of the result to skip, and to visit at most; most 0: all */
@@ -189,7 +196,7 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
 
 /* Visits leases, with their owner and whether their time is over by the database's clock: the lease of one table, or
  * (`table` NULL) those of up to `most` tables with entries whose lease has lapsed. Released leases are not visited.
- * Returns false if they cannot be read. PostgreSQL only: SQLite has one server. */
+ * Returns false if they cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, bool over);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context);
 

@@ -343,7 +343,7 @@ static void versions(void **state)
     both_by_hand("update boneyard.about set version = 9"); /* something was added that this program need not know */
     by_store_close(opened(false, 0));
     both_by_hand("update boneyard.about set least = 9");
-    not_opened(false, "newer boneyard (version 9, for programs that know 9; this one knows 4)");
+    not_opened(false, "newer boneyard (version 9, for programs that know 9; this one knows 5)");
     not_opened(true, "newer boneyard");
     both_begin();
     both_by_hand("create schema boneyard; create table boneyard.birds (name text)");

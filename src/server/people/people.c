@@ -16,7 +16,7 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { LINK_TIME = 3600, FREE_TRIES = 5, WAIT_MOST = 900 };
+enum { LINK_TIME = 3600, FREE_TRIES = 5, WAIT_MOST = 900, ACCOUNT_NEW = 1 << 0, PERSON_NEW = 1 << 1 };
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -37,7 +37,6 @@ void by_people_free(struct people *p)
         return;
     by_passwords_free(p->passwords);
     by_registering_free(p->hub);
-    free(p->taken);
     free(p);
 }
 
@@ -49,9 +48,8 @@ struct wish {
     int ask;
     char key[33], secret[64];
     enum by_refusal why;
-    bool leave;                 /* logout */
-    struct by_hash name, whose; /* an account being created, or none */
-    struct by_account account;
+    bool leave;                /* logout */
+    struct by_account account; /* being created */
     char folded[BY_ACCOUNT_NAME];
 };
 
@@ -61,8 +59,6 @@ static void wish_end(struct wish *w)
     struct by_caller *c = w->caller;
     struct by_out reply;
 
-    by_people_give_back(c->hub->people, &w->name);
-    by_people_give_back(c->hub->people, &w->whose);
     if (w->why != BY_NOT_REFUSED) {
         by_caller_refuse(c, w->ask, w->key, w->why, NULL);
     } else {
@@ -258,77 +254,69 @@ static void account_ask(struct by_caller *c, const struct by_asked_for *what)
     by_reads_ask(c->hub, read_accounts, on_accounts, k);
 }
 
-/* Reserves the name and the person after hashing. Another person may have taken the name, or this person may be
- * creating an account elsewhere. */
-static enum by_refusal reserve(struct by_hub *h, const struct password_job *j, struct wish *w)
-{
-    const struct by_id *who = &j->caller->pass.person;
-    struct by_hash name, whose;
-
-    if (!j->fits)
-        return BY_REFUSED_full;
-    by_hash_of(NULL, 0, j->folded, strlen(j->folded), name.bytes, sizeof name.bytes);
-    by_hash_of(NULL, 0, who->bytes, sizeof who->bytes, whose.bytes, sizeof whose.bytes);
-    if (by_people_taken(h->people, &name))
-        return BY_REFUSED_name_taken;
-    if (by_people_taken(h->people, &whose))
-        return BY_REFUSED_not_now;
-    w->name = name;
-    w->whose = whose;
-    by_people_take(h->people, &w->name);
-    by_people_take(h->people, &w->whose);
-    return BY_NOT_REFUSED;
-}
-
-/* Checks again, now that nobody else can take the name. */
+/* Finds out why another request was first. */
 static void read_again(struct by_store *s, void *data)
 {
     struct wish *w = data;
     char account[BY_ACCOUNT_NAME];
     struct by_account other;
 
+    w->why = BY_REFUSED_unknown;
     if (!by_account_of(s, &w->account.person, account))
-        w->why = BY_REFUSED_unknown;
-    else if (account[0] != '\0')
+        return;
+    if (account[0] != '\0')
         w->why = BY_REFUSED_not_now;
     else if (by_account_read(s, w->folded, &other))
         w->why = BY_REFUSED_name_taken;
 }
 
-static void on_read_again(void *data)
+static void on_read_again(void *data) { wish_end(data); }
+
+static void on_account(void *data, const struct by_stored *s)
 {
     struct wish *w = data;
-    struct by_columns columns[2] = { { .who = &w->account.person, .who_n = 1 }, { 0 } };
-    struct by_put_of puts[2];
-    char *line;
 
-    if (w->why != BY_NOT_REFUSED) {
-        wish_end(w);
+    if (s->outcome != BY_KEPT && s->taken) {
+        by_reads_ask(w->caller->hub, read_again, on_read_again, w);
         return;
     }
-    line = by_account_line(&w->account);
-    puts[0] = (struct by_put_of){ "account", bytes_of(w->folded, strlen(w->folded)), bytes_of(line, strlen(line)) };
-    puts[1] = (struct by_put_of){ "person", bytes_of(w->account.person.bytes, 16),
-                                  bytes_of(w->account.name, strlen(w->account.name)) };
-    by_writes_batch(w->caller->hub, &(struct by_batch){ .puts = puts, .puts_n = 2, .columns = columns }, on_wish, w);
+    if (s->outcome != BY_KEPT)
+        by_writes_lost(w->caller->hub, s);
+    on_wish(w, s->outcome == BY_KEPT);
+}
+
+/* Writes the account, unless another request, perhaps at another server, has taken the name or created an account for
+ * this person since they were read. */
+static void write_account(struct wish *w)
+{
+    struct by_columns columns[2] = { { .who = &w->account.person, .who_n = 1 }, { 0 } };
+    char *line = by_account_line(&w->account);
+    struct by_put_of puts[] = {
+        { "account", bytes_of(w->folded, strlen(w->folded)), bytes_of(line, strlen(line)) },
+        { "person", bytes_of(w->account.person.bytes, 16), bytes_of(w->account.name, strlen(w->account.name)) },
+    };
+    struct by_batch b = { .puts = puts, .puts_n = 2, .columns = columns, .fresh = ACCOUNT_NEW | PERSON_NEW };
+
+    by_writes_ask(w->caller->hub, &b, on_account, w);
     by_forget(line, strlen(line));
     free(line);
 }
 
-static void keep_account(struct by_hub *h, struct password_job *j)
+static void keep_account(struct password_job *j)
 {
     struct wish *w = wish_new(j->caller, BY_ASK_register, j->key);
 
-    w->why = reserve(h, j, w);
     w->account.person = j->caller->pass.person;
     memcpy(w->account.name, j->name, sizeof w->account.name);
     memcpy(w->account.hash, j->hash, sizeof w->account.hash);
     memcpy(w->account.key, j->key, sizeof w->account.key);
     memcpy(w->folded, j->folded, sizeof w->folded);
-    if (w->why == BY_NOT_REFUSED)
-        by_reads_ask(h, read_again, on_read_again, w);
-    else
+    if (j->fits) {
+        write_account(w);
+    } else {
+        w->why = BY_REFUSED_full;
         wish_end(w);
+    }
 }
 
 static void on_password(void *data, struct password_job *j)
@@ -337,7 +325,7 @@ static void on_password(void *data, struct password_job *j)
     struct by_caller *c = j->caller;
 
     if (j->fresh) {
-        keep_account(p->hub, j);
+        keep_account(j);
     } else {
         tried(p, place_of(p, c->pass.address, 16), j->fits);
         tried(p, place_of(p, j->folded, strlen(j->folded)), j->fits);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sessions.c: manages sessions, and reserves values that must be unique.
+/* sessions.c: manages sessions.
  *
  * The store has two lists: `session` maps a token's hash to a person and a time, and `link` maps a secret's hash to a
  * person and an expiry time. Secrets are stored only as hashes, which serve as keys. */
@@ -51,36 +51,6 @@ struct by_hash by_secret_hash(const uint8_t secret[BY_TOKEN])
 }
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
-
-static int place(const struct people *p, const struct by_hash *what)
-{
-    for (int i = 0; i < p->taken_n; i++)
-        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
-            return i;
-    return -1;
-}
-
-bool by_people_taken(const struct people *p, const struct by_hash *what) { return place(p, what) >= 0; }
-
-bool by_people_take(struct people *p, const struct by_hash *what)
-{
-    if (by_people_taken(p, what))
-        return false;
-    if (p->taken_n == p->taken_room) {
-        p->taken_room = p->taken_room * 2 + 16;
-        p->taken = by_sure(realloc(p->taken, (size_t)p->taken_room * sizeof *p->taken));
-    }
-    p->taken[p->taken_n++] = *what;
-    return true;
-}
-
-void by_people_give_back(struct people *p, const struct by_hash *what)
-{
-    int at = place(p, what);
-
-    if (at >= 0)
-        p->taken[at] = p->taken[--p->taken_n];
-}
 
 /* ---- Sessions --------------------------------------------------------------------------------- */
 
@@ -211,8 +181,7 @@ struct arrival {
     struct by_request request; /* without its texts */
     bool https, linked;
     uint8_t token[BY_TOKEN]; /* the browser's */
-    struct by_hash link;     /* the link being used, or none */
-    struct by_hash row;      /* the row being read */
+    struct by_hash row;      /* the row being read: of the link or the session */
     struct owner owner;      /* its value, of this length */
     long n;
     struct by_http_answer then; /* the answer once the session is stored */
@@ -228,16 +197,17 @@ static void arrival_answer(struct arrival *a, struct by_http_answer *answer)
     free(a);
 }
 
-static void on_session(void *data, bool kept)
+static void on_session(void *data, const struct by_stored *s)
 {
     struct arrival *a = data;
     struct by_http_answer then = a->then;
 
-    by_people_give_back(a->people, &a->link);
-    if (!kept) {
+    if (s->outcome != BY_KEPT) {
         free(then.body);
-        then = (struct by_http_answer){ .status = 503 };
+        then = (struct by_http_answer){ .status = s->taken ? 401 : 503 }; /* taken: the link has just been used */
     }
+    if (s->outcome != BY_KEPT && !s->taken)
+        by_writes_lost(a->people->hub, s);
     arrival_answer(a, &then);
 }
 
@@ -270,17 +240,19 @@ static void create_session(struct arrival *a, const struct by_id *person)
     struct by_hash key;
     struct by_put_of puts[2];
     struct by_columns columns[2] = { by_owner_columns(&o) };
+    struct by_batch b = { .puts = puts, .puts_n = a->linked ? 2 : 1, .columns = columns };
 
     by_random(token, sizeof token);
     key = by_secret_hash(token);
     puts[0] = (struct by_put_of){ "session", bytes_of(key.bytes, 32), bytes_of(&o, sizeof o) };
     if (a->linked)
-        puts[1] = (struct by_put_of){ "link", bytes_of(a->link.bytes, 32), bytes_of(NULL, 0) };
+        puts[1] = (struct by_put_of){ "link", bytes_of(a->row.bytes, 32), bytes_of(NULL, 0) };
     session_answer(a, token, &a->then);
     by_forget(token, sizeof token);
     by_metric_add(BY_METRIC_sessions, a->linked ? 0 : 1);
-    by_writes_batch(a->people->hub, &(struct by_batch){ .puts = puts, .puts_n = a->linked ? 2 : 1, .columns = columns },
-                    on_session, a);
+    if (a->linked)
+        b.used = 1 << 1; /* the link must still exist, so it works only once */
+    by_writes_ask(a->people->hub, &b, on_session, a);
 }
 
 /* Registers a new person. Returns false if this address has registered too many today. */
@@ -323,11 +295,10 @@ static void on_row(void *data)
             return;
         answer.status = 429;
     }
-    by_people_give_back(a->people, &a->link);
     arrival_answer(a, &answer);
 }
 
-/* Finds the row that must be read: that of a link, which works only once, or of the browser's session. Returns 0 if no
+/* Finds the row that must be read: that of a link, or of the browser's session. Returns 0 if no
  * row must be read, or the status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {
@@ -341,11 +312,9 @@ static int row_of(struct arrival *a, const struct by_request *r)
     }
     if (!by_unbase64(r->bearer, secret, BY_TOKEN))
         return 401;
-    a->row = a->link = by_secret_hash(secret);
+    a->row = by_secret_hash(secret);
     by_forget(secret, sizeof secret);
-    if (by_people_take(a->people, &a->link))
-        return 200;
-    return 401;
+    return 200;
 }
 
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out)

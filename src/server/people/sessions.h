@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sessions.h: sessions, links, and values that must be unique. */
+/* sessions.h: sessions and links. */
 #ifndef BY_SERVER_PEOPLE_SESSIONS_H
 #define BY_SERVER_PEOPLE_SESSIONS_H
 
@@ -24,8 +24,6 @@ struct people {
     struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
     double day;
     struct tries tries[BY_TRIES];
-    struct by_hash *taken; /* links, account names and people reserved while they are read and written */
-    int taken_n, taken_room;
 };
 
 struct owner {
@@ -37,11 +35,6 @@ struct owner {
 struct by_columns by_owner_columns(const struct owner *o); /* borrows o */
 struct owner by_owner_of(const struct by_id *person, int64_t when);
 struct by_hash by_secret_hash(const uint8_t secret[BY_TOKEN]);
-
-/* Reserve a unique value until the store confirms it; by_people_take returns false if another request was first. */
-bool by_people_taken(const struct people *p, const struct by_hash *what);
-bool by_people_take(struct people *p, const struct by_hash *what);
-void by_people_give_back(struct people *p, const struct by_hash *what);
 
 int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this time are deleted */
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);

@@ -78,7 +78,7 @@ bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of ke
 }
 
 /* Handles a failed write that belongs to no table; until the store recovers, logs only the first. */
-static void on_put_lost(struct by_hub *h, const struct by_stored *s)
+void by_writes_lost(struct by_hub *h, const struct by_stored *s)
 {
     by_metric_add(BY_METRIC_not_kept, 1);
     if (!h->ailing)
@@ -107,7 +107,7 @@ static void on_written(void *data)
         if (order->done != NULL)
             order->done(order->data, &order->stored);
         else if (order->stored.outcome != BY_KEPT)
-            on_put_lost(h, &order->stored);
+            by_writes_lost(h, &order->stored);
         if (order->kept != NULL)
             order->kept(order->data, order->stored.outcome == BY_KEPT);
         free(order);

@@ -16,6 +16,7 @@ void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *do
 
 /* Write a batch that belongs to no table in memory, or list values without columns, or delete a table with its journal.
  * `done` may be NULL. */
+void by_writes_lost(struct by_hub *h, const struct by_stored *s); /* reports a failed write to the operator */
 void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data);
 void by_writes_puts(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);
 void by_writes_drop(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data);

@@ -274,7 +274,7 @@ bool by_readers_leases(struct by_readers *r, const struct by_id *table, int most
 
         memcpy(id.bytes, PQgetvalue(rows, i, 0), sizeof id.bytes);
         memcpy(owner.bytes, PQgetvalue(rows, i, 1), sizeof owner.bytes);
-        on = each(context, &id, &owner, number_of(rows, i, 2) != 0);
+        on = each(context, &id, &owner, number_of(rows, i, 2) != 0 && !BY_PLANTED(BY_PLANT_UNDYING));
     }
     PQclear(rows);
     return rows != NULL;
@@ -366,8 +366,10 @@ bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_valu
         before[i] = (uint8_t)((uint64_t)q->before >> (56 - 8 * i));
     of[1] = (struct by_bytes_of){ before, sizeof before };
     if (q->who != NULL) {
-        where = "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text and person = $2::uuid"
-                " order by key";
+        where = q->undated ? "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text"
+                             " and person = $2::uuid and at is null order by key"
+                           : "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text"
+                             " and person = $2::uuid order by key";
         of[1] = id_of(q->who);
     } else if (q->status != NULL) {
         where = q->game == NULL ? "boneyard.list l where kind = $1::text and status = $2::text order by game, key"

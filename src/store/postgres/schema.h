@@ -141,6 +141,38 @@
     "  end if;" \
     "end $$;"
 
+/* Checks the conditions of a batch (store.h), bit i - 1 for put i, and then writes it. Both statements wait for another
+ * transaction that writes the same key, and then see its result. */
+#define TAKE \
+    "create or replace function boneyard.take_1(fresh bigint, used bigint, kinds text[], names bytea[]," \
+    " vals bytea[], statuses text[], games text[], times bigint[], whos bytea[], out said text, out n bigint)" \
+    " language plpgsql as $$" \
+    "begin" \
+    "  said := 'taken';" \
+    "  for i in 1 .. array_length(kinds, 1) loop" \
+    "    if i <= 32 and used >> i - 1 & 1 = 1 then" \
+    "      perform from boneyard.list where kind = kinds[i] and key = names[i] for update;" \
+    "      if not found then return; end if;" \
+    "    end if;" \
+    "  end loop;" \
+    "  for i in 1 .. array_length(kinds, 1) loop" \
+    "    if i <= 32 and fresh >> i - 1 & 1 = 1 then" \
+    "      insert into boneyard.list (kind, key, value) values (kinds[i], names[i], '') on conflict do nothing;" \
+    "      if not found then" \
+    "        for k in 1 .. i - 1 loop" \
+    "          if fresh >> k - 1 & 1 = 1 then" \
+    "            delete from boneyard.list where kind = kinds[k] and key = names[k];" \
+    "          end if;" \
+    "        end loop;" \
+    "        return;" \
+    "      end if;" \
+    "    end if;" \
+    "  end loop;" \
+    "  select p.said, p.n into said, n from boneyard.put_2('00000000-0000-0000-0000-000000000000', 0," \
+    "    '00000000-0000-0000-0000-000000000000', 0, '', '{}', '{}', '{}', false, kinds, names, vals, statuses, games," \
+    "    times, whos) p;" \
+    "end $$;"
+
 /* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. A step that breaks older
  * programs (contract) also raises about.least; a step that only adds something (expand) does not. */
 static const char *const steps[] = {
@@ -162,6 +194,7 @@ static const char *const steps[] = {
            "create index list_at on boneyard.list (kind, at, key) where at is not null;"
            "drop function boneyard.put_1; update boneyard.about set least = 3;",
     "create index tables_leased on boneyard.tables (owner) where owner <> '00000000-0000-0000-0000-000000000000';",
+    TAKE,
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 

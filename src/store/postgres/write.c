@@ -129,6 +129,26 @@ static void add_row(struct text of[ARRAYS], const struct by_put_of *put, const s
               (struct by_bytes_of){ c->who_n == 0 ? NULL : c->who, (size_t)c->who_n * sizeof(struct by_id) });
 }
 
+/* Sends a batch of puts with conditions. */
+static bool send_take(struct part *p, const struct by_batch *b)
+{
+    struct text of[ARRAYS] = { 0 };
+    char fresh[16], used[16];
+    const char *values[2 + ARRAYS - KINDS] = { fresh, used };
+    bool fine;
+
+    snprintf(fresh, sizeof fresh, "%u", BY_PLANTED(BY_PLANT_CLOBBER) ? 0 : b->fresh);
+    snprintf(used, sizeof used, "%u", BY_PLANTED(BY_PLANT_CLOBBER) ? 0 : b->used);
+    for (int i = 0; i < b->puts_n; i++)
+        add_row(of, &b->puts[i], b->columns == NULL ? NULL : &b->columns[i]);
+    for (int i = KINDS; i < ARRAYS; i++)
+        values[2 + i - KINDS] = closed(&of[i]);
+    fine = PQsendQueryPrepared(p->link->at, "take", 2 + ARRAYS - KINDS, values, no_lengths, no_lengths, 0) == 1;
+    for (int i = 0; i < ARRAYS; i++)
+        free(of[i].at);
+    return fine;
+}
+
 /* Sends a batch of entries and puts; advances *head to its last entry. */
 static bool send_put(struct part *p, const struct by_batch *b)
 {
@@ -138,6 +158,8 @@ static bool send_put(struct part *p, const struct by_batch *b)
     char epoch[24], first[24];
     bool fine;
 
+    if ((b->fresh | b->used) != 0)
+        return send_take(p, b);
     if (head != NULL) {
         add(&before, "\\x", 2);
         add_hex(&before, head->hash.bytes, sizeof head->hash.bytes);
@@ -281,6 +303,10 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
 {
     struct by_stored *o = &w->out;
 
+    if (strcmp(why, "taken") == 0) {
+        by_store_taken(o);
+        return;
+    }
     o->outcome = BY_REFUSED;
     o->stale = strcmp(why, "stale") == 0;
     o->twice = strcmp(why, "twice") == 0;
@@ -532,12 +558,14 @@ bool by_postgres_prepare(struct by_link *l, struct by_fault *f)
         " text[], text[], bigint[], bytea[]) as select * from"
         " boneyard.put_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         "prepare lease(uuid, bigint, uuid, integer, bigint) as select * from boneyard.lease_1($1, $2, $3, $4, $5)",
+        "prepare take(bigint, bigint, text[], bytea[], bytea[], text[], text[], bigint[], bytea[]) as select * from"
+        " boneyard.take_1($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     };
     static const char unlocked[] =
         "prepare locks(uuid[]) as select table_id, number, hash from boneyard.tables where table_id = any ($1)";
     bool fine = true;
 
-    for (int i = 0; i < 3 && fine; i++) {
+    for (int i = 0; i < 4 && fine; i++) {
         PGresult *r =
             by_link_ask(l, i == 0 && BY_PLANTED(BY_PLANT_JOIN) ? unlocked : statements[i], 0, NULL, NULL, NULL);
 

@@ -29,6 +29,10 @@ struct by_bytes_of by_db_column(sqlite3_stmt *s, int at); /* borrowed until the 
 int by_db_once(struct by_db *d, int which);
 sqlite3_stmt *by_db_question(struct by_db *d, const char *text); /* NULL on failure; free with sqlite3_finalize */
 
+/* Checks the conditions of a batch (store.h) and sets out->outcome if one is not met. Returns SQLITE_DONE or an
+ * error. */
+int by_db_judge_keys(struct by_db *d, const struct by_batch *b, struct by_stored *out);
+
 /* Writes or deletes a row of a list; `c` may be NULL. Returns SQLITE_DONE or an error. */
 int by_db_put_row(struct by_db *d, const struct by_put_of *p, const struct by_columns *c);
 

@@ -90,6 +90,28 @@ int by_db_put_row(struct by_db *d, const struct by_put_of *p, const struct by_co
     return by_db_once(d, which);
 }
 
+int by_db_judge_keys(struct by_db *d, const struct by_batch *b, struct by_stored *out)
+{
+    for (int i = 0; i < b->puts_n && i < 32 && !BY_PLANTED(BY_PLANT_CLOBBER); i++) {
+        sqlite3_stmt *s = d->ready[LIST_WHO];
+        int said;
+
+        if (((b->fresh | b->used) >> i & 1) == 0)
+            continue;
+        give_kind(s, b->puts[i].kind);
+        by_db_give(s, 2, b->puts[i].key);
+        said = sqlite3_step(s);
+        sqlite3_reset(s);
+        if (said != SQLITE_ROW && said != SQLITE_DONE)
+            return said;
+        if ((said == SQLITE_ROW) == ((b->fresh >> i & 1) != 0)) {
+            by_store_taken(out);
+            break;
+        }
+    }
+    return SQLITE_DONE;
+}
+
 /* ---- Reading ---- */
 
 long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room)
@@ -144,7 +166,7 @@ static const char *text_of(const struct by_query *q)
 {
     if (q->who != NULL)
         return "select l.key, l.value from people p cross join list l on l.kind = p.kind and l.key = p.key"
-               " where p.person = ?2 and p.kind = ?1 order by p.key limit ?4 offset ?5";
+               " where p.person = ?2 and p.kind = ?1 and (?6 = 0 or l.at is null) order by p.key limit ?4 offset ?5";
     if (q->before != 0)
         return "select key, value from list indexed by list_at where kind = ?1 and at < ?2 order by at, key"
                " limit ?4 offset ?5";
@@ -172,6 +194,8 @@ bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, v
         sqlite3_bind_text(s, 3, q->game, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 4, q->most == 0 ? -1 : q->most);
     sqlite3_bind_int(s, 5, q->skip);
+    if (q->who != NULL)
+        sqlite3_bind_int(s, 6, q->undated);
     return deliver(s, each, context);
 }
 

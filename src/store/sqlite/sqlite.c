@@ -320,6 +320,16 @@ static bool sqlite_tables(void *b, by_on_table *each, void *context)
     return all_of_them;
 }
 
+static bool sqlite_leases(void *b, const struct by_id *table, int most, by_on_lease *each, void *context)
+{
+    struct by_sqlite *s = b;
+    struct by_db *d = begin_reading(s);
+    bool all_of_them = d != NULL && by_db_leases(d, table, most, each, context);
+
+    end_reading(s);
+    return all_of_them;
+}
+
 /* Uses a separate connection, because copying takes a while. Creates the empty file first, so that its mode is correct
  * from the start. */
 static by_err sqlite_copy(void *b, const char *path, struct by_fault *f)
@@ -358,6 +368,7 @@ const struct by_backend by_backend_sqlite = {
     .after = sqlite_after,
     .rows = sqlite_rows,
     .query = sqlite_query,
+    .leases = sqlite_leases,
     .tables = sqlite_tables,
     .copy = sqlite_copy,
     .readers = 1,
