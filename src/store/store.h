@@ -22,10 +22,10 @@
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists. A batch may demand that keys do not exist yet, or that they still exist: if several stores write the same
- * key at the same moment, one wins and the others are refused. A row may have columns: a status, a game, a time and its
- * people. by_store_query finds rows by their columns through an index, so the cost depends on the rows found, not on
- * the size of the list.
+ * write lists. A batch may demand that keys do not exist yet, or that they still exist: if several stores write the
+ * same key at the same moment, one wins and the others are refused. A row may have columns: a status, a game, a time
+ * and its people. by_store_query finds rows by their columns through an index, so the cost depends on the rows found,
+ * not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store/backend.h"
+#include "store/chain.h"
 #include "store/sqlite/db_inside.h"
 
 static void give_kind(sqlite3_stmt *s, const char *kind) { sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC); }
