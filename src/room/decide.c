@@ -25,16 +25,21 @@ by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t no
 
     by_json_set(e, "what", by_json_string(by_entries[what].name));
     by_json_set(e, "t", by_json_int(r != NULL && r->now > now ? r->now : now));
+    if (r != NULL && r->host.newer > 0)
+        by_json_set(e, "v", by_json_int(by_room_entries(&r->host)));
     return e;
 }
 
 void by_entry_add(struct by_entries *out, by_json *entry)
 {
     struct by_line_of *to = &out->at[out->n];
+    int64_t needs = 1;
 
+    by_json_number(by_json_get(entry, "v"), &needs);
     BY_ASSERT(out->n < BY_ROOM_ENTRIES);
     *to = (struct by_line_of){ .line = by_json_line(entry) };
     to->n = strlen(to->line);
+    to->needs = (int)needs;
     out->n++;
     by_json_free(entry);
 }

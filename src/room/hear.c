@@ -167,7 +167,8 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out)
                                    .matches = r->records_n,
                                    .game = r->rules.game,
                                    .changes = r->changes,
-                                   .seatings = r->seatings };
+                                   .seatings = r->seatings,
+                                   .needs = r->needs };
     for (int i = 0; i < by_players(r); i++)
         out->people += r->seat[i].kind == SEAT_PERSON;
 }

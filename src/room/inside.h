@@ -76,6 +76,7 @@ struct by_room {
     struct by_id id;
     struct by_room_host host;
     bool halted;
+    int needs;         /* see struct by_room_facts */
     uint64_t restored; /* see by_room_restored; 0: not restored */
 
     /* How the table was set up. */

@@ -515,19 +515,35 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
     return BY_OK;
 }
 
-static by_err check(const struct by_room *r, uint64_t number, by_json *e, int *what, struct by_fault *f)
+int by_room_entries(const struct by_room_host *host) { return BY_ROOM_VERSION + host->newer; }
+
+/* Checks that this program reads this version of entries; a newer one could mean anything. */
+static by_err check_version(struct by_room *r, const by_json *e, struct by_fault *f)
+{
+    int64_t v = 1;
+
+    if (by_json_get(e, "v") != NULL && (!by_json_number(by_json_get(e, "v"), &v) || v < 2 || v > 1000))
+        return by_wrong(f, "an entry's version is a number from 2");
+    if (v > r->needs)
+        r->needs = (int)v;
+    return v <= by_room_entries(&r->host) ? BY_OK : by_wrong(f, "a newer version of boneyard wrote it");
+}
+
+static by_err check(struct by_room *r, uint64_t number, by_json *e, int *what, struct by_fault *f)
 {
     const char *name = by_json_text(by_json_get(e, "what"));
-    char keys[96];
+    char keys[98];
     int64_t t;
 
     if (!by_json_is_object(e) || name == NULL)
         return by_wrong(f, "an entry is an object that says what");
+    if (check_version(r, e, f) != BY_OK)
+        return BY_E_RECORD;
     for (*what = 0; *what < BY_ENTRIES && strcmp(by_entries[*what].name, name) != 0; ++*what)
         ;
     if (*what == BY_ENTRIES)
         return by_wrong(f, "there is no such entry");
-    snprintf(keys, sizeof keys, "what t %s", kinds[*what].keys);
+    snprintf(keys, sizeof keys, "what t v %s", kinds[*what].keys);
     if (by_json_stray(e, keys) != NULL)
         return by_wrong(f, "an entry has a member that it may not have");
     if (number != r->entries + 1 || (number == 1) != (*what == BY_ENTRY_made))

@@ -33,10 +33,16 @@
 
 struct by_room;
 
+/* The newest version of entries that this program reads. An entry that needs a newer version says so in its member `v`;
+ * without it, the version is 1. A program may write entries of a new version only once the release before it has left
+ * them alone, so that both can run on one database. */
+enum { BY_ROOM_VERSION = 1 };
+
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
     const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, which only open what they sealed; borrowed */
     int former_n;
+    int newer; /* for tests: pretends to be this many versions newer, and writes only such entries */
     int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1: off */
     /* how long a deserted table stays open when it is waiting or finished (0: a day); with a match in progress, 30
      * days */
@@ -44,7 +50,8 @@ struct by_room_host { /* what the caller provides for a room */
 };
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);
-void by_room_free(struct by_room *r); /* accepts NULL */
+void by_room_free(struct by_room *r);                 /* accepts NULL */
+int by_room_entries(const struct by_room_host *host); /* the newest version of entries that rooms read */
 
 /* The origin of an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };
@@ -57,6 +64,7 @@ struct by_entries {
         char *line;
         size_t n;
         enum by_moved_by mover;
+        int needs; /* the version of entries that it belongs to */
     } at[BY_ROOM_ENTRIES];
 };
 void by_entries_clear(struct by_entries *e);
@@ -155,6 +163,7 @@ struct by_room_facts {
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */
+    int needs; /* the newest version among its entries, or of the first one that could not be read */
     /* Counters: `changes` increases whenever the card becomes outdated (clock times aside), and `seatings` whenever its
      * short form does. */
     uint64_t changes, seatings;

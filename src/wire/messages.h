@@ -13,6 +13,7 @@
 #include "out.h"
 
 #define BY_MESSAGE_LIMIT 4096 /* maximum length of a person's message, in bytes */
+enum { BY_WIRE_VERSION = 1 }; /* the newest version of the protocol that this program speaks */
 
 enum by_ask_id {
 #define BY_ASK(id, cost, journal, words) BY_ASK_##id,

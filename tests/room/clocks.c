@@ -198,6 +198,36 @@ static void test_restored(void)
     table_clear(&t);
 }
 
+/* An entry that needs a newer version is not read, even if it looks familiar; the facts say which version it needs. */
+static void test_newer(void)
+{
+    struct table t;
+    struct by_room_host newer;
+    struct by_room *r;
+    struct by_room_facts facts;
+    struct by_fault f = { 0 };
+    int n;
+
+    begin(&t, "{\"rules\":\"draw players=2\"}", 2);
+    newer = t.host;
+    newer.newer = 1;
+    by_room_free(t.room);
+    t.room = by_room_new(&t.id, &newer);
+    n = t.journal.n;
+    for (int i = 0; i < n; i++)
+        CHECK(by_room_apply(t.room, (uint64_t)i + 1, t.journal.at[i], strlen(t.journal.at[i]), &f) == BY_OK);
+    CHECK(askf(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED && last_has(&t, "\"v\":2"));
+    by_room_facts(t.room, &facts);
+    CHECK(facts.needs == 2 && by_room_entries(&newer) == 2 && by_room_entries(&t.host) == BY_ROOM_VERSION);
+    r = by_room_new(&t.id, &t.host);
+    for (int i = 0; i <= n; i++)
+        CHECK((by_room_apply(r, (uint64_t)i + 1, t.journal.at[i], strlen(t.journal.at[i]), &f) == BY_OK) == (i < n));
+    by_room_facts(r, &facts);
+    CHECK(facts.needs == 2 && facts.entries == (uint64_t)n && strstr(f.text, "newer version") != NULL);
+    by_room_free(r);
+    table_clear(&t);
+}
+
 /* A journal has a maximum size: beyond it, the table is closed and sets no more timers. */
 static void test_most(void)
 {
@@ -628,6 +658,7 @@ int main(void)
         test_shuffle_left((k & 1) != 0, (k & 2) != 0);
     test_names_seen();
     test_restored();
+    test_newer();
     test_most();
     test_not_kept();
     test_move_clock();

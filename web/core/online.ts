@@ -120,6 +120,8 @@ export class Online implements Game {
       this.seat({ ...tell, at: performance.now() });
     else if (tell.is === 'event')
       this.event(tell);
+    else if (tell.is === 'moved' && tell.table === this.id)     // another server has taken over
+      void this.server.move(tell.at, this.id);
     else if (tell.is === 'said')
       this.spoken.set([...this.spoken.get().slice(1 - SPOKEN), { seat: tell.seat, phrase: tell.phrase, at: performance.now() }]);
   }

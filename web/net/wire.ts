@@ -54,6 +54,7 @@ export type Tell =
   | ({ is: 'table' } & Omit<Table, 'at'>)
   | ({ is: 'event' } & Told)
   | ({ is: 'said' } & Tells['said'])
+  | ({ is: 'moved' } & Tells['moved'])
   | { is: 'pong' }
   | ({ is: 'gone' } & Tells['gone']);
 

@@ -115,6 +115,27 @@ describe('a game with others', () => {
     expect(online.view(turn)).toEqual(table.session.view(turn));
   });
 
+  it('follows its table to another server, with a move whose answer is open', async () => {
+    const all = await hall('draw players=2', 2), { table } = all;
+    const pages = [await all.page([0]), await all.page([1])];
+    await all.deal();
+    const turn = table.session.view(null).turn, online = pages[turn]!, { network } = all.pages[turn]!;
+    const hear = network.hear, move = online.moves(turn).find(({ kind }) => kind === 'lay')!, before = table.journal.length;
+    network.hear = (line, message) => {
+      if (message.do === 'play') {      // the server is handing the table over
+        network.hear = hear;
+        line.tell({ is: 'reply', key: message.key, ok: false, code: 'unknown' });
+        line.tell({ is: 'moved', table: table.id, at: 'https://here.example/node/b' });
+      } else {
+        hear(line, message);
+      }
+    };
+    await online.play(turn, move.text);
+    await until(() => online.log.length === table.session.log.length);
+    expect(network.opened).toEqual([null, 'https://here.example/node/b']);
+    expect(table.journal.length).toBe(before + 1);
+  });
+
   it('says what is refused, and the move is to be made again', async () => {
     const all = await hall('draw players=2', 2), { table } = all, pages = [await all.page([0]), await all.page([1])];
     await all.deal();

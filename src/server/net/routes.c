@@ -8,6 +8,7 @@
 
 #include "routes.h"
 #include "server/people/sessions.h"
+#include "server/tables/drain.h"
 #include "server/tables/lease.h"
 #include "server/tables/load.h"
 #include "server/tables/tables.h"
@@ -94,6 +95,8 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
 
     if (h->stopping)
         why = "stopping\n";
+    else if (by_drain_on(h))
+        why = "an operator drains this server\n";
     else if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
         why = "the loop is late\n";
     else if (h->ailing)

@@ -14,6 +14,7 @@
 #include "config.h"
 #include "database.h"
 #include "migrate.h"
+#include "nodes.h"
 #include "room/room.h"
 #include "server/tables/row.h"
 #include "store/store.h"
@@ -45,6 +46,9 @@ static const struct by_command command = {
     "first)\n"
     "  new-key           creates a new key if the old one is lost (stop the server first)\n"
     "  rotate-key        puts a new key before the others in the key file (stop all servers first)\n"
+    "  nodes             lists the servers that share the database\n"
+    "  drain NODE        hands a server's tables to the others, before it is stopped\n"
+    "  undrain NODE      lets it take tables again\n"
     "  record TABLE N    prints the record of a table's match N, once it is over\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Exit status: 0 success, 1 failure, 2 usage error.",
@@ -577,11 +581,17 @@ int by_cli_admin(int argc, char **argv)
         return new_key(&p);
     if (argc == 2 && strcmp(what, "rotate-key") == 0)
         return rotate_key(&p);
+    if (argc == 2 && strcmp(what, "nodes") == 0)
+        return by_cli_end(by_nodes_list(p.db) ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    if (argc == 3 && strcmp(what, "drain") == 0)
+        return by_cli_end(by_nodes_drain(p.db, argv[2]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    if (argc == 3 && strcmp(what, "undrain") == 0)
+        return by_cli_end(by_nodes_undrain(p.db, argv[2]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
     if (argc == 3 && strcmp(what, "forget") == 0)
         return forget(&p, argv[2]);
     by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
-                "new-key, rotate-key, record TABLE N or forget NAME");
+                "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N or forget NAME");
     return BY_EXIT_USAGE;
 }

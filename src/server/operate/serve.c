@@ -320,6 +320,17 @@ static void keep_memory(void)
 #endif
 }
 
+/* For tests; see room.h. */
+static void set_for_tests(struct by_room_host *host)
+{
+    const char *haste = getenv("BONEYARD_HASTE"), *newer = getenv("BONEYARD_NEWER");
+
+    if (haste != NULL)
+        host->haste = (int)strtol(haste, NULL, 10);
+    if (newer != NULL)
+        host->newer = (int)strtol(newer, NULL, 10);
+}
+
 /* Serves until stopped. */
 static int serve(const struct by_settings *s)
 {
@@ -331,7 +342,6 @@ static int serve(const struct by_settings *s)
     struct by_settings bare;
     struct by_database kept = { .store = NULL };
     struct by_listen at;
-    const char *haste = getenv("BONEYARD_HASTE");
     struct by_fault fault = { .err = BY_OK };
     int status = BY_EXIT_WRONG;
 
@@ -354,8 +364,7 @@ static int serve(const struct by_settings *s)
     house.host = kept.host;
     house.node = kept.node;
     house.host.empty = (int64_t)s->empty_hours * 3600000;
-    if (haste != NULL)
-        house.host.haste = (int)strtol(haste, NULL, 10); /* for tests: see room.h */
+    set_for_tests(&house.host);
     of.loop = by_loop_new();
     of.hub = by_hub_new(of.loop, &house, &fault);
     if (of.hub == NULL && fault.err != BY_OK)

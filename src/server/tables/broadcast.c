@@ -143,6 +143,21 @@ void by_broadcast_dismiss(struct live_table *t)
             by_caller_dismiss(c, BY_REFUSED_no_watching, BY_CLOSE_POLICY);
 }
 
+void by_broadcast_moved(struct live_table *t, const char *at)
+{
+    for (struct by_caller *c = t->callers, *next; c != NULL; c = next) {
+        struct by_out o = by_caller_message("moved");
+
+        next = c->right;
+        by_out_key_base64(&o, "table", t->id.bytes, sizeof t->id.bytes);
+        by_out_key_string(&o, "at", at);
+        by_caller_say(c, &o);
+        c->left = c->right = NULL;
+        c->table = NULL;
+    }
+    t->callers = NULL;
+}
+
 void by_broadcast_phrase(struct live_table *t, int seat, const char *phrase)
 {
     for (struct by_caller *c = t->callers; c != NULL; c = c->right) {

@@ -8,6 +8,7 @@
 #include "broadcast.h"
 #include "caller.h"
 #include "create.h"
+#include "drain.h"
 #include "hub.h"
 #include "index.h"
 #include "lease.h"
@@ -63,6 +64,7 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
     c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
     reply = by_reply_done(key);
     by_out_key_string(&reply, "server", BY_VERSION);
+    by_out_key_int(&reply, "v", BY_WIRE_VERSION);
     offer_bots(c->hub->setup.guests, &reply);
     if (c->account[0] != '\0')
         by_out_key_string(&reply, "account", c->account);
@@ -418,6 +420,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     by_reads_start(h);
     by_writes_start(h);
     by_queue_start(h);
+    by_drain_start(h);
     h->people = by_people_new(h);
     if (!by_lease_start(h, f) || !own_key(h) || !by_retention_start(h)) {
         by_hub_free(h);
@@ -449,6 +452,7 @@ void by_hub_free(struct by_hub *h)
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
     by_timer_free(h->leaving);
+    by_drain_end(h);
     free(h->heap);
     by_forget(h, sizeof *h); /* it contains the keys */
     free(h);
@@ -464,6 +468,7 @@ void by_hub_tick(struct by_hub *h)
     by_sockets_tick(h->sockets);
     by_tables_tick(h);
     by_lease_tick(h);
+    by_drain_tick(h);
     by_retention_tick(h);
 }
 

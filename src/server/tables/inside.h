@@ -75,11 +75,14 @@ struct live_table {
     uint64_t job;
     int64_t asked;
     int move;       /* the bot's answer, or -1 */
+    int needs;      /* the version of entries that the stored row says the table needs */
     uint64_t row;   /* the room's `seatings` in the stored row; 0: the row must be written */
     int64_t lonely; /* the time when the last viewer left */
     uint64_t epoch; /* the epoch of its lease; 0: not claimed yet */
     uint64_t until; /* when the lease ends, in by_store_micros() (lease.h) */
     bool renewing;
+    bool leaving;     /* being handed over to another node (drain.c) */
+    int64_t taken;    /* nanoseconds: when it was taken over from another node, until its first move; 0: never */
     bool lost;        /* the lease is over, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
@@ -128,7 +131,9 @@ struct by_hub {
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
-    char elsewhere[200]; /* the address of the node that holds the last refused table */
+    int64_t left_alone;     /* when the log last said that a table was left to newer nodes, in milliseconds; 0: never */
+    struct by_drain *drain; /* drain.c */
+    char elsewhere[200];    /* the address of the node that holds the last refused table */
     bool stopping;
     bool ended;  /* the connections are gone, so nothing can be answered */
     bool ailing; /* a write has failed, and the store has not recovered yet */

@@ -6,11 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "drain.h"
 #include "lease.h"
 #include "load.h"
 #include "reads.h"
 #include "tables.h"
 #include "server/operate/log.h"
+#include "server/operate/metrics.h"
 #include "util/memory.h"
 #include "wire/messages.h"
 
@@ -22,19 +24,6 @@ bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node !=
 
 /* ---- This node -------------------------------------------------------------------------------- */
 
-static struct by_id name_id(const char *name)
-{
-    static const char tag[] = "BY1 node";
-    struct by_hasher h;
-    struct by_id id = { { 0 } };
-
-    by_hash_init(&h, NULL, 0, sizeof id.bytes);
-    by_hash_add(&h, tag, sizeof tag);
-    by_hash_add(&h, name, strlen(name));
-    by_hash_end(&h, id.bytes, sizeof id.bytes);
-    return id;
-}
-
 struct same_name {
     const char *name;
     struct by_put_of puts[64];
@@ -45,36 +34,41 @@ struct same_name {
 static bool note_same(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct same_name *of = data;
-    by_json *j = by_json_read(value.at, value.n, NULL);
-    const char *name = by_field_text(j, "name");
+    struct by_node n;
 
-    if (name != NULL && strcmp(name, of->name) == 0 && key.n == sizeof of->keys[0] && of->n < 63) {
-        memcpy(of->keys[of->n].bytes, key.at, key.n);
+    if (by_node_read(key, value, &n) && strcmp(n.name, of->name) == 0 && of->n < 62) {
+        of->keys[of->n] = n.id;
         of->puts[of->n] = (struct by_put_of){ "node", { of->keys[of->n].bytes, key.n }, { 0 } };
         of->n++;
     }
-    by_json_free(j);
     return true;
 }
 
-/* Writes the node's row, and deletes those left by earlier runs. */
-static struct by_stored introduce(struct by_hub *h)
+struct by_node by_lease_node(const struct by_hub *h)
 {
     const struct by_settings *s = h->setup.settings;
+    struct by_node n = { .id = h->setup.node, .runs = true, .entries = by_room_entries(&h->setup.host), .left = -1 };
+
+    snprintf(n.name, sizeof n.name, "%s", s->node);
+    snprintf(n.at, sizeof n.at, "%s", s->node_address == NULL ? "" : s->node_address);
+    snprintf(n.version, sizeof n.version, "%s", BY_VERSION);
+    return n;
+}
+
+/* Writes the node's row, and deletes those left by earlier runs. A node that has just started is not drained. */
+static struct by_stored introduce(struct by_hub *h)
+{
+    const struct by_node own = by_lease_node(h);
     struct same_name *of = by_sure(calloc(1, sizeof *of));
-    struct by_out o = { 0 };
+    char *row = by_node_print(&own);
     struct by_stored done;
 
-    of->name = s->node;
+    of->name = own.name;
     by_store_each(h->setup.store, "node", note_same, of);
-    by_out(&o, "{");
-    by_out_key_string(&o, "name", s->node);
-    by_out_key_string(&o, "at", s->node_address == NULL ? "" : s->node_address);
-    by_out_key_string(&o, "version", BY_VERSION);
-    by_out(&o, "}");
-    of->puts[of->n] = (struct by_put_of){ "node", { h->setup.node.bytes, sizeof h->setup.node.bytes }, { o.at, o.n } };
-    done = by_store_write_now(h->setup.store, &(struct by_batch){ .epoch = 1, .puts = of->puts, .puts_n = of->n + 1 });
-    free(o.at);
+    of->puts[of->n++] = (struct by_put_of){ "drain", { own.name, strlen(own.name) }, { 0 } };
+    of->puts[of->n++] = (struct by_put_of){ "node", { own.id.bytes, sizeof own.id.bytes }, { row, strlen(row) } };
+    done = by_store_write_now(h->setup.store, &(struct by_batch){ .epoch = 1, .puts = of->puts, .puts_n = of->n });
+    free(row);
     free(of);
     return done;
 }
@@ -87,7 +81,7 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
 
     if (!by_lease_shared(h))
         return true;
-    claim.table = name_id(h->setup.settings->node);
+    claim.table = by_node_name_id(h->setup.settings->node);
     for (int i = 0; i < WAIT; i++) { /* a killed server keeps the name a little longer */
         done = by_store_write_now(h->setup.store, &claim);
         if (done.outcome == BY_KEPT || !done.stale)
@@ -112,7 +106,7 @@ void by_lease_end(struct by_hub *h)
 
     if (!by_lease_shared(h) || h->node_epoch == 0)
         return;
-    release.table = name_id(h->setup.settings->node);
+    release.table = by_node_name_id(h->setup.settings->node);
     by_store_write_now(h->setup.store, &gone);
     by_store_write_now(h->setup.store, &release);
 }
@@ -152,16 +146,19 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
     by_writes_ask(h, &b, on_written, NULL);
 }
 
-/* Lets the lease of a table in play lapse, so that another node takes the table over at once; releases any other
- * lease. */
-void by_lease_release(struct live_table *t)
+void by_lease_give(struct live_table *t, by_on_written *done, void *data)
 {
     struct by_batch b = { .table = t->id,
                           .epoch = t->epoch,
                           .lease = t->over == 0 && t->room != NULL ? BY_LEASE_RENEW : BY_LEASE_RELEASE };
 
+    by_writes_ask(t->hub, &b, done, data);
+}
+
+void by_lease_release(struct live_table *t)
+{
     if (by_lease_shared(t->hub) && t->epoch != 0 && by_lease_holds(t))
-        by_writes_ask(t->hub, &b, on_written, NULL);
+        by_lease_give(t, on_written, NULL);
     t->until = 0;
 }
 
@@ -184,20 +181,27 @@ static void on_renewed(void *data, const struct by_stored *s)
     free(r);
 }
 
+struct tallies {
+    int64_t owned;
+    uint64_t ends; /* the earliest end of a lease, in by_store_micros() */
+};
+
 /* Renews the lease of a table, or gives the table up. */
 static void renew_one(void *data, struct live_table *t)
 {
+    struct tallies *of = data;
     struct by_batch b = { .table = t->id, .epoch = t->epoch, .lease = BY_LEASE_RENEW, .lease_ms = LEASE };
     struct renewal *r;
 
-    (void)data;
     if (t->epoch == 0)
         return; /* the table is still being created */
     if (!by_lease_holds(t)) {
         by_tables_give_up(t);
         return;
     }
-    if (t->renewing || by_store_micros() + (uint64_t)EARLY * 1000 < t->until)
+    of->owned++;
+    of->ends = t->until < of->ends ? t->until : of->ends;
+    if (t->leaving || t->renewing || by_store_micros() + (uint64_t)EARLY * 1000 < t->until)
         return;
     t->renewing = true;
     r = by_sure(calloc(1, sizeof *r));
@@ -210,7 +214,7 @@ static void renew_one(void *data, struct live_table *t)
 struct looking {
     const struct by_id *own;
     struct by_id owner;
-    bool other;
+    bool other, lapsed;
 };
 
 static bool note_lease(void *data, const struct by_id *table, const struct by_id *owner, bool over)
@@ -220,27 +224,28 @@ static bool note_lease(void *data, const struct by_id *table, const struct by_id
     (void)table;
     l->owner = *owner;
     l->other = !over && memcmp(owner, l->own, sizeof *owner) != 0;
+    l->lapsed = over;
     return true;
 }
 
-int by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, char at[BY_LEASE_ADDRESS])
+enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table,
+                                 char at[BY_NODE_ADDRESS])
 {
     struct looking l = { .own = own };
+    struct by_bytes_of key = { l.owner.bytes, sizeof l.owner.bytes };
+    struct by_node node;
     char row[1024];
     long n;
-    by_json *j;
 
     at[0] = '\0';
     if (!by_store_leases(s, table, 1, note_lease, &l))
-        return -1;
+        return BY_LEASE_UNREAD;
     if (!l.other)
-        return 0;
-    n = by_store_get(s, "node", (struct by_bytes_of){ l.owner.bytes, sizeof l.owner.bytes }, row, sizeof row);
-    j = n > 0 ? by_json_read(row, (size_t)n, NULL) : NULL;
-    if (by_field_text(j, "at") != NULL)
-        snprintf(at, BY_LEASE_ADDRESS, "%s", by_field_text(j, "at"));
-    by_json_free(j);
-    return 1;
+        return l.lapsed ? BY_LEASE_LAPSED : BY_LEASE_FREE;
+    n = by_store_get(s, "node", key, row, sizeof row);
+    if (n > 0 && by_node_read(key, (struct by_bytes_of){ row, (size_t)n }, &node))
+        snprintf(at, BY_NODE_ADDRESS, "%s", node.at);
+    return BY_LEASE_OTHER;
 }
 
 /* Tables whose owner has let the lease lapse. */
@@ -287,17 +292,22 @@ static void adopt(void *data)
 void by_lease_tick(struct by_hub *h)
 {
     struct by_batch b = { .lease = BY_LEASE_RENEW, .lease_ms = LEASE, .epoch = h->node_epoch };
-    struct orphans *of;
+    struct tallies of = { 0, UINT64_MAX };
+    struct orphans *found;
+    int64_t age;
 
     if (!by_lease_shared(h) || h->stopping)
         return;
-    b.table = name_id(h->setup.settings->node);
+    b.table = by_node_name_id(h->setup.settings->node);
     by_writes_ask(h, &b, on_node_renewed, h);
-    by_tables_each(h, renew_one, NULL);
-    if (h->adopting || h->ailing)
+    by_tables_each(h, renew_one, &of);
+    age = (int64_t)(by_store_micros() + (uint64_t)LEASE * 1000 - of.ends) / 1000;
+    by_metric_set(BY_METRIC_tables_owned, of.owned);
+    by_metric_set(BY_METRIC_lease_age, of.owned == 0 || age < 0 ? 0 : age);
+    if (h->adopting || h->ailing || by_drain_on(h))
         return;
     h->adopting = true;
-    of = by_sure(calloc(1, sizeof *of));
-    of->hub = h;
-    by_reads_ask(h, find_orphans, adopt, of);
+    found = by_sure(calloc(1, sizeof *found));
+    found->hub = h;
+    by_reads_ask(h, find_orphans, adopt, found);
 }

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* load.c: see load.h. A load has two steps on a thread of the store: it checks whether the table exists, and it replays
  * the journal in a room that the loop does not know yet. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "drain.h"
 #include "index.h"
 #include "lease.h"
 #include "load.h"
+#include "mark.h"
 #include "queue.h"
 #include "row.h"
 #include "tables.h"
 #include "server/operate/log.h"
+#include "server/operate/metrics.h"
 #include "server/operate/retention.h"
+#include "util/chance.h"
 #include "util/memory.h"
 
 /* Entries read per second for tables not in memory. A long table is read completely, and the next one waits. */
@@ -34,13 +35,15 @@ struct load {
     struct by_hub *hub;
     struct by_id id;
     struct waiter *first, **last;
-    bool old;                  /* the row has an old format and must be rewritten */
-    uint64_t epoch, until;     /* of the lease */
-    char at[BY_LEASE_ADDRESS]; /* the address of the node that holds the table */
-    bool due;                  /* the table must exist, since it was live */
+    bool old;                 /* the row has an old format and must be rewritten */
+    uint64_t epoch, until;    /* of the lease */
+    char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
+    bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */
-    enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN } end;
+    enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN, NEWER } end;
     uint64_t entries;
+    int needs;   /* see row.h */
+    bool orphan; /* its owner has let the lease lapse */
     struct by_room *room;
     int64_t over, resumes;
     struct by_fault fault;
@@ -64,57 +67,42 @@ struct loader {
     int64_t read; /* entries read recently */
 };
 
-/* ---- The mark --------------------------------------------------------------------------------- */
-
-/* The mark next to the database, which names the table being loaded and counts the attempts. It remains if
- * loading crashes the program. */
-struct mark {
-    struct by_id id;
-    uint8_t times;
-};
-
-static void mark_path(const struct by_hub *h, char *out, size_t size)
-{
-    snprintf(out, size, "%s.loading", h->setup.db);
-}
-
-static struct mark mark_read(const struct by_hub *h)
-{
-    char path[1100];
-    struct mark m = { 0 };
-    int fd;
-
-    mark_path(h, path, sizeof path);
-    fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && read(fd, &m, sizeof m) != (ssize_t)sizeof m)
-        m.times = 0;
-    if (fd >= 0)
-        close(fd);
-    return m;
-}
-
-static void mark_write(const struct by_hub *h, const struct mark *m)
-{
-    char path[1100];
-    int fd;
-
-    mark_path(h, path, sizeof path);
-    if (m == NULL) {
-        unlink(path);
-        return;
-    }
-    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd >= 0 && write(fd, m, sizeof *m) != (ssize_t)sizeof *m)
-        by_log(BY_LOG_WARN, "mark", BY_LOG_FIELDS(BY_LOG_TEXT("why", strerror(errno))));
-    if (fd >= 0)
-        close(fd);
-}
-
 /* ---- On a thread of the store ----------------------------------------------------------------- */
 
 static struct by_bytes_of key_of(const struct load *l)
 {
     return (struct by_bytes_of){ l->id.bytes, sizeof l->id.bytes };
+}
+
+static bool note_newer(void *data, const struct by_node *n)
+{
+    struct load *l = data;
+
+    if (n->runs && n->entries >= l->needs)
+        snprintf(l->at, sizeof l->at, "%s", n->at);
+    return true;
+}
+
+/* Leaves the table to nodes that can read it. */
+static void leave(struct by_store *s, struct load *l)
+{
+    l->end = NEWER;
+    l->at[0] = '\0';
+    if (by_lease_shared(l->hub))
+        by_nodes_each(s, note_newer, l);
+}
+
+/* Returns the table's row; `live` and `over` are 0 if it has none. */
+static struct by_store_row row_of(struct by_store *s, const struct load *l)
+{
+    char *text = by_sure(malloc(ROW));
+    long n = by_store_get(s, "table", key_of(l), text, ROW);
+    struct by_store_row row = { .needs = 1 };
+
+    if (n > 0)
+        by_row_read((struct by_bytes_of){ text, (size_t)n }, &row);
+    free(text);
+    return row;
 }
 
 /* Checks whether the table exists and is in service. */
@@ -132,10 +120,14 @@ static void look(struct by_store *s, void *data)
     else
         l->end = l->entries == 0 ? MISSING : LOOKED;
     if (l->end == LOOKED && by_lease_shared(l->hub)) {
-        int other = by_lease_look(s, &l->hub->setup.node, &l->id, l->at);
+        enum by_lease_held held = by_lease_look(s, &l->hub->setup.node, &l->id, l->at);
 
-        l->end = other < 0 ? UNREAD : other > 0 ? ELSEWHERE : LOOKED;
+        l->orphan = held == BY_LEASE_LAPSED;
+        l->end = held == BY_LEASE_UNREAD ? UNREAD : held == BY_LEASE_OTHER ? ELSEWHERE : LOOKED;
     }
+    l->needs = row_of(s, l).needs;
+    if (l->end == LOOKED && l->needs > by_room_entries(&l->hub->setup.host))
+        leave(s, l);
 }
 
 static bool replay_entry(void *data, uint64_t number, struct by_bytes_of bytes)
@@ -158,18 +150,6 @@ static int64_t time_after(struct by_store *s, const struct load *l, int64_t last
     return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
 }
 
-/* Returns when the table ended according to the store; 0: not over. */
-static int64_t over_since(struct by_store *s, const struct load *l)
-{
-    char *text = by_sure(malloc(ROW));
-    long n = by_store_get(s, "table", key_of(l), text, ROW);
-    struct by_store_row row;
-    int64_t over = n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
-
-    free(text);
-    return over;
-}
-
 /* Returns the journal's length in the backup from which the database was restored; 0: not restored. */
 static uint64_t restored_at(struct by_store *s, const struct load *l)
 {
@@ -182,28 +162,33 @@ static uint64_t restored_at(struct by_store *s, const struct load *l)
 static void replay(struct by_store *s, void *data)
 {
     struct load *l = data;
-    struct mark before = mark_read(l->hub), m = { l->id, 1 };
+    struct by_mark before = by_mark_read(l->hub), m = { l->id, 1 };
     struct by_room_facts facts;
+    struct by_store_row row;
     by_err err;
 
     if (before.times > 0 && memcmp(&before.id, &l->id, sizeof l->id) == 0)
         m.times = (uint8_t)(before.times + 1);
     if (m.times > 2) {
-        mark_write(l->hub, NULL);
+        by_mark_write(l->hub, NULL);
         l->end = DAMAGED;
         l->fault =
             (struct by_fault){ .err = BY_E_RECORD, .text = "the server has crashed twice while it loaded this table" };
         return;
     }
-    mark_write(l->hub, &m);
+    by_mark_write(l->hub, &m);
     err = by_store_read(s, &l->id, 1, replay_entry, l, &l->fault);
-    mark_write(l->hub, NULL);
+    by_mark_write(l->hub, NULL);
     l->end = err == BY_E_IO ? UNREAD : err != BY_OK || l->fault.err != BY_OK ? DAMAGED : LOADED;
+    by_room_facts(l->room, &facts);
+    l->needs = facts.needs > l->needs ? facts.needs : l->needs;
+    if (l->needs > by_room_entries(&l->hub->setup.host))
+        leave(s, l);
     if (l->end != LOADED)
         return;
     by_room_restored(l->room, restored_at(s, l));
-    by_room_facts(l->room, &facts);
-    l->over = facts.over || facts.closed ? over_since(s, l) : 0;
+    row = row_of(s, l);
+    l->over = (facts.over || facts.closed) && !row.live ? row.over : 0;
     l->resumes = time_after(s, l, facts.now);
 }
 
@@ -235,9 +220,26 @@ static struct live_table *install(struct load *l)
     t->base = l->resumes;
     t->epoch = l->epoch;
     t->until = l->until;
+    t->needs = l->needs;
+    if (l->orphan && t->over == 0) {
+        by_metric_add(BY_METRIC_takeovers, 1);
+        t->taken = by_now_ns();
+    }
     by_index_update(t);
     by_queue_step(t);
     return t;
+}
+
+/* Says that a table needs a newer program, at most once a minute. */
+static void say_newer(struct by_hub *h, int needs)
+{
+    int64_t now = by_now_ms();
+
+    by_metric_add(BY_METRIC_tables_newer, 1);
+    if (h->left_alone != 0 && now < h->left_alone + 60000)
+        return;
+    h->left_alone = now;
+    by_log(BY_LOG_WARN, "newer-entries", BY_LOG_FIELDS(BY_LOG_NUMBER("needs", needs)));
 }
 
 /* Returns the loaded table, or NULL and the reason. */
@@ -257,6 +259,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
         return NULL;
     case DAMAGED: set_aside(l, l->fault.text); break;
     case ASIDE: break;
+    case NEWER: say_newer(h, l->needs); /* fall through */
     case ELSEWHERE:
         memcpy(h->elsewhere, l->at, sizeof h->elsewhere);
         *why = BY_REFUSED_elsewhere;
@@ -314,14 +317,22 @@ static void on_looked(void *data)
 {
     struct load *l = data;
     struct by_hub *h = l->hub;
+    const char *at;
 
     if (l->end == LOOKED && by_retention_deletes(h, &l->id))
         l->end = MISSING;
-    if (l->end != LOOKED || h->stopping || h->tables >= h->setup.settings->tables || h->loader->read >= READ_MOST) {
+    if (l->end == LOOKED && by_drain_on(h)) {
+        l->end = ELSEWHERE;
+        at = by_drain_next(h, l->needs);
+        snprintf(l->at, sizeof l->at, "%s", at == NULL ? "" : at);
+    }
+    if (l->end != LOOKED || h->stopping || h->tables >= h->setup.settings->tables
+        || (h->loader->read >= READ_MOST && !l->orphan)) {
         finish(l); /* LOOKED: the table cannot be loaded now */
         return;
     }
-    h->loader->read += (int64_t)l->entries;
+    if (!l->orphan) /* a table that is taken over is read once, so it may be read at once */
+        h->loader->read += (int64_t)l->entries;
     l->room = by_room_new(&l->id, &h->setup.host);
     l->epoch = 1;
     if (by_lease_shared(h))
@@ -534,14 +545,14 @@ static void on_first(void *data, struct live_table *t, enum by_refusal why)
 {
     (void)t;
     (void)why;
-    mark_write(data, NULL);
+    by_mark_write(data, NULL);
 }
 
 /* Loads the live tables while people are already returning. A requested table is loaded at once. */
 void by_load_start(struct by_hub *h)
 {
     struct loader *all = h->loader = by_sure(calloc(1, sizeof *all));
-    struct mark m = mark_read(h);
+    struct by_mark m = by_mark_read(h);
 
     all->last = &all->first;
     all->read = INT64_MIN / 2; /* no limit until all tables are loaded */

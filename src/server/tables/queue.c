@@ -72,8 +72,11 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
     struct by_put_of put = { "table", table_key(t), { 0 } };
     struct by_batch b = { .table = t->id, .epoch = t->epoch, .entries = of, .entries_n = e->n, .puts = &put };
     struct by_table_row row = { .text = NULL };
+    int needs = t->needs;
 
     by_room_facts(t->room, &facts);
+    for (int i = 0; i < e->n; i++)
+        needs = e->at[i].needs > needs ? e->at[i].needs : needs;
     t->batch = *e;
     t->of = o;
     t->first = facts.entries + 1;
@@ -81,8 +84,11 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
     if (o != NULL && o->what.id != BY_ASK_make && o->what.id != BY_ASK_quick)
         of[0].key = command_key(o, key);
-    /* The row is written if the table becomes live, the row changes, or another person may sit down. */
-    if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings || (o != NULL && o->what.id == BY_ASK_sit)) {
+    /* The row is written if the table becomes live, the row changes, another person may sit down, or older programs can
+     * no longer read the table. */
+    if (facts.entries == 0 || t->over != 0 || t->needs != needs || t->row != facts.seatings
+        || (o != NULL && o->what.id == BY_ASK_sit)) {
+        t->needs = needs;
         by_queue_row(t, true, o == NULL ? NULL : &o->caller->pass.person, &row);
         put.value = (struct by_bytes_of){ row.text, strlen(row.text) };
         b.columns = &row.columns;
@@ -328,7 +334,7 @@ void by_queue_step(struct live_table *t)
 {
     while (t->queue != NULL && (t->lost || t->room == NULL || t->state == PAUSED || t->state == UNSURE))
         command_refused(command_take(t), out_of_service(t), NULL);
-    if (t->lost || !by_lease_holds(t))
+    if (t->lost || t->leaving || !by_lease_holds(t))
         return;
     if (t->room == NULL || t->state != IDLE)
         return;
@@ -352,15 +358,19 @@ void by_queue_step(struct live_table *t)
 
 /* ---- Results of writes ------------------------------------------------------------------------ */
 
-static void count_move(enum by_moved_by mover)
+static void count_move(struct live_table *t, enum by_moved_by mover)
 {
     static const enum by_metric metrics[] = { [BY_MOVED_PERSON] = BY_METRIC_moves_person,
                                               [BY_MOVED_BOT] = BY_METRIC_moves_bot,
                                               [BY_MOVED_CLOCK] = BY_METRIC_moves_clock,
                                               [BY_MOVED_CHANCE] = BY_METRIC_moves_chance };
 
-    if (mover != BY_MOVED_NONE)
-        by_metric_add(metrics[mover], 1);
+    if (mover == BY_MOVED_NONE)
+        return;
+    by_metric_add(metrics[mover], 1);
+    if (t->taken != 0)
+        by_times_add(BY_TIMES_resumed, by_now_ns() - t->taken);
+    t->taken = 0;
 }
 
 /* Applies a batch that was stored. */
@@ -374,7 +384,7 @@ static bool happen(struct live_table *t)
             by_tables_set_aside(t, f.text);
             return false;
         }
-        count_move(t->batch.at[i].mover);
+        count_move(t, t->batch.at[i].mover);
     }
     by_entries_clear(&t->batch);
     by_index_update(t);

@@ -18,6 +18,7 @@ void by_queue_row(const struct live_table *t, bool live, const struct by_id *per
     by_room_facts(t->room, &facts);
     out->is.live = live;
     out->is.over = live ? 0 : t->over;
+    out->is.needs = t->needs > facts.needs ? t->needs : facts.needs;
     out->is.game = facts.entries > 0 ? facts.game : -1;
     for (int i = 0; i < out->is.who_n; i++) {
         out->is.who[i] = all[i];

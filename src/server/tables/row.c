@@ -16,6 +16,7 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
 
     *out = (struct by_store_row){ .live = known && strcmp(status, "live") == 0,
                                   .over = by_field_number(j, "over", 0),
+                                  .needs = (int)by_field_number(j, "entries", 1),
                                   .indexed = by_json_is_array(who) && game != NULL,
                                   .is_public = by_json_true(by_json_get(j, "public")),
                                   .game = -1 };
@@ -66,6 +67,8 @@ char *by_row_print(const struct by_store_row *row, const struct by_card *card)
     by_out(&o, "{");
     by_out_key_string(&o, "status", row->live ? "live" : "done");
     by_out_key_int(&o, "over", row->over);
+    if (row->needs > 1)
+        by_out_key_int(&o, "entries", row->needs);
     if (card != NULL) {
         by_out_key_bool(&o, "public", card->is_public);
         by_out_key(&o, "who");

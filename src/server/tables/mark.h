@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* mark.h: the mark next to the database, which names the table being loaded and counts the attempts. It remains if
+ * loading crashes the program. */
+#ifndef BY_SERVER_TABLES_MARK_H
+#define BY_SERVER_TABLES_MARK_H
+
+#include "inside.h"
+
+struct by_mark {
+    struct by_id id;
+    uint8_t times; /* 0: there is no mark */
+};
+struct by_mark by_mark_read(const struct by_hub *h);
+void by_mark_write(const struct by_hub *h, const struct by_mark *m); /* NULL: removes it */
+
+#endif
