@@ -33,6 +33,11 @@ python: ## build the Python package into $(BUILD)/python; PYTHONPATH=$(BUILD)/py
 	@meson configure $(BUILD) -Dpython=enabled
 	@ninja -C $(BUILD) --quiet python
 
+cluster: ## build, then start three servers on PostgreSQL with standbys behind nginx, to try out; docs/cluster.md
+	@tools/setup cluster
+	@ONLY=boneyard tools/build $(BUILD)
+	@tools/cluster $(BUILD)/boneyard
+
 pictures: ## build, then take pictures of every screen of the page, by size and theme, into $(BUILD)/pictures
 	@tools/setup test
 	@tools/build $(BUILD)

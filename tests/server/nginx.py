@@ -15,10 +15,10 @@ import tempfile
 import time
 
 import wire
+from front import NGINX, free_port, nginx
 from program import expect, finish
 
 PAGE = str(wire.ROOT / "tests/server/page")
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 connect = socket.create_connection
 
 
@@ -52,33 +52,10 @@ def through(server):
         wire.socket.create_connection = connect
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as s:
-        return s.getsockname()[1]
-
-
-@contextlib.contextmanager
-def nginx(folder, port, to):
-    """nginx with our example configuration, with names and ports replaced."""
-    text = (wire.ROOT / "dist/nginx.conf").read_text()
-    for old, new in [("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("server 127.0.0.1:8400", f"server 127.0.0.1:{to}"),
-                     ("/etc/letsencrypt/live/dominoes.example/fullchain.pem", f"{folder}/cert.pem"),
-                     ("/etc/letsencrypt/live/dominoes.example/privkey.pem", f"{folder}/key.pem")]:
-        expect(f"the example has {old}", old in text)
-        text = text.replace(old, new)
-    temporary = " ".join(f"{name}_temp_path {folder}/t;" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    (folder / "nginx.conf").write_text(f"daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/log warn;\n"
-                                       f"events {{ }}\nhttp {{ {temporary}\n{text}\n}}\n")
-    process = subprocess.Popen([NGINX, "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "log"])
-    try:
-        for _ in range(1200):
-            with contextlib.suppress(OSError), connect(("127.0.0.1", port), 60):
-                break
-            time.sleep(0.05)
-        yield
-    finally:
-        process.terminate()
-        process.wait(60)
+def changes(folder, port, to):
+    return [("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("server 127.0.0.1:8400", f"server 127.0.0.1:{to}"),
+            ("/etc/letsencrypt/live/dominoes.example/fullchain.pem", f"{folder}/cert.pem"),
+            ("/etc/letsencrypt/live/dominoes.example/privkey.pem", f"{folder}/key.pem")]
 
 
 def check(folder):
@@ -89,7 +66,7 @@ def check(folder):
     port = free_port()
     words = ["--web-root", PAGE, "--sockets-per-address", "2", "--origin", f"https://dominoes.example:{port}"]
     with Behind(sys.argv[1], *words, "--proxy", "127.0.0.1", folder=str(folder / "a")) as server, \
-            nginx(folder, port, server.port):
+            nginx(folder, "nginx.conf", port, changes(folder, port, server.port)):
         server.visit(port, folder / "cert.pem")
         with through(server):
             check_visits(server)

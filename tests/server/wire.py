@@ -157,7 +157,7 @@ def upgrade(server, source=None, **headers):
     s = socket.create_connection((server.host, server.port), PATIENCE, **more)
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
-    s.sendall(f"GET /ws HTTP/1.1\r\n{lines}\r\n".encode())
+    s.sendall(f"GET {getattr(server, 'path', '')}/ws HTTP/1.1\r\n{lines}\r\n".encode())
     data = b""
     while b"\r\n\r\n" not in data:
         more = s.recv(4096)

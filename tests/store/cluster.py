@@ -145,7 +145,9 @@ def servers():
     folder = tempfile.mkdtemp(prefix="by-pg-", dir="/tmp")     # short: a socket's path has at most 107 bytes
 
     def start(name, *settings, **more):
-        started.append(Server(folder, name, *settings, **more))
+        started.append(Server.__new__(Server))      # before it runs, so that an interruption stops it too
+        started[-1].process = None
+        started[-1].__init__(folder, name, *settings, **more)
         return started[-1]
 
     try:
