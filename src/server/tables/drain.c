@@ -95,13 +95,13 @@ static void give(struct live_table *t, const char *at)
     by_lease_give(t, on_given, g);
 }
 
-struct step {
+struct hand_over {
     int most, unread;
 };
 
 static void give_one(void *data, struct live_table *t)
 {
-    struct step *s = data;
+    struct hand_over *s = data;
     struct by_room_facts facts;
     const char *at;
 
@@ -122,7 +122,7 @@ static void give_one(void *data, struct live_table *t)
 static void step(void *data)
 {
     struct by_hub *h = data;
-    struct step s = { STEP_MOST, 0 };
+    struct hand_over s = { STEP_MOST, 0 };
 
     if (!by_drain_on(h) || h->stopping || h->ailing)
         return;
