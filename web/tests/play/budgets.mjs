@@ -23,7 +23,7 @@ const report = (what, value, limit, unit) => {
   failed += over ? 1 : 0;
   console.log(`${what}: ${Math.round(value * 10) / 10} ${unit}, at most ${limit}${over ? ' -- OVER' : ''}`);
 };
-const fresh = (more) => browse(server.address, { settings: { speed: 'none' }, ...more });
+const fresh = (more) => browse(server.address, { worker: true, settings: { speed: 'none' }, ...more });
 const ready = (page) => page.locator('.start-deal button:enabled').waitFor();
 
 async function bytes() {

@@ -181,7 +181,7 @@ async function files({ open }) {
 }
 
 const parts = {
-  reload: [reload], offline: [offline], drag: [drag, { size: 'phone' }], motion: [motion, { motion: 'no-preference' }], files: [files],
+  reload: [reload, { worker: true }], offline: [offline, { worker: true }], drag: [drag, { size: 'phone' }], motion: [motion, { motion: 'no-preference' }], files: [files],
   ...Object.fromEntries(Object.entries({ ...asked, ...odd, ...phone }).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
 };
 

@@ -9,7 +9,9 @@ import { chromium } from 'playwright-core';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const [SHELL, FULL] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** The shell has the same engine but no desktop profile, which costs as much as the tests; the long ring uses the full browser. */
+const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) && !process.env.BONEYARD_LONG ? SHELL : FULL);
 /** Milliseconds: on a machine that is busy with other things everything takes its time, and waiting long costs nothing else. */
 const PATIENCE = 120_000;
 /** BONEYARD_SLOW=6 slows the pages' processor down so many times: shows what leans on a quick machine. */
@@ -52,8 +54,13 @@ export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), has
   return { address, db, haste, listen: new URL(address).host, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** In the page, before its own scripts: its settings, and errors that nobody catches are heard of. */
-function settle(wanted) {
+/**
+ * In the page, before its own scripts: stores settings and reports uncaught errors.  Only tests that ask for the service worker
+ * get it: installing it takes a third of the processor time of a first load.
+ */
+function settle({ worker, ...wanted }) {
+  if (!worker)
+    delete Navigator.prototype.serviceWorker;
   if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
     localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
   if (location.protocol.startsWith('http') && localStorage.getItem('boneyard.learnt') === null)
@@ -116,7 +123,7 @@ export function watchFor(context, origin) {
 }
 
 /** A browser with a user of its own, whose pages share storage; .trouble lists what went wrong. */
-export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [] } = {}) {
+export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [], worker = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: CHROMIUM, timeout: PATIENCE, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
@@ -128,7 +135,7 @@ export async function browse(address, { size = 'laptop', theme = 'light', langua
     context.on('page', (page) => slow(page).catch(() => undefined));
     await Promise.all(context.pages().map(slow));
   }
-  await context.addInitScript(settle, { language, ...settings });
+  await context.addInitScript(settle, { worker, language, ...settings });
   return {
     context, trouble,
     open: async (path = '') => {
