@@ -24,6 +24,9 @@
 #include "boneyard/families.def"
 #undef BY_FAMILY
 
+/* Keeps a function out of line, so that its caller needs fewer registers and no stack. */
+#define BY_APART __attribute__((noinline))
+
 static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 {
     return seat + 1 == s->players ? 0 : seat + 1;
@@ -37,11 +40,9 @@ static inline int by_line_count(int count, const struct by_laid *on, int number,
 {
     if (on == NULL) /* a lone first tile counts both halves */
         return by_pips(t);
-    if (!by_is_double(on->tile)) /* a covered half no longer counts */
-        count -= number;
-    else if (on->beside == 1) /* a double with fewer than two neighbours counts both halves */
-        count -= 2 * number;
-    return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
+    /* A covered half no longer counts; a double with fewer than two neighbours counts both halves. */
+    count -= number * (by_is_double(on->tile) ? 2 * (on->beside == 1) : 1);
+    return count + by_across(t, touch) * (1 + by_is_double(t));
 }
 
 static inline int by_count_scores(const struct by_config *rules, int count)
@@ -72,8 +73,13 @@ static inline void by_tell(struct by_events *ev, int kind, int seat, by_move m, 
 /* Moves a tile from a hand to the end of `laid`. `on` and `flip` are as in struct by_laid. */
 static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip)
 {
+    struct by_laid *l = &s->laid[s->now.laid++];
+
     by_set_drop(&s->hand[seat], t);
-    s->laid[s->now.laid++] = (struct by_laid){ t, (uint8_t)on, (uint8_t)flip, 0 };
+    l->tile = t;
+    l->on = (uint8_t)on;
+    l->flip = (uint8_t)flip;
+    l->beside = 0;
     s->now.lay++;
 }
 
@@ -91,10 +97,12 @@ static inline by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo 
 /* Appends an open place: half `number` of laid[laid]. */
 static inline void by_open_place(struct by_state *s, int laid, int number)
 {
+    struct by_place *p = &s->place[s->now.places++];
     by_tile t = s->laid[laid].tile;
 
-    s->place[s->now.places++] =
-        (struct by_place){ BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t)), (uint8_t)laid, (uint8_t)number, { 0, 0 } };
+    p->play = BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t));
+    p->laid = (uint8_t)laid;
+    p->number = (uint8_t)number;
 }
 
 /* Removes a place from the open places; by_reopen_place puts it back in the same position. */
@@ -102,18 +110,19 @@ static inline void by_close_place(struct by_state *s, int at)
 {
     int last = --s->now.places;
 
-    for (int i = at; i < last; i++)
-        s->place[i] = s->place[i + 1];
+    for (int i = 0; i < last; i++) /* a loop from `at` would make the branch predictor guess `at` */
+        s->place[i] = s->place[i + (i >= at)];
     s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
 }
 
-/* Returns the index of the open place at this tile and number, or -1. */
-static inline int by_find_place(const struct by_state *s, by_tile on, int number)
+/* Returns the index of the open place that a move names, or -1. */
+static inline int by_find_place(const struct by_state *s, by_move m)
 {
+    const by_move bits = BY_MOVE(0, 0, 255, 0, 1);
     int at = -1;
 
     for (int i = 0; i < s->now.places; i++) /* at most one place matches, so the search needs no branches */
-        at = ((s->place[i].number == number) & (by_move_place(s->place[i].play) == on)) != 0 ? i : at;
+        at = ((s->place[i].play ^ m) & bits) == 0 ? i : at;
     return at;
 }
 

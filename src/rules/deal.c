@@ -212,6 +212,7 @@ static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3]
 {
     uint32_t all = 1;
 
+#pragma GCC unroll 3
     for (int k = 0; k < numbers; k++) {
         uint64_t m = (uint64_t)word * (n - (uint32_t)k);
 
@@ -222,24 +223,31 @@ static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3]
     return word >= all || word >= (0u - all) % all;
 }
 
+/* Moves a random tile to each of the last `numbers` of n places. */
+static inline void settle(struct by_rng *r, uint64_t *word, bool *half, by_tile *tiles, int n, int numbers)
+{
+    uint32_t at[3];
+
+    do {
+        *word = *half ? *word << 32 : by_rng_next(r);
+        *half = !*half;
+    } while (!spread((uint32_t)(*word >> 32), (uint32_t)n, numbers, at));
+#pragma GCC unroll 3
+    for (int k = 0; k < numbers; k++) {
+        by_tile t = tiles[n - 1 - k];
+
+        tiles[n - 1 - k] = tiles[at[k]];
+        tiles[at[k]] = t;
+    }
+}
+
 void by_rng_shuffle(struct by_rng *r, by_tile *tiles, int n)
 {
     uint64_t word = 0;
-    uint32_t at[3];
     bool half = false;
 
-    while (n > 1) {
-        int numbers = n > 3 ? 3 : n - 1;
-
-        do {
-            word = half ? word << 32 : by_rng_next(r);
-            half = !half;
-        } while (!spread((uint32_t)(word >> 32), (uint32_t)n, numbers, at));
-        for (int k = 0; k < numbers; k++) {
-            by_tile t = tiles[--n];
-
-            tiles[n] = tiles[at[k]];
-            tiles[at[k]] = t;
-        }
-    }
+    for (; n > 3; n -= 3)
+        settle(r, &word, &half, tiles, n, 3);
+    if (n > 1)
+        settle(r, &word, &half, tiles, n, n - 1);
 }

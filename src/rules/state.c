@@ -109,7 +109,8 @@ bool by_lead_taken(const struct by_state *s)
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
 
-/* Gathers tiles in registers: adding them to a set in memory would make each step wait for the one before it. */
+/* Gathers tiles in registers; ignores tiles from 192 on. Adding them to a set in memory would make each step wait for
+ * the one before it. */
 static struct by_set set_of(const by_tile *tiles, int n, bool one_word)
 {
     uint64_t first = 0, second = 0, third = 0;
@@ -129,36 +130,62 @@ static struct by_set set_of(const by_tile *tiles, int n, bool one_word)
     return (struct by_set){ { first, second, third } };
 }
 
-/* Checks that a deck contains each tile of the round exactly once. */
-static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
+static bool all_below_64(const by_tile *tiles, int n)
 {
-    const int n = by_set_tiles(by_highest(&s->rules));
-    const by_tile lacks = by_deck_lacks(s);
-    struct by_set seen;
-    int above = 0;
+    uint64_t all = 0, eight;
+    int i = 0;
 
-    if (tiles != by_deck_tiles(s))
+    for (; i + 8 <= n; i += 8) {
+        memcpy(&eight, tiles + i, 8);
+        all |= eight;
+    }
+    for (; i < n; i++)
+        all |= tiles[i];
+    return (all & 0xc0c0c0c0c0c0c0c0u) == 0;
+}
+
+static uint64_t lowest_bits(int n) { return n >= 64 ? UINT64_MAX : n <= 0 ? 0 : ((uint64_t)1 << n) - 1; }
+
+/* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). Returns false if the deck
+ * does not contain each tile of the round exactly once. */
+static bool deal_hands(const struct by_state *s, const by_tile *deck, int tiles, struct by_set dealt[])
+{
+    const int n = by_set_tiles(by_highest(&s->rules)), hand = by_rule(s, BY_HAND);
+    const by_tile lacks = by_deck_lacks(s);
+    const bool one_word = n <= 64;
+    struct by_set seen = { { 0, 0, 0 } };
+    int at = 0;
+
+    if (tiles != by_deck_tiles(s) || (one_word && !all_below_64(deck, tiles)))
         return false;
-    for (int i = 0; i < tiles; i++)
-        above |= deck[i] >= n;
-    if (above != 0)
-        return false;
-    seen = set_of(deck, tiles, n <= 64);
+    for (int seat = 0; seat < s->players; seat++, at += hand) {
+        dealt[seat] = set_of(deck + at, hand, one_word);
+        seen = by_set_or(seen, dealt[seat]);
+    }
+    seen = by_set_or(seen, set_of(deck + at, tiles - at, one_word));
     if (lacks != BY_NO_TILE)
         by_set_add(&seen, lacks);
-    return by_set_count(&seen) == n; /* every tile once */
+    return seen.w[0] == lowest_bits(n) && seen.w[1] == lowest_bits(n - 64) && seen.w[2] == lowest_bits(n - 128);
 }
 
 /* Returns the highest double in any hand (L-05, T-04) and its holder, or BY_NO_TILE. */
 static by_tile highest_double(const struct by_state *s, const struct by_set dealt[], int *seat)
 {
-    *seat = 0;
-    for (int number = by_highest(&s->rules); number >= 0; number--)
+    static const struct by_set doubles = { { 0x0040100808104225u, 0x0080010004002002u, 0x2000040001000080u } };
+
+    for (int w = 2; w >= 0; w--) {
+        uint64_t held = 0;
+        by_tile t;
+
         for (int i = 0; i < s->players; i++)
-            if (by_set_has(&dealt[i], by_tile_of(number, number))) {
-                *seat = i;
-                return by_tile_of(number, number);
-            }
+            held |= dealt[i].w[w] & doubles.w[w];
+        if (held == 0)
+            continue;
+        t = (by_tile)(64 * w + 63 - __builtin_clzll(held));
+        for (int i = 0; i < s->players; i++)
+            *seat = by_set_has(&dealt[i], t) ? i : *seat;
+        return t;
+    }
     return BY_NO_TILE;
 }
 
@@ -182,16 +209,6 @@ static void clear_round(struct by_state *s)
     s->now.window = BY_NO_SEAT;
     s->led = s->centre = s->end_seat = s->winner = BY_NO_TILE;
     s->end = BY_NOT_ENDED;
-}
-
-/* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
-static void deal_hands(const struct by_state *s, const by_tile *deck, struct by_set dealt[])
-{
-    const int hand = by_rule(s, BY_HAND);
-    const bool one_word = by_highest(&s->rules) <= 9;
-
-    for (int seat = 0; seat < s->players; seat++)
-        dealt[seat] = set_of(deck + (ptrdiff_t)seat * hand, hand, one_word);
 }
 
 static void set_deck(struct by_state *s, const by_tile *deck, int tiles)
@@ -221,9 +238,8 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         seat = lead;
     else if (rule == BY_LEAD_LOT)
         return BY_E_SEAT;
-    if (!deck_is_whole(s, deck, tiles))
+    if (!deal_hands(s, deck, tiles, dealt))
         return BY_E_DECK;
-    deal_hands(s, deck, dealt);
     if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; if no hand has a double, the deal fails */
         led = highest_double(s, dealt, &seat);
         if (led == BY_NO_TILE)
@@ -259,13 +275,14 @@ uint32_t by_actors(const struct by_state *s)
 
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
 {
-    int n = 0;
+    int n;
 
     if (s->now.phase != BY_PLAYING || seat < 0 || seat >= s->players)
         return 0;
-    if (seat == s->now.turn)
-        n = by_game_of(s)->moves(s, seat, out);
-    if (s->now.window != BY_NO_SEAT && (by_side_of(&s->rules, s->now.window) >> seat & 1) == 0)
+    if (s->now.window == BY_NO_SEAT)
+        return seat == s->now.turn ? by_game_of(s)->moves(s, seat, out) : 0;
+    n = seat == s->now.turn ? by_game_of(s)->moves(s, seat, out) : 0;
+    if ((by_side_of(&s->rules, s->now.window) >> seat & 1) == 0)
         out[n++] = BY_CALL_MOVE;
     return n;
 }
@@ -289,9 +306,13 @@ by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, st
     }
     ev = ev == NULL ? &no_events : ev;
     ev->n = 0;
-    undo = undo == NULL ? &no_undo : undo;
-    *undo =
-        (struct by_undo){ .now = s->now, .whose = BY_NO_SEAT, .to = BY_NO_SEAT, .at = BY_NO_SEAT, .was = BY_NO_SEAT };
+    if (undo != NULL)
+        undo->now = s->now;
+    else
+        undo = &no_undo;
+    undo->points = 0;
+    undo->whose = undo->to = undo->at = undo->was = BY_NO_SEAT;
+    undo->tiles = undo->skipped = 0;
     return by_game_of(s)->play(s, seat, m, ev, undo);
 }
 

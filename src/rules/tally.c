@@ -6,14 +6,16 @@
 
 void by_left_count(const struct by_set *hand, struct by_left *out)
 {
-    int lowest = BY_LOWEST_NONE;
+    int lowest = BY_LOWEST_NONE, sum = 0;
 
-    for (struct by_set rest = *hand; !by_set_empty(&rest);) {
-        int pips = by_pips(by_set_take(&rest));
+    for (int i = 0; i < 3; i++)
+        for (uint64_t rest = hand->w[i]; rest != 0; rest &= rest - 1) {
+            const int pips = by_pips((by_tile)(64 * i + __builtin_ctzll(rest)));
 
-        lowest = pips < lowest ? pips : lowest;
-    }
-    *out = (struct by_left){ (int16_t)by_set_pips(hand), (uint8_t)lowest, by_set_has(hand, 0) };
+            sum += pips;
+            lowest = pips < lowest ? pips : lowest;
+        }
+    *out = (struct by_left){ (int16_t)sum, (uint8_t)lowest, by_set_has(hand, 0) };
 }
 
 void by_tally_start(struct by_tally *t, const struct by_config *rules)

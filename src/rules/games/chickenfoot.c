@@ -145,7 +145,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         if (s->laid[laid].tile != on)
             return BY_E_ILLEGAL;
     } else {
-        at = by_find_place(s, on, number);
+        at = by_find_place(s, m);
         if (at < 0)
             return BY_E_ILLEGAL;
         laid = s->place[at].laid;

@@ -17,25 +17,18 @@ static bool fits(bool wild_blanks, int number, int half)
     return half == number || (wild_blanks && (half == 0 || number == 0));
 }
 
-/* Returns the tiles that fit on a number (L-07, L-08); with 28 tiles only the first word is used. */
-static inline uint64_t fitting(bool wild_blanks, int number)
-{
-    if (!wild_blanks)
-        return by_suit[number].w[0];
-    return number == 0 ? WHOLE : by_suit[number].w[0] | by_suit[0].w[0];
-}
-
 /* Returns the tiles that fit on some open place. */
 static inline uint64_t wanted(const struct by_state *s)
 {
-    const bool wild_blanks = wild(s);
     uint64_t tiles = 0;
 
     if (s->now.laid == 0) /* L-05, D-02: the double that decided the lead must be led */
         return s->led == BY_NO_TILE || BY_PLANTED(1) ? WHOLE : (uint64_t)1 << s->led;
     for (int i = 0; i < s->now.places; i++)
-        tiles |= fitting(wild_blanks, s->place[i].number);
-    return tiles;
+        tiles |= by_suit[s->place[i].number].w[0];
+    if (!wild(s) || tiles == 0)
+        return tiles;
+    return (tiles & 1) != 0 ? WHOLE : tiles | by_suit[0].w[0]; /* L-08: 0-0 is in no suit but that of the blanks */
 }
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
@@ -53,7 +46,7 @@ static by_move claim_of(const struct by_state *s, by_tile t, int touch, const st
 
 /* Lists the moves on the open places in N-08 order: by tile, then by place, then by the touching half, lower first (two
  * are possible only with wild blanks). To avoid branches, every move is written but only legal ones are counted. */
-static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
+static BY_APART int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
     by_move *end = out;
@@ -71,7 +64,26 @@ static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict
     return (int)(end - out);
 }
 
-static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict out)
+/* Does the same for a line with two ends, which stay in registers. */
+static BY_APART int list_two(const struct by_place *p, uint64_t tiles, by_move *restrict out)
+{
+    const by_move left = p[0].play, right = p[1].play;
+    const int a = p[0].number, b = p[1].number;
+    const uint64_t on_a = by_suit[a].w[0], on_b = by_suit[b].w[0];
+    by_move *end = out;
+
+    for (; tiles != 0; tiles &= tiles - 1) {
+        const int t = __builtin_ctzll(tiles), high = by_high_half[t];
+
+        *end = left | (by_move)t | (by_move)(a != high) << 16;
+        end += on_a >> t & 1;
+        *end = right | (by_move)t | (by_move)(b != high) << 16;
+        end += on_b >> t & 1;
+    }
+    return (int)(end - out);
+}
+
+static BY_APART int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
     by_move *end = out;
@@ -118,17 +130,11 @@ static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
     return out;
 }
 
-static int line_moves(const struct by_state *s, int seat, by_move out[])
+/* Lists the first tile of a round, or moves with call=on: rare enough to be kept out of line_moves. */
+static BY_APART int list_rare(const struct by_state *s, uint64_t tiles, by_move *out)
 {
-    uint64_t tiles = s->hand[seat].w[0] & wanted(s);
     by_move *end = out;
 
-    if (tiles == 0) { /* L-09, L-10; C-05: only a seat that cannot play draws or passes */
-        out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
-        return 1;
-    }
-    if (s->now.laid > 0 && by_rule(s, BY_CALL) != BY_ON)
-        return wild(s) ? list_wild(s, tiles, out) : list_bare(s, tiles, out);
     for (; tiles != 0; tiles &= tiles - 1) {
         by_tile t = (by_tile)__builtin_ctzll(tiles);
 
@@ -138,6 +144,21 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
             end = list_claims(s, t, &s->place[i], end);
     }
     return (int)(end - out);
+}
+
+static int line_moves(const struct by_state *s, int seat, by_move out[])
+{
+    const uint64_t tiles = s->hand[seat].w[0] & wanted(s);
+
+    if (tiles == 0) { /* L-09, L-10; C-05: only a seat that cannot play draws or passes */
+        out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+        return 1;
+    }
+    if (s->now.laid == 0 || by_rule(s, BY_CALL) == BY_ON)
+        return list_rare(s, tiles, out);
+    if (wild(s))
+        return list_wild(s, tiles, out);
+    return s->now.places == 2 ? list_two(s->place, tiles, out) : list_bare(s, tiles, out);
 }
 
 /* ---- Playing ------------------------------------------------------------------------------ */
@@ -171,10 +192,16 @@ static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_
     return after_turn(s, out);
 }
 
+/* N-06: returns whether a move that differs from the plain one claims the right points; call=off allows no claim. */
+static BY_APART bool claim_is_right(const struct by_state *s, by_move m, by_move bare, int touch,
+                                    const struct by_place *p)
+{
+    return by_move_claim(m) > 0 && by_rule(s, BY_CALL) == BY_ON && m == (bare | claim_of(s, by_move_tile(m), touch, p));
+}
+
 static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     by_tile t = by_move_tile(m);
-    bool claimed = by_move_claim(m) > 0;
     const struct by_place *p = NULL;
     int touch, at = -1;
     by_move bare;
@@ -183,11 +210,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     touch = by_touching(t, by_move_flip(m));
     if (s->now.laid > 0) {
-        by_tile on = (by_tile)by_move_place(m);
-
-        if (on > 27)
-            return BY_E_ILLEGAL;
-        at = by_find_place(s, on, by_touching(on, by_move_flip_at(m)));
+        at = by_find_place(s, m);
         if (at < 0 || !fits(wild(s), s->place[at].number, touch))
             return BY_E_ILLEGAL;
         p = &s->place[at];
@@ -195,8 +218,8 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     }
     bare = by_line_move(t, touch, p);
-    if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
-        return BY_E_ILLEGAL;    /* N-06: the claim is wrong, or call=off allows none */
+    if (m != bare && !claim_is_right(s, m, bare, touch, p))
+        return BY_E_ILLEGAL;
     s->now.window = BY_NO_SEAT; /* L-25: any other move by the next seat closes the window */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_line_lay(s, seat, t, touch, at, out->undo);
@@ -204,7 +227,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
 }
 
 /* L-10: draws tiles until one fits; with draw=one, draws one tile and ends the turn. */
-static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
+static BY_APART by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 {
     by_tile t;
 
@@ -222,7 +245,7 @@ static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 }
 
 /* L-25: the first call takes the points and closes the window. */
-static by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
+static BY_APART by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
 {
     int stake = s->now.stake;
 

@@ -81,16 +81,11 @@ static inline void by_line_lay(struct by_state *s, int seat, by_tile t, int touc
     }
     by_lay_tile(s, seat, t, on, at < 0 ? 0 : flip);
     s->laid[laid].beside = at >= 0;
-    if (by_is_double(t)) {
-        if (by_rule(s, BY_SPINNER) == BY_SPINNER_FIRST && s->now.of.line.spinner == BY_NO_TILE)
-            s->now.of.line.spinner = (uint8_t)laid;
-        by_open_place(s, laid, by_high(t));
-    } else if (at < 0) {
-        by_open_place(s, laid, by_high(t));
-        by_open_place(s, laid, by_low(t));
-    } else {
-        by_open_place(s, laid, by_across(t, touch));
-    }
+    if (by_is_double(t) && by_rule(s, BY_SPINNER) == BY_SPINNER_FIRST && s->now.of.line.spinner == BY_NO_TILE)
+        s->now.of.line.spinner = (uint8_t)laid;
+    if (at < 0 && !by_is_double(t))
+        by_open_place(s, laid, touch);
+    by_open_place(s, laid, by_across(t, touch));
 }
 
 /* Undoes by_line_lay; implements `back` for line games. */

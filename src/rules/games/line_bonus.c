@@ -112,7 +112,11 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     bool blocked = end == BY_ENDED_BLOCKED;
     int side = bonus_side(s, left, blocked ? BY_NO_SEAT : seat);
 
-    *out = (struct by_sum){ .unit = 1, .rounds = by_line_fives(s), .leader = BY_NO_SEAT };
+    out->takers = out->tied = 0; /* `share` need not be cleared, which would be most of the work */
+    out->n = out->sum = out->rounded = out->points = 0;
+    out->unit = 1;
+    out->rounds = by_line_fives(s);
+    out->leader = BY_NO_SEAT;
     if (side < 0) {
         out->tied = lowest_seats(s, left);
         return;

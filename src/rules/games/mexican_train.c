@@ -117,10 +117,10 @@ static struct by_set later_tiles(const struct by_state *s, int seat, struct by_s
     return tiles;
 }
 
-/* Returns the tiles a seat may lay at this stage. */
-static inline struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
+/* Returns which of these tiles a seat may lay at this stage. */
+static inline struct by_set playable(const struct by_state *s, int seat, struct by_set fits)
 {
-    const struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains));
+    const struct by_set tiles = by_set_and(s->hand[seat], fits);
 
     return (s->now.stage | s->now.drew) == 0 ? tiles : later_tiles(s, seat, tiles);
 }
@@ -153,15 +153,11 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* Lists the plays on the trains, by tile and then by train. With `twice`, lists each play both plain and announced. The
- * trains are kept as one bit set per number, so that only fitting tiles are visited. */
-static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
+/* Lists the plays, by tile and then by train. With `twice`, lists each play both plain and announced. wants[n] is a bit
+ * set of the trains that end in n, so that only fitting tiles are visited. */
+static by_move *list_plays(const struct by_state *s, struct by_set tiles, const uint32_t wants[BY_NUMBERS], bool twice,
                            by_move *restrict out)
 {
-    uint32_t wants[BY_NUMBERS] = { 0 };
-
-    for (uint32_t left = trains; left != 0; left &= left - 1)
-        wants[s->tail[__builtin_ctz(left)]] |= left & (0u - left);
     for (int w = 0; w < 3; w++)
         for (uint64_t set = tiles.w[w]; set != 0; set &= set - 1) {
             const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t];
@@ -180,8 +176,8 @@ static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32
 
 static int train_moves(const struct by_state *s, int seat, by_move out[])
 {
-    const uint32_t trains = eligible(s, seat, s->now.stage);
-    struct by_set tiles;
+    uint32_t wants[BY_NUMBERS] = { 0 };
+    struct by_set tiles = { { 0, 0, 0 } };
     by_move *end = out;
     bool able;
 
@@ -189,10 +185,16 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
         out[0] = BY_MOVE(BY_HUB, s->led, BY_NO_TILE, 0, 0);
         return 1;
     }
-    tiles = playable(s, seat, trains);
+    for (uint32_t left = eligible(s, seat, s->now.stage); left != 0; left &= left - 1) {
+        const int number = s->tail[__builtin_ctz(left)];
+
+        wants[number] |= left & (0u - left);
+        tiles = by_set_or(tiles, by_suit[number]);
+    }
+    tiles = playable(s, seat, tiles);
     able = !by_set_empty(&tiles);
     if (able)
-        end = list_plays(s, tiles, trains, leaves_one(s, seat), end);
+        end = list_plays(s, tiles, wants, leaves_one(s, seat), end);
     if (can_draw(s, able))
         *end++ = BY_DRAW_MOVE;
     if (can_pass(s, able))
@@ -353,7 +355,7 @@ static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_
             return end_turn(s, out);
     }
     s->now.of.trains.barred = s->now.stage == 1 ? out->undo->tiles : 0;
-    tiles = playable(s, seat, eligible(s, seat, s->now.stage));
+    tiles = playable(s, seat, fitting(s, eligible(s, seat, s->now.stage)));
     return by_set_empty(&tiles) ? fail_turn(s, out) : BY_OK; /* C-10 */
 }
 
@@ -378,7 +380,7 @@ static by_err train_play(struct by_state *s, int seat, by_move m, struct by_even
     }
     if (by_move_kind(m) == BY_LAY)
         return play_lay(s, seat, m, &out);
-    tiles = playable(s, seat, eligible(s, seat, s->now.stage));
+    tiles = playable(s, seat, fitting(s, eligible(s, seat, s->now.stage)));
     able = !by_set_empty(&tiles); /* C-05 */
     if (m == BY_DRAW_MOVE && can_draw(s, able))
         return play_draw(s, seat, able, &out);

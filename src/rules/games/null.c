@@ -34,14 +34,14 @@ static int null_moves(const struct by_state *s, int seat, by_move out[])
 static by_err null_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
-    by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
+    by_tile t = by_move_tile(m);
     int touch, at = -1;
 
     if (by_move_kind(m) != BY_LAY || t >= BY_MAX_TILES || !by_set_has(&s->hand[seat], t))
         return BY_E_ILLEGAL;
     touch = by_touching(t, by_move_flip(m));
     if (s->now.laid > 0) {
-        at = on < BY_MAX_TILES ? by_find_place(s, on, by_touching(on, by_move_flip_at(m))) : -1;
+        at = by_find_place(s, m);
         if (at < 0)
             return BY_E_ILLEGAL;
     }
