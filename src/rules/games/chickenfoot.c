@@ -65,8 +65,9 @@ static int list_toes(const struct by_state *s, struct by_set tiles, by_move *res
     memset(shows[0], 0, sizeof shows[0]);
     if (blocks > 1) /* clearing a fixed length is much faster */
         memset(shows[1], 0, 2 * sizeof shows[1]);
-    for (int i = 0; i < places; i++)
-        shows[i >> 6][s->place[i].number] |= (uint64_t)1 << (i & 63);
+    for (int b = 0; b < blocks; b++)
+        for (int i = 64 * b, n = places < i + 64 ? places : i + 64; i < n; i++)
+            shows[b][s->place[i].number] |= (uint64_t)1 << (i & 63);
     for (int w = 0; w < 3; w++)
         for (uint64_t set = tiles.w[w]; set != 0; set &= set - 1) {
             const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t], low = by_low_half[t];
