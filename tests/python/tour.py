@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Runs the Python examples of a page in one namespace, and compares what they print with the block that follows.
 
-    tour.py PAGE [--long]      blocks marked "python long" run only with --long
+    tour.py PAGE [KIND...]      blocks marked "python KIND" run only if asked for
 """
 import contextlib
 import io
@@ -9,14 +9,14 @@ import pathlib
 import re
 import sys
 
-BLOCK = re.compile(r"^```(python(?: long)?)\n(.*?)^```\n(?:```text\n(.*?)^```\n)?", re.M | re.S)
+BLOCK = re.compile(r"^```python ?(\w*)\n(.*?)^```\n(?:```text\n(.*?)^```\n)?", re.M | re.S)
 
 
-def main(path, long=None):
+def main(path, *kinds):
     page, names, ran = pathlib.Path(path).read_text(), {}, 0
     for block in BLOCK.finditer(page):
         kind, code, wanted = block.groups()
-        if kind == "python long" and not long:
+        if kind and kind not in kinds:
             continue
         line, said = page.count("\n", 0, block.start(2)), io.StringIO()
         with contextlib.redirect_stdout(said):
