@@ -141,7 +141,7 @@ static const struct {
 } places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),    PLACE(game),  PLACE(name),   PLACE(who),
                PLACE(move),     PLACE(phrase), PLACE(password), PLACE(seats), PLACE(v),      PLACE(grace),
                PLACE(from),     PLACE(seat),   PLACE(deal),     PLACE(seen),  PLACE(public), PLACE(watch),
-               PLACE(practice), PLACE(on),     PLACE(table),    PLACE(hash),  PLACE(share) };
+               PLACE(practice), PLACE(on),     PLACE(here),     PLACE(table), PLACE(hash),   PLACE(share) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)

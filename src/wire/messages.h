@@ -95,7 +95,7 @@ struct by_asked_for {
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen;
-    bool public, watch, practice, on;
+    bool public, watch, practice, on, here;
     uint8_t table[16], hash[32], share[32];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);

@@ -11,6 +11,8 @@
 #include "server/tables/drain.h"
 #include "server/tables/lease.h"
 #include "server/tables/load.h"
+#include "server/tables/lobby.h"
+#include "server/tables/reads.h"
 #include "server/tables/tables.h"
 #include "server/operate/metrics.h"
 #include "util/chance.h"
@@ -112,25 +114,52 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
 struct recalling {
     struct by_hub *hub;
     struct by_request request; /* only `answer`, `data` and `ticket` */
+    struct by_id table;
     int match;
+    char *lines; /* of a table of another server */
+    enum by_refusal why;
 };
+
+static void answer_record(char *lines, enum by_refusal why, struct by_http_answer *out)
+{
+    out->status = 404;
+    if (why == BY_REFUSED_full || why == BY_REFUSED_unknown)
+        out->status = 503; /* it may exist */
+    if (lines != NULL)
+        text(out, 200, "application/x-ndjson", lines, strlen(lines));
+}
 
 /* Answers with the record of a finished match. Requests for any other match get the same answer as an unknown path. */
 static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
 {
-    char *lines;
+    if (t != NULL && by_lease_holds(t))
+        answer_record(by_room_record(t->room, match), BY_NOT_REFUSED, out);
+    else
+        answer_record(NULL, t == NULL ? why : BY_REFUSED_unknown, out);
+}
 
-    if (t != NULL && !by_lease_holds(t)) {
-        t = NULL;
-        why = BY_REFUSED_unknown;
+/* Another server has the table. Finished matches never change, so they are read from the journal. */
+static void read_record(struct by_store *s, void *data)
+{
+    struct recalling *r = data;
+    struct by_room *room = by_lobby_glance(s, &r->table, &r->hub->setup.host, &r->why);
+
+    r->lines = room == NULL ? NULL : by_room_record(room, r->match);
+    by_room_free(room);
+}
+
+static void on_read_record(void *data)
+{
+    struct recalling *r = data;
+    struct by_http_answer a = { 0 };
+
+    if (!r->hub->ended) {
+        answer_record(r->lines, r->why, &a);
+        r->request.answer(r->request.data, r->request.ticket, &a);
+    } else {
+        free(r->lines);
     }
-    lines = t == NULL ? NULL : by_room_record(t->room, match);
-
-    out->status = 404;
-    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown || why == BY_REFUSED_elsewhere))
-        out->status = 503; /* it may exist */
-    if (lines != NULL)
-        text(out, 200, "application/x-ndjson", lines, strlen(lines));
+    free(r);
 }
 
 static void on_recalled(void *data, struct live_table *t, enum by_refusal why)
@@ -138,6 +167,10 @@ static void on_recalled(void *data, struct live_table *t, enum by_refusal why)
     struct recalling *r = data;
     struct by_http_answer a = { 0 };
 
+    if (why == BY_REFUSED_elsewhere && !r->hub->ended) {
+        by_reads_ask(r->hub, read_record, on_read_record, r);
+        return;
+    }
     if (!r->hub->ended) {
         recall(t, why, r->match, &a);
         r->request.answer(r->request.data, r->request.ticket, &a);
@@ -169,6 +202,7 @@ static enum by_served record(struct by_hub *h, const struct by_request *r, const
     later = by_sure(calloc(1, sizeof *later));
     *later = (struct recalling){ .hub = h,
                                  .request = { .answer = r->answer, .data = r->data, .ticket = r->ticket },
+                                 .table = id,
                                  .match = (int)match };
     by_load_want(h, &id, on_recalled, later);
     return BY_LATER;

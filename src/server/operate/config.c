@@ -435,6 +435,13 @@ by_err by_settings_environment(struct by_settings *s, char *const *environment, 
     return err;
 }
 
+static bool is_address(const char *at)
+{
+    size_t n = strncmp(at, "http://", 7) == 0 ? 7 : strncmp(at, "https://", 8) == 0 ? 8 : 0;
+
+    return n > 0 && at[n] != '\0' && at[n] != '/' && at[strlen(at) - 1] != '/';
+}
+
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
 {
     char name[BY_BOT_NAME], other[BY_BOT_NAME];
@@ -450,6 +457,11 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
     if (s->node != NULL
         && strspn(s->node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") != strlen(s->node))
         return by_fail(f, BY_E_USAGE, "node: a name has letters, digits, '-', '_' and '.' only", NULL);
+    if (s->node_address != NULL && s->node == NULL)
+        return by_fail(f, BY_E_USAGE, "node-address is set, but not node: only one of several servers needs it", NULL);
+    if (s->node_address != NULL && !is_address(s->node_address))
+        return by_fail(f, BY_E_USAGE,
+                       "node-address: an address begins with http:// or https:// and ends without a slash", NULL);
     for (int i = 0; i < s->bot.n; i++)
         for (int j = 0; j < i; j++) {
             by_settings_bot(s->bot.at[i], name);

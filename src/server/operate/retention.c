@@ -8,15 +8,23 @@
 
 #include "retention.h"
 #include "server/people/sessions.h"
+#include "server/tables/lease.h"
 #include "server/tables/load.h"
 #include "server/tables/reads.h"
+#include "server/tables/row.h"
 #include "server/tables/writes.h"
 #include "server/tables/tables.h"
 #include "log.h"
 #include "util/memory.h"
 
-enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows deleted per second; times in seconds */
-#define AGAIN 3600.0                                           /* seconds between two passes over the lists */
+enum {
+    ROWS = 256,
+    ROW = 65536,
+    DAY = 86400,
+    HOUR = 3600,
+    JUMP = 2 * DAY
+};                   /* rows deleted per second; times in seconds */
+#define AGAIN 3600.0 /* seconds between two passes over the lists */
 
 static const char *const kinds[] = { "table", "link", "session" };
 enum { TABLE, LINK, SESSION, KINDS };
@@ -81,6 +89,59 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
+/* With several servers, a table is claimed before it is deleted. */
+struct deletion {
+    struct by_hub *hub;
+    struct by_id table;
+    uint64_t epoch;
+    bool expired;
+};
+
+static void keep_table(struct deletion *d)
+{
+    struct by_hub *h = d->hub;
+
+    h->forget.skip += h->forget.kind == TABLE; /* otherwise the pass over the tables has ended */
+    free(d);
+    on_gone(h, false);
+}
+
+/* The table may have come back to life before it was claimed. */
+static void read_expired(struct by_store *s, void *data)
+{
+    struct deletion *d = data;
+    char *text = by_sure(malloc(ROW));
+    long n = by_store_get(s, "table", (struct by_bytes_of){ d->table.bytes, sizeof d->table.bytes }, text, ROW);
+    struct by_store_row row;
+
+    d->expired = n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live;
+    free(text);
+}
+
+static void on_read_expired(void *data)
+{
+    struct deletion *d = data;
+
+    if (d->expired) {
+        by_writes_drop(d->hub, &d->table, on_gone, d->hub);
+        free(d);
+        return;
+    }
+    by_lease_lapse(d->hub, &d->table, d->epoch);
+    keep_table(d);
+}
+
+static void on_claimed_expired(void *data, const struct by_stored *s)
+{
+    struct deletion *d = data;
+
+    d->epoch = s->epoch;
+    if (s->outcome == BY_KEPT)
+        by_reads_ask(d->hub, read_expired, on_read_expired, d);
+    else
+        keep_table(d); /* another server has it */
+}
+
 /* Deletes a table, unless it is in memory or about to be; returns false if it stays. From now on, nobody can join the
  * table, because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
@@ -94,7 +155,14 @@ static bool forget_table(struct by_hub *h, const struct key *k)
         return false;
     h->going[h->going_n++] = id;
     h->deleting++;
-    by_writes_drop(h, &id, on_gone, h);
+    if (by_lease_shared(h)) {
+        struct deletion *d = by_sure(calloc(1, sizeof *d));
+
+        *d = (struct deletion){ .hub = h, .table = id };
+        by_lease_claim(h, &id, on_claimed_expired, d);
+    } else {
+        by_writes_drop(h, &id, on_gone, h);
+    }
     return true;
 }
 

@@ -10,11 +10,14 @@
 #include "index.h"
 #include "lease.h"
 #include "load.h"
+#include "lobby.h"
 #include "queue.h"
 #include "tables.h"
 #include "util/memory.h"
 
-enum { QUICK_MOST = 16 }; /* maximum number of waiting tables to load in the search for a seat */
+/* QUICK_MOST: maximum number of waiting tables to load, or of other servers to try, in the search for a seat. TRIES:
+ * how often to claim a new table that another server is creating for the same request. */
+enum { QUICK_MOST = 16, TRIES = 20 };
 
 int by_create_game_index(const char *key)
 {
@@ -30,6 +33,16 @@ static void answer_table(struct by_caller *c, const struct by_asked_for *what, c
 
     by_out_key_base64(&reply, "table", id->bytes, sizeof id->bytes);
     by_caller_answer(c, what->id, what->key, &reply);
+}
+
+/* Sends the client to the server that has the table. */
+static void refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
+{
+    struct by_out reply = by_reply_refused(what->key, BY_REFUSED_elsewhere, NULL, false);
+
+    by_out_key_string(&reply, "at", c->hub->elsewhere);
+    by_out_key_base64(&reply, "table", id->bytes, sizeof id->bytes);
+    by_caller_answer(c, BY_ASKS, what->key, &reply); /* not remembered */
 }
 
 static void add_part(struct by_hasher *h, const void *bytes, size_t n)
@@ -74,12 +87,15 @@ static bool count_one(void *n, struct live_table *t)
 struct creating {
     struct by_caller *caller;
     struct by_asked_for what; /* as sent */
+    uint8_t key[BY_QUEUE_KEY];
     struct by_asked_for make;
     int game;
     struct by_id *mine; /* the tables in memory where the person has a seat */
     struct by_entries first;
-    bool claims;  /* the table's lease is being claimed */
-    int n, found; /* `found`: the table where the same `quick` request has taken a seat, or -1 */
+    bool claims;            /* the table's lease is being claimed */
+    int n, found;           /* `found`: the table where the same `quick` request has taken a seat, or -1 */
+    struct by_lobby others; /* tables of other servers */
+    int tries, next;        /* `next`: the next of the others' open tables to try */
 };
 
 static struct creating *creating_new(struct by_caller *c, const struct by_asked_for *what)
@@ -96,21 +112,44 @@ static void creating_end(struct creating *of)
     struct by_caller *c = of->caller;
 
     free(of->mine);
+    by_lobby_clear(&of->others);
+    free(of->others.known);
     free(of);
     by_caller_resume(c);
 }
 
-/* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
-static struct live_table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
+static void read_others(struct by_store *s, void *data) { by_lobby_read(s, &((struct creating *)data)->others); }
+
+/* Reads what other servers have of this person and address. */
+static void ask_others(struct creating *of, by_read_done *done)
 {
+    struct by_hub *h = of->caller->hub;
+    struct by_lobby *o = &of->others;
+
+    by_lobby_know(o, h, &of->caller->pass.person);
+    by_lobby_address(h, of->caller->pass.address, o->from);
+    o->most[BY_LOBBY_MINE] = o->known_n + h->setup.settings->tables_per_person;
+    o->most[BY_LOBBY_FROM] = h->setup.settings->tables_per_address;
+    by_reads_ask(h, read_others, done, of);
+}
+
+/* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
+static struct live_table *may_make(const struct creating *of, const struct by_id *id, enum by_refusal *why)
+{
+    struct by_caller *c = of->caller;
     struct by_hub *h = c->hub;
     const struct by_settings *most = h->setup.settings;
     struct live_table *t;
+    uint8_t address[16];
     int own = 0, from = 0;
 
     by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
-    from = by_index_count(h, c->pass.address);
-    if (h->tables + by_load_left(h) >= most->tables)
+    own += by_lobby_count(&of->others, BY_LOBBY_MINE, h);
+    by_lobby_address(h, c->pass.address, address);
+    from = by_index_count(h, address) + by_lobby_count(&of->others, BY_LOBBY_FROM, h);
+    if (of->others.unread)
+        *why = BY_REFUSED_unknown;
+    else if (h->tables + by_load_left(h) >= most->tables)
         *why = BY_REFUSED_full;
     else if (own >= most->tables_per_person || from >= most->tables_per_address)
         *why = BY_REFUSED_too_many;
@@ -119,8 +158,8 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     if (*why != BY_NOT_REFUSED)
         return NULL;
     t = by_tables_add(h, id, NULL);
-    t->made = true;
-    memcpy(t->from, c->pass.address, sizeof t->from);
+    t->made = t->counts = true;
+    memcpy(t->from, address, sizeof t->from);
     by_index_update(t);
     return t;
 }
@@ -139,7 +178,14 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
     struct by_fault f = { 0 };
 
     if (t == NULL && why == BY_REFUSED_no_table)
-        t = by_tables_known(c->hub, &id); /* another request may have created it just now */
+        t = by_tables_known(c->hub, &id);           /* another request may have created it just now */
+    if (t == NULL && why == BY_REFUSED_elsewhere) { /* by the same request at another server */
+        if (ask == BY_ASK_make)
+            answer_table(c, &of->make, &id);
+        else
+            refuse_elsewhere(c, &of->make, &id);
+        return NULL;
+    }
     if (t != NULL) {
         struct by_room_facts facts;
 
@@ -154,7 +200,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
     if (why == BY_REFUSED_no_table) /* for any other reason, the table exists but is unavailable */
         why = by_room_make(&o, &of->make, &first, &f);
     if (why == BY_NOT_REFUSED)
-        t = may_make(c, &id, &why);
+        t = may_make(of, &id, &why);
     if (t == NULL) {
         by_entries_clear(&first);
         by_caller_refuse(c, ask, of->make.key, why, &f);
@@ -193,6 +239,27 @@ static void sit_down(struct creating *of, struct live_table *t)
     by_queue_put(t, of->caller, &sit, true);
 }
 
+static void make_found(void *data, struct live_table *t, enum by_refusal why);
+
+/* Drops a new table that could not be claimed. If another server is creating it, looks for it there. */
+static void not_claimed(struct creating *of, struct live_table *t, bool stale)
+{
+    struct by_caller *c = of->caller;
+    struct by_id id = t->id;
+
+    by_entries_clear(&of->first);
+    of->claims = false;
+    t->lost = true;
+    by_queue_step(t); /* refuses waiting commands */
+    by_tables_drop(t);
+    if (stale && of->tries++ < TRIES && !c->hub->stopping) {
+        by_load_want(c->hub, &id, make_found, of);
+        return;
+    }
+    by_caller_refuse(c, of->what.id, of->what.key, stale ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
+    creating_end(of);
+}
+
 /* Creates the table, now that this node holds its lease. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
@@ -201,17 +268,15 @@ static void on_claimed(void *data, const struct by_stored *s)
     struct by_id id = table_id(c, of->make.key);
     struct live_table *t = by_tables_known(c->hub, &id);
 
+    if (s->outcome != BY_KEPT) {
+        not_claimed(of, t, s->stale);
+        return;
+    }
     t->epoch = s->epoch;
     t->until = s->until;
-    if (s->outcome == BY_KEPT) {
-        by_queue_make(t, c, &of->make, &of->first);
-        if (of->what.id == BY_ASK_quick)
-            sit_down(of, t);
-    } else {
-        by_entries_clear(&of->first);
-        by_caller_refuse(c, of->what.id, of->what.key, s->stale ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
-        by_tables_give_up(t);
-    }
+    by_queue_make(t, c, &of->make, &of->first);
+    if (of->what.id == BY_ASK_quick)
+        sit_down(of, t);
     creating_end(of);
 }
 
@@ -236,7 +301,12 @@ static void make_counted(void *data)
 
 void by_create_table(struct by_caller *c, const struct by_asked_for *what)
 {
-    by_load_of(c->hub, &c->pass.person, make_counted, creating_new(c, what));
+    struct creating *of = creating_new(c, what);
+
+    if (by_lease_shared(c->hub))
+        ask_others(of, make_counted);
+    else
+        by_load_of(c->hub, &c->pass.person, make_counted, of);
 }
 
 /* ---- Quick play ------------------------------------------------------------------------------- */
@@ -303,6 +373,48 @@ static bool same_tables(const struct creating *of, const struct retry *now)
     return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
 }
 
+static void quick_elsewhere(struct creating *of);
+
+/* Takes a seat at a table that another server had, or sends the client there. */
+static void quick_offered(void *data, struct live_table *t, enum by_refusal why)
+{
+    struct creating *of = data;
+    struct by_caller *c = of->caller;
+    const struct by_id *id = &of->others.at[BY_LOBBY_OPEN][of->next - 1].id;
+    struct by_room_facts facts = { 0 };
+
+    if (t != NULL)
+        by_room_facts(t->room, &facts);
+    if (t != NULL && facts.waiting && facts.people < facts.players && by_room_seats_of(t->room, &c->pass.person) == 0) {
+        sit_down(of, t);
+    } else if (t == NULL && why == BY_REFUSED_elsewhere && c->hub->elsewhere[0] != '\0') {
+        refuse_elsewhere(c, &of->what, id);
+    } else {
+        quick_elsewhere(of);
+        return;
+    }
+    creating_end(of);
+}
+
+/* Tries the open tables of other servers, and then creates one. */
+static void quick_elsewhere(struct creating *of)
+{
+    const struct by_lobby *o = &of->others;
+
+    while (of->next < o->n[BY_LOBBY_OPEN] && !of->what.here) {
+        const struct by_lobby_table *t = &o->at[BY_LOBBY_OPEN][of->next++];
+        bool own = false;
+
+        for (int i = 0; i < t->row.who_n; i++)
+            own = own || memcmp(&t->row.who[i], &o->person, sizeof o->person) == 0;
+        if (own || by_tables_known(of->caller->hub, &t->id) != NULL)
+            continue;
+        by_load_want(of->caller->hub, &t->id, quick_offered, of);
+        return;
+    }
+    make_counted(of);
+}
+
 /* Takes a seat where the same request has already taken one, so that a retry does not take a second; otherwise, at a
  * waiting table or a new one. */
 static void quick_next(void *data)
@@ -329,10 +441,24 @@ static void quick_next(void *data)
     if (s.found == NULL)
         by_index_public(h, BY_INDEX_OPEN, of->game, search_one, &s);
     if (s.found == NULL || s.found->room == NULL) {
-        make_counted(of);
+        quick_elsewhere(of);
         return;
     }
     sit_down(of, s.found);
+    creating_end(of);
+}
+
+/* The same request may have taken a seat at another server. */
+static void quick_shared(void *data)
+{
+    struct creating *of = data;
+    const struct by_lobby *o = &of->others;
+
+    if (o->repeat < 0) {
+        quick_next(of);
+        return;
+    }
+    answer_table(of->caller, &of->what, &o->at[BY_LOBBY_MINE][o->repeat].id);
     creating_end(of);
 }
 
@@ -357,5 +483,11 @@ void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
     by_ask_init(&of->make, BY_ASK_quick, what->key);
     snprintf(of->make.rules, sizeof of->make.rules, "%s", what->game);
     of->make.public = true;
-    by_load_of(c->hub, &c->pass.person, quick_mine, of);
+    of->others.game = of->game;
+    of->others.most[BY_LOBBY_OPEN] = QUICK_MOST;
+    of->others.key = by_queue_key(&c->pass.person, of->what.key, of->key);
+    if (by_lease_shared(c->hub))
+        ask_others(of, quick_shared);
+    else
+        by_load_of(c->hub, &c->pass.person, quick_mine, of);
 }

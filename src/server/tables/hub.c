@@ -13,6 +13,7 @@
 #include "index.h"
 #include "lease.h"
 #include "load.h"
+#include "lobby.h"
 #include "queue.h"
 #include "tables.h"
 #include "writes.h"
@@ -123,19 +124,48 @@ static void list_public(struct listing *l)
         by_index_public(h, (enum by_index_list)i, l->game, list_one, l);
 }
 
-/* A request that waits for tables to be loaded. */
+/* Adds tables of other servers: those of the person, or public ones. */
+static void list_others(struct listing *l, const struct by_lobby *o, enum by_lobby_part part)
+{
+    for (int i = 0; i < o->n[part] && l->n < LIST_MOST; i++) {
+        const struct by_lobby_table *t = &o->at[part][i];
+        struct by_out *to = (l->mine ? t->turn : t->row.waiting) ? &l->first : &l->then;
+        bool own = false;
+
+        for (int k = 0; k < o->n[BY_LOBBY_MINE] && part != BY_LOBBY_MINE; k++)
+            own = own || memcmp(&o->at[BY_LOBBY_MINE][k].id, &t->id, sizeof t->id) == 0;
+        if (own || t->card == NULL || (l->mine && !t->seated) || by_tables_known(l->c->hub, &t->id) != NULL)
+            continue;
+        by_out(to, to->n > 0 ? "," : "");
+        by_out_bytes(to, t->card, strlen(t->card));
+        l->n++;
+    }
+}
+
+/* A request that waits for tables to be loaded, or for the rows of other servers' tables. */
 struct waiting {
     struct by_caller *caller;
     struct by_asked_for what;
+    struct by_lobby others;
 };
 
 static struct waiting *wait_for(struct by_caller *c, const struct by_asked_for *what)
 {
     struct waiting *w = by_sure(calloc(1, sizeof *w));
 
-    *w = (struct waiting){ c, *what };
+    *w = (struct waiting){ .caller = c, .what = *what };
     by_caller_pause(c);
     return w;
+}
+
+static void waiting_end(struct waiting *w)
+{
+    struct by_caller *c = w->caller;
+
+    by_lobby_clear(&w->others);
+    free(w->others.known);
+    free(w);
+    by_caller_resume(c);
 }
 
 static void list_loaded(void *data)
@@ -150,6 +180,8 @@ static void list_loaded(void *data)
         by_index_each(c->hub, BY_INDEX_PERSON, c->pass.person.bytes, list_one, &l);
     else if (what->game[0] == '\0' || l.game >= 0)
         list_public(&l);
+    for (int part = 0; part < BY_LOBBY_PARTS; part++)
+        list_others(&l, &w->others, (enum by_lobby_part)part);
     by_out_key(&reply, "tables");
     by_out(&reply, "[");
     by_out_bytes(&reply, l.first.at, l.first.n);
@@ -159,15 +191,46 @@ static void list_loaded(void *data)
     by_caller_answer(c, what->id, what->key, &reply);
     free(l.first.at);
     free(l.then.at);
-    free(w);
-    by_caller_resume(c);
+    waiting_end(w);
+}
+
+static void read_others(struct by_store *s, void *data) { by_lobby_read(s, &((struct waiting *)data)->others); }
+
+static void on_others(void *data)
+{
+    struct waiting *w = data;
+
+    if (!w->others.unread) {
+        list_loaded(w);
+        return;
+    }
+    by_caller_refuse(w->caller, w->what.id, w->what.key, BY_REFUSED_unknown, NULL);
+    waiting_end(w);
+}
+
+/* Lists the tables of all servers. */
+static void list_shared(struct by_caller *c, struct waiting *w)
+{
+    struct by_lobby *o = &w->others;
+
+    by_lobby_know(o, c->hub, &c->pass.person);
+    o->look = &c->hub->setup.host;
+    o->most[BY_LOBBY_MINE] = o->known_n + LIST_MOST;
+    o->game = by_create_game_index(w->what.game);
+    if (w->what.id == BY_ASK_list) {
+        o->is_public = true;
+        o->most[BY_LOBBY_OPEN] = o->most[BY_LOBBY_WATCH] = w->what.game[0] == '\0' || o->game >= 0 ? LIST_MOST : 0;
+    }
+    by_reads_ask(c->hub, read_others, on_others, w);
 }
 
 static void list(struct by_caller *c, const struct by_asked_for *what)
 {
     struct waiting *w = wait_for(c, what);
 
-    if (what->id == BY_ASK_mine)
+    if (by_lease_shared(c->hub))
+        list_shared(c, w);
+    else if (what->id == BY_ASK_mine)
         by_load_of(c->hub, &c->pass.person, list_loaded, w);
     else
         by_load_public(c->hub, by_create_game_index(what->game), false, LIST_MOST, list_loaded, w);
@@ -196,8 +259,7 @@ static void join_loaded(void *data, struct live_table *t, enum by_refusal why)
         by_caller_done(c, BY_ASK_join, what->key);
         by_broadcast_join(c, t, (uint64_t)what->from);
     }
-    free(w);
-    by_caller_resume(c);
+    waiting_end(w);
 }
 
 static void join(struct by_caller *c, const struct by_asked_for *what)

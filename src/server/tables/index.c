@@ -242,7 +242,7 @@ void by_index_update(struct live_table *t)
         t->indexed = 0;
     }
     update_people(t, who, n);
-    count_table(t, t->made && t->room != NULL && !facts.closed && !facts.over);
+    count_table(t, t->counts && t->room != NULL && !facts.closed && !facts.over);
     if (list == (t->listed ? t->list : BY_INDEX_LISTS) && (!t->listed || t->list_game == facts.game))
         return;
     if (t->listed)

@@ -85,7 +85,8 @@ struct live_table {
     int64_t taken;    /* nanoseconds: when it was taken over from another node, until its first move; 0: never */
     bool lost;        /* the lease is over, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
-    uint8_t from[16]; /* the creator's address, used only for limits, never displayed or stored */
+    bool counts;      /* the table counts for `from` while it is open */
+    uint8_t from[16]; /* the creator's address as an id (lobby.h), used only for limits */
     int64_t over;     /* end time in calendar seconds; 0: not over */
     /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
     uint64_t indexed;

@@ -252,7 +252,8 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
 struct orphans {
     struct by_hub *hub;
     struct by_id all[ADOPT];
-    int n;
+    int n, left; /* left: tables that are still being loaded, plus 1 */
+    bool loaded; /* at least one */
 };
 
 static bool note_orphan(void *data, const struct by_id *table, const struct by_id *owner, bool over)
@@ -272,28 +273,50 @@ static void find_orphans(struct by_store *s, void *data)
     by_store_leases(s, NULL, ADOPT, note_orphan, of);
 }
 
+static void seek_orphans(struct by_hub *h);
+
+/* Once all are loaded, looks for more at once if there may be more. */
 static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
 {
-    (void)data;
-    (void)t;
+    struct orphans *of = data;
+    struct by_hub *h = of->hub;
+    bool more;
+
     (void)why;
+    of->loaded = of->loaded || t != NULL;
+    if (--of->left > 0)
+        return;
+    more = of->n == ADOPT && of->loaded;
+    free(of);
+    h->adopting = false;
+    if (more && !h->stopping && !h->ailing && !by_drain_on(h))
+        seek_orphans(h);
 }
 
 static void adopt(void *data)
 {
     struct orphans *of = data;
+    int n = of->hub->stopping ? 0 : of->n;
 
-    of->hub->adopting = false;
-    for (int i = 0; i < of->n && !of->hub->stopping; i++)
-        by_load_want(of->hub, &of->all[i], on_adopted, NULL);
-    free(of);
+    of->left = n + 1;
+    for (int i = 0; i < n; i++)
+        by_load_want(of->hub, &of->all[i], on_adopted, of);
+    on_adopted(of, NULL, BY_NOT_REFUSED);
+}
+
+static void seek_orphans(struct by_hub *h)
+{
+    struct orphans *of = by_sure(calloc(1, sizeof *of));
+
+    h->adopting = true;
+    of->hub = h;
+    by_reads_ask(h, find_orphans, adopt, of);
 }
 
 void by_lease_tick(struct by_hub *h)
 {
     struct by_batch b = { .lease = BY_LEASE_RENEW, .lease_ms = LEASE, .epoch = h->node_epoch };
     struct tallies of = { 0, UINT64_MAX };
-    struct orphans *found;
     int64_t age;
 
     if (!by_lease_shared(h) || h->stopping)
@@ -304,10 +327,6 @@ void by_lease_tick(struct by_hub *h)
     age = (int64_t)(by_store_micros() + (uint64_t)LEASE * 1000 - of.ends) / 1000;
     by_metric_set(BY_METRIC_tables_owned, of.owned);
     by_metric_set(BY_METRIC_lease_age, of.owned == 0 || age < 0 ? 0 : age);
-    if (h->adopting || h->ailing || by_drain_on(h))
-        return;
-    h->adopting = true;
-    found = by_sure(calloc(1, sizeof *found));
-    found->hub = h;
-    by_reads_ask(h, find_orphans, adopt, found);
+    if (!h->adopting && !h->ailing && !by_drain_on(h))
+        seek_orphans(h);
 }

@@ -8,6 +8,7 @@
 
 #include "drain.h"
 #include "index.h"
+#include "live_rows.h"
 #include "lease.h"
 #include "load.h"
 #include "mark.h"
@@ -45,25 +46,14 @@ struct load {
     int needs;   /* see row.h */
     bool orphan; /* its owner has let the lease lapse */
     struct by_room *room;
-    int64_t over, resumes;
+    int64_t resumes;
+    struct by_store_row row; /* as stored; empty if it cannot be read */
     struct by_fault fault;
-};
-
-/* The live tables to load after a start; those before `at` are done. */
-struct later {
-    struct later_table {
-        struct by_id id;
-        bool indexed, is_public, waiting; /* see row.h */
-        int game, who_n;
-        size_t who; /* index of the table's first person in `people` */
-    } * all;
-    struct by_id *people;
-    size_t n, room, at, people_n, people_room;
 };
 
 struct loader {
     struct load *running, *first, **last; /* `running` is not in the list */
-    struct later later;
+    struct by_live_rows later;
     int64_t read; /* entries read recently */
 };
 
@@ -164,7 +154,6 @@ static void replay(struct by_store *s, void *data)
     struct load *l = data;
     struct by_mark before = by_mark_read(l->hub), m = { l->id, 1 };
     struct by_room_facts facts;
-    struct by_store_row row;
     by_err err;
 
     if (before.times > 0 && memcmp(&before.id, &l->id, sizeof l->id) == 0)
@@ -187,8 +176,7 @@ static void replay(struct by_store *s, void *data)
     if (l->end != LOADED)
         return;
     by_room_restored(l->room, restored_at(s, l));
-    row = row_of(s, l);
-    l->over = (facts.over || facts.closed) && !row.live ? row.over : 0;
+    l->row = row_of(s, l);
     l->resumes = time_after(s, l, facts.now);
 }
 
@@ -212,7 +200,7 @@ static struct live_table *install(struct load *l)
     l->room = NULL;
     by_room_facts(t->room, &facts);
     t->row = l->old ? 0 : facts.seatings;
-    t->over = l->over;
+    t->over = (facts.over || facts.closed) && !l->row.live ? l->row.over : 0;
     if (t->over == 0 && (facts.over || facts.closed)) { /* the server was killed before it could write the row */
         t->over = (int64_t)time(NULL);
         t->row = 0;
@@ -225,7 +213,13 @@ static struct live_table *install(struct load *l)
         by_metric_add(BY_METRIC_takeovers, 1);
         t->taken = by_now_ns();
     }
+    t->counts = l->row.counted && by_lease_shared(l->hub);
+    memcpy(t->from, l->row.from.bytes, sizeof t->from);
     by_index_update(t);
+    if (by_lease_shared(l->hub) && t->over == 0) { /* the previous owner may have died before it wrote the row */
+        t->row = 0;
+        by_queue_write_row(t);
+    }
     by_queue_step(t);
     return t;
 }
@@ -354,7 +348,7 @@ static struct load *load_new(struct by_hub *h, const struct by_id *id)
 /* Returns the next of the tables that are loaded after a start, or NULL. */
 static struct load *next_later(struct by_hub *h)
 {
-    struct later *of = &h->loader->later;
+    struct by_live_rows *of = &h->loader->later;
     struct load *l;
 
     while (of->at < of->n && by_tables_known(h, &of->all[of->at].id) != NULL)
@@ -366,9 +360,7 @@ static struct load *next_later(struct by_hub *h)
         return l;
     }
     if (h->loader->read < 0) { /* all are loaded */
-        free(of->all);
-        free(of->people);
-        *of = (struct later){ 0 };
+        by_live_rows_clear(of);
         h->loader->read = 0;
     }
     return NULL;
@@ -436,41 +428,6 @@ void by_load_want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, vo
 
 /* ---- After a start ---------------------------------------------------------------------------- */
 
-static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
-{
-    struct later *ids = data;
-    struct by_store_row row;
-
-    if (key.n != sizeof ids->all->id.bytes || !by_row_read(value, &row) || !row.live)
-        return true;
-    if (ids->n == ids->room) {
-        ids->room = ids->room == 0 ? 64 : 2 * ids->room;
-        ids->all = by_sure(realloc(ids->all, ids->room * sizeof *ids->all));
-    }
-    if (ids->people_n + BY_SEATS + 2 > ids->people_room) {
-        ids->people_room = 2 * ids->people_room + 256;
-        ids->people = by_sure(realloc(ids->people, ids->people_room * sizeof *ids->people));
-    }
-    ids->all[ids->n] = (struct later_table){ .indexed = row.indexed,
-                                             .is_public = row.is_public,
-                                             .waiting = row.waiting,
-                                             .game = row.game,
-                                             .who_n = row.who_n,
-                                             .who = ids->people_n };
-    memcpy(ids->all[ids->n++].id.bytes, key.at, key.n);
-    memcpy(ids->people + ids->people_n, row.who, (size_t)row.who_n * sizeof row.who[0]);
-    ids->people_n += (size_t)row.who_n;
-    return true;
-}
-
-static bool has_person(const struct later *l, const struct later_table *one, const struct by_id *person)
-{
-    for (int i = 0; i < one->who_n; i++)
-        if (memcmp(&l->people[one->who + (size_t)i], person, sizeof *person) == 0)
-            return true;
-    return false;
-}
-
 /* A request that waits for several tables. */
 struct need {
     int left;
@@ -502,7 +459,7 @@ static struct need *need_new(struct by_hub *h, by_read_done *ready, void *data)
     return n;
 }
 
-static void need_one(struct by_hub *h, struct need *n, const struct later_table *one)
+static void need_one(struct by_hub *h, struct need *n, const struct by_live_row *one)
 {
     struct load *l;
 
@@ -516,22 +473,22 @@ static void need_one(struct by_hub *h, struct need *n, const struct later_table 
 
 void by_load_of(struct by_hub *h, const struct by_id *person, by_read_done *ready, void *data)
 {
-    const struct later *of = &h->loader->later;
+    const struct by_live_rows *of = &h->loader->later;
     struct need *n = need_new(h, ready, data);
 
     for (size_t i = of->at; i < of->n; i++)
-        if (!of->all[i].indexed || has_person(of, &of->all[i], person))
+        if (!of->all[i].indexed || by_live_rows_has(of, i, person))
             need_one(h, n, &of->all[i]);
     on_needed(n, NULL, BY_NOT_REFUSED);
 }
 
 void by_load_public(struct by_hub *h, int game, bool waiting, int most, by_read_done *ready, void *data)
 {
-    const struct later *of = &h->loader->later;
+    const struct by_live_rows *of = &h->loader->later;
     struct need *n = need_new(h, ready, data);
 
     for (size_t i = of->at; i < of->n && most > 0; i++) {
-        const struct later_table *one = &of->all[i];
+        const struct by_live_row *one = &of->all[i];
 
         if (one->indexed && (!one->is_public || (game >= 0 && one->game != game) || (waiting && !one->waiting)))
             continue;
@@ -548,6 +505,28 @@ static void on_first(void *data, struct live_table *t, enum by_refusal why)
     by_mark_write(data, NULL);
 }
 
+/* For a server that shares its database. */
+struct unowned {
+    struct by_hub *hub;
+    struct by_live_rows later;
+};
+
+static void find_unowned(struct by_store *s, void *data)
+{
+    struct unowned *u = data;
+
+    by_live_rows_read(s, &u->later, &u->hub->setup.node);
+}
+
+static void load_unowned(void *data)
+{
+    struct unowned *u = data;
+
+    u->hub->loader->later = u->later;
+    run_next(u->hub);
+    free(u);
+}
+
 /* Loads the live tables while people are already returning. A requested table is loaded at once. */
 void by_load_start(struct by_hub *h)
 {
@@ -556,7 +535,14 @@ void by_load_start(struct by_hub *h)
 
     all->last = &all->first;
     all->read = INT64_MIN / 2; /* no limit until all tables are loaded */
-    by_row_each_live(h->setup.store, note_live, &all->later);
+    if (by_lease_shared(h)) {
+        struct unowned *u = by_sure(calloc(1, sizeof *u));
+
+        u->hub = h;
+        by_reads_ask(h, find_unowned, load_unowned, u);
+    } else {
+        by_live_rows_read(h->setup.store, &all->later, NULL);
+    }
     if (m.times > 0) /* while the mark exists, first loads the table that may have crashed the server */
         by_load_want(h, &m.id, on_first, h);
     else
@@ -587,8 +573,7 @@ void by_load_free(struct by_hub *h)
         l->end = LOOKED;
         finish(l);
     }
-    free(all->later.all);
-    free(all->later.people);
+    by_live_rows_clear(&all->later);
     free(all);
     h->loader = NULL;
 }

@@ -411,7 +411,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
     by_broadcast_table(t);
     if (came != 0)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
-    if (t->over != 0)
+    if (t->over != 0 || by_lease_shared(t->hub)) /* other nodes find the table by its row */
         by_queue_write_row(t);
 }
 

@@ -9,7 +9,7 @@
 
 void by_queue_row(const struct live_table *t, bool live, const struct by_id *person, struct by_table_row *out)
 {
-    static const struct by_id nobody;
+    static const struct by_id nobody; /* in the row, no seat is `you` */
     const struct by_id *all = by_room_persons(t->room, &out->is.who_n);
     bool among = false;
     struct by_room_facts facts;
@@ -17,6 +17,8 @@ void by_queue_row(const struct live_table *t, bool live, const struct by_id *per
 
     by_room_facts(t->room, &facts);
     out->is.live = live;
+    out->is.counted = by_lease_shared(t->hub) && t->counts;
+    memcpy(out->is.from.bytes, t->from, sizeof t->from);
     out->is.over = live ? 0 : t->over;
     out->is.needs = t->needs > facts.needs ? t->needs : facts.needs;
     out->is.game = facts.entries > 0 ? facts.game : -1;

@@ -25,7 +25,8 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
             out->game = i;
     if (out->indexed)
         out->waiting = phase != NULL && strcmp(phase, "waiting") == 0;
-    for (size_t i = 0; i < by_json_count(who) && i < sizeof out->who / sizeof out->who[0]; i++) {
+    out->counted = by_field_bytes(j, "from", out->from.bytes, sizeof out->from.bytes);
+    for (size_t i = 0; i < by_json_count(who) && i < BY_SEATS + 2; i++) {
         const char *id = by_json_text(by_json_at(who, i));
 
         if (id != NULL && by_unbase64(id, out->who[out->who_n].bytes, sizeof out->who[0].bytes))
@@ -45,18 +46,19 @@ bool by_row_each_live(struct by_store *s, by_on_value *each, void *context)
     return whole;
 }
 
-struct by_columns by_row_columns(const struct by_store_row *row, const struct by_card *card)
+struct by_columns by_row_columns(struct by_store_row *row, const struct by_card *card)
 {
+    bool listed = card != NULL && card->is_public, open = listed && card->phase == BY_CARD_WAITING && card->open > 0;
     struct by_columns c = { .status = BY_ROW_DONE, .who = row->who, .who_n = row->who_n };
 
     if (row->game >= 0)
         c.game = by_games[row->game]->key;
     if (!row->live)
         c.at = row->over;
-    else if (card == NULL || !card->is_public)
-        c.status = BY_ROW_PRIVATE;
     else
-        c.status = card->phase == BY_CARD_WAITING && card->open > 0 ? BY_ROW_OPEN : BY_ROW_PUBLIC;
+        c.status = open ? BY_ROW_OPEN : listed && card->watch ? BY_ROW_PUBLIC : BY_ROW_PRIVATE;
+    if (row->live && row->counted)
+        row->who[c.who_n++] = row->from;
     return c;
 }
 
@@ -69,6 +71,8 @@ char *by_row_print(const struct by_store_row *row, const struct by_card *card)
     by_out_key_int(&o, "over", row->over);
     if (row->needs > 1)
         by_out_key_int(&o, "entries", row->needs);
+    if (row->live && row->counted)
+        by_out_key_base64(&o, "from", row->from.bytes, sizeof row->from.bytes);
     if (card != NULL) {
         by_out_key_bool(&o, "public", card->is_public);
         by_out_key(&o, "who");

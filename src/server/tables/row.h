@@ -16,11 +16,13 @@ struct by_store_row {
     bool indexed, is_public, waiting;
     int game; /* enum by_game_id, or -1 */
     int who_n;
-    struct by_id who[BY_SEATS + 2]; /* people with a seat, and the host */
+    struct by_id who[BY_SEATS + 3]; /* people with a seat, and the host, followed by `from` */
+    bool counted;
+    struct by_id from; /* if `counted`: the creator's address as an id (lobby.h), to count its open tables */
 };
 
-/* The values of a row's column `status`: a public table with a free seat that waits for players, another public table,
- * one that is not public, and a table that is over. */
+/* The values of a row's column `status`: a public table with a free seat that waits for players, another public table
+ * that anyone may watch, one that is in no list, and a table that is over. */
 #define BY_ROW_OPEN "open"
 #define BY_ROW_PUBLIC "public"
 #define BY_ROW_PRIVATE "private"
@@ -30,7 +32,7 @@ struct by_store_row {
 bool by_row_each_live(struct by_store *s, by_on_value *each, void *context);
 
 /* Returns the columns of a row; they borrow its people. `card` may be NULL. */
-struct by_columns by_row_columns(const struct by_store_row *row, const struct by_card *card);
+struct by_columns by_row_columns(struct by_store_row *row, const struct by_card *card);
 
 /* Returns false if the value is not a valid row. */
 bool by_row_read(struct by_bytes_of value, struct by_store_row *out);

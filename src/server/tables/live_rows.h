@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* live_rows.h: the live tables that a server loads after its start, as their rows describe them (row.h). */
+#ifndef BY_SERVER_TABLES_LIVE_ROWS_H
+#define BY_SERVER_TABLES_LIVE_ROWS_H
+
+#include "row.h"
+
+struct by_live_rows {
+    struct by_live_row {
+        struct by_id id;
+        bool indexed, is_public, waiting; /* see row.h */
+        int game, who_n;
+        size_t who; /* index of the table's first person in `people` */
+    } * all;
+    struct by_id *people;
+    size_t n, room, at, people_n, people_room; /* the tables before `at` are done */
+};
+
+/* Reads the rows. With `node` (not NULL; several servers share the database), only tables that no server has claimed,
+ * such as those that a single server left: others load the rest. */
+void by_live_rows_read(struct by_store *s, struct by_live_rows *l, const struct by_id *node);
+void by_live_rows_clear(struct by_live_rows *l);
+
+bool by_live_rows_has(const struct by_live_rows *l, size_t i, const struct by_id *person);
+
+#endif

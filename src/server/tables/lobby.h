@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* lobby.h: the tables that other servers (nodes) have, when several share a database: read from the tables' rows, which
+ * indexes find. A single server knows all its tables and reads none of these. */
+#ifndef BY_SERVER_TABLES_LOBBY_H
+#define BY_SERVER_TABLES_LOBBY_H
+
+#include "inside.h"
+#include "row.h"
+
+/* BY_LOBBY_MINE: tables that are not over where the person has a seat, or that they opened. BY_LOBBY_FROM: tables that
+ * are not over and were created from the address. BY_LOBBY_OPEN, BY_LOBBY_WATCH: as in index.h. */
+enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_OPEN, BY_LOBBY_WATCH, BY_LOBBY_PARTS };
+
+struct by_lobby_table {
+    struct by_id id;
+    struct by_store_row row; /* of the public lists, or with `look` */
+    char *card;              /* in the short form, for the person who asked; NULL: to be left out */
+    bool turn, seated;
+};
+
+struct by_lobby {
+    /* Set before by_lobby_read: */
+    int most[BY_LOBBY_PARTS]; /* how many rows of each part to read */
+    struct by_id person;
+    uint8_t from[16];                /* see by_lobby_address */
+    int game;                        /* only this game, except for a person's or an address's count; -1: any */
+    bool is_public;                  /* only those of the person's tables that are public */
+    const struct by_room_host *look; /* replays the journals of the person's tables, for whose turn it is; NULL: does
+                                      * not */
+    struct by_bytes_of key;          /* the entry that `repeat` looks for, or empty */
+    struct by_id *known;             /* the person's tables in memory, which are left out */
+    int known_n;
+    /* Set by by_lobby_read: */
+    struct by_lobby_table *at[BY_LOBBY_PARTS];
+    int n[BY_LOBBY_PARTS], room[BY_LOBBY_PARTS];
+    int repeat; /* the index of the person's table that has an entry with the key, or -1 */
+    bool unread;
+};
+
+/* Reads the rows. Call on a thread of the store. */
+void by_lobby_read(struct by_store *s, struct by_lobby *l);
+void by_lobby_clear(struct by_lobby *l);
+
+/* Notes the person's tables in memory. */
+void by_lobby_know(struct by_lobby *l, const struct by_hub *h, const struct by_id *person);
+
+/* Returns how many tables of a part are not in memory. */
+int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_hub *h);
+
+/* Makes an id from an address, for the index of rows. Its key is not in the database, so the rows do not reveal the
+ * address. */
+void by_lobby_address(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
+
+/* Replays a table's journal in a room that belongs to no node, to read it only. Call on a thread of the store. Returns
+ * NULL and the reason if the table does not exist, was set aside or cannot be read; otherwise the caller frees the
+ * room. */
+struct by_room *by_lobby_glance(struct by_store *s, const struct by_id *id, const struct by_room_host *host,
+                                enum by_refusal *why);
+
+#endif

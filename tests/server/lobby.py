@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Two servers (nodes) on one PostgreSQL are one site: lists, quick play, limits, names, links and records are the same at both.
+
+    lobby.py BONEYARD PLANTED [GUARDS.TXT]  ends with 77 if PostgreSQL, or the part of the program for it, is missing
+"""
+import contextlib
+import json
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from wire import HASTE, MANY, PAGE, PATIENCE, Client, Player, Served, play, sit, unbase64     # first: it finds program
+from program import expect, failures, finish
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
+import cluster      # noqa: E402
+
+PROGRAM, PLANTED, GUARDS = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else "/dev/null")
+OPEN = {"rules": "draw:basics target=30", "seats": ["open", "open"], "public": True}
+LIVE = "select count(*) from boneyard.tables where owner <> '00000000-0000-0000-0000-000000000000' and expires > clock_timestamp()"
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Site:
+    """Two nodes and their database."""
+
+    def __init__(self, database, folder, program, planted=0, name="lobby", limits=()):
+        database.sql(f"create database {name}")
+        self.database, self.name, self.nodes = database, name, []
+        for letter in "ab":
+            port, own = free_port(), pathlib.Path(folder) / f"{name}{letter}"
+            own.mkdir()
+            self.nodes.append(Served(program, *PAGE, *MANY, *limits, "--db", database.address(name), "--node", letter, "--node-address",
+                                     f"http://127.0.0.1:{port}", "--key-file", f"{folder}/key", listen=f"127.0.0.1:{port}", folder=str(own),
+                                     haste=HASTE, env={"BONEYARD_PLANTED": str(planted)}))
+
+    def __enter__(self):
+        self.stack = contextlib.ExitStack()
+        for node in self.nodes:
+            self.stack.enter_context(node)
+        return self
+
+    def __exit__(self, *wrong):
+        return self.stack.__exit__(*wrong)
+
+    def sql(self, question):
+        return self.database.sql(question, self.name).strip()
+
+    def person(self):
+        """One person, connected to both nodes."""
+        token = self.nodes[0].token()
+        return [Client(node, token) for node in self.nodes]
+
+
+def until(what, fact):
+    """Waits for a fact."""
+    end = time.monotonic() + PATIENCE
+    while not fact():
+        if time.monotonic() > end:
+            expect(what, False)
+            return
+        time.sleep(0.02)
+
+
+def ids(reply):
+    return [t["table"] for t in reply["tables"]]
+
+
+def together(*calls):
+    """Runs calls at the same moment; their results."""
+    results, gate = [None] * len(calls), threading.Barrier(len(calls))
+
+    def run(i):
+        gate.wait()
+        results[i] = calls[i]()
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(len(calls))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return results
+
+
+def raw(client, do, key=None, **fields):
+    return client.reply(client.send(do, key, **fields))
+
+
+def hex_of(table):
+    return unbase64(table).hex()
+
+
+def lists(site):
+    """A table of one node is in the lists of the other, as it is there."""
+    (a, b), (x, y) = site.person(), site.person()
+    table = a.ask("make", **OPEN)["table"]
+    other = b.ask("make", **{**OPEN, "rules": "muggins"})["table"]
+    until("both public tables are listed at the other node", lambda: table in ids(y.ask("list")) and other in ids(x.ask("list")))
+    for c in (x, y):
+        expect("the same lists at both nodes", sorted(ids(c.ask("list"))) == sorted([table, other]))
+        expect("and of one game", ids(c.ask("list", game="draw")) == [table])
+    sit(a, table, 0, "Ann")
+    join = raw(y, "join", table=table, from_=0)
+    expect("a table elsewhere is said to be there", join["code"] == "elsewhere" and join["at"] == f"http://{site.nodes[0].authority}", json.dumps(join))
+    x.ask("join", table=table, from_=0)
+    x.ask("sit", seat=1, name="Xeno")
+    until("a full table that waits is not offered", lambda: table not in ids(y.ask("list", game="muggins")))
+    a.ask("start")
+    players = [Player(a, table), Player(x, table)]
+    play(players, lambda: players[0].played + players[1].played >= 1)
+    for far, near in ((b, a), (y, x)):
+        until("whose turn it is, is the same at both nodes", lambda far=far, near=near:
+              [(t["table"], t["turn"], t["phase"]) for t in far.ask("mine")["tables"] if t["table"] == table]
+              == [(t["table"], t["turn"], t["phase"]) for t in near.ask("mine")["tables"] if t["table"] == table] != [])
+    seen = [t for t in y.ask("mine")["tables"] if t["table"] == table]
+    expect("with the person's own seat", [[s["you"] for s in t["seats"]] for t in seen] == [[False, True]], json.dumps(seen))
+    expect("a person without a seat has no tables", ids(Client(site.nodes[1], site.nodes[0].token()).ask("mine")) == [])
+    a.ask("close")
+    until("a closed table is in no list", lambda: table not in ids(b.ask("mine")) + ids(y.ask("list")))
+
+
+def quick(site):
+    """A quick match finds the open table of the other node, and its client goes there once."""
+    (a, _), (x, y) = site.person(), site.person()
+    first = a.ask("quick", game="block", name="Ann")["table"]
+    until("the table is listed", lambda: first in ids(y.ask("list", game="block")))
+    there = raw(y, "quick", key="one", game="block", name="Yann")
+    expect("it is at the other node", there["code"] == "elsewhere" and there["table"] == first
+           and there["at"] == f"http://{site.nodes[0].authority}", json.dumps(there))
+    expect("where the same request takes a seat", raw(x, "quick", key="one", game="block", name="Yann", here=True).get("table") == first)
+    expect("once", raw(y, "quick", key="one", game="block", name="Yann").get("table") == first)
+    x.ask("join", table=first, from_=0)
+    x.wait("table")
+    expect("one seat each", [s["you"] for s in x.table["seats"]] == [False, True], json.dumps(x.table))
+    (_, d) = site.person()
+    own = raw(d, "quick", game="draw", name="Dora", here=True)
+    expect("a client that was sent here gets a table here", own["ok"], json.dumps(own))
+
+
+def makes(site):
+    """The same request at both nodes makes one table."""
+    for k in range(5):
+        both = site.person()
+        replies = together(*[lambda c=c, k=k: raw(c, "make", key=f"m{k}", **OPEN) for c in both])
+        expect("both nodes name one table", all(r["ok"] for r in replies) and replies[0]["table"] == replies[1]["table"], json.dumps(replies))
+        found = site.sql(f"select count(*) from boneyard.events where table_id = '{hex_of(replies[0]['table'])}' and number = 1")
+        expect("which exists once", found == "1", found)
+
+
+def names(site):
+    """The same name at both nodes at the same moment: one gets it. The same link: it works once."""
+    for k in range(1):
+        both = [site.person()[i] for i in range(2)]
+        replies = together(*[lambda c=c, k=k: raw(c, "register", name=f"Anna {k}", password="a long secret") for c in both])
+        expect("one of two has the name", sorted(r.get("code", "ok") for r in replies) == ["name-taken", "ok"], json.dumps(replies))
+        one = site.person()
+        replies = together(*[lambda c=c, k=k, i=i: raw(c, "register", name=f"Both {k} {i}", password="a long secret") for i, c in enumerate(one)])
+        expect("a person gets one account", sorted(r.get("code", "ok") for r in replies) == ["not-now", "ok"], json.dumps(replies))
+        secret = one[0].ask("link")["secret"]
+        answers = together(*[lambda n=n: n.http("POST", "/session", authorization=f"Bearer {secret}")[0] for n in site.nodes])
+        expect("a link works once", sorted(answers) == [200, 401], str(answers))
+
+
+def limits(site):
+    """What a person, or an address, may have open counts at both nodes."""
+    (a, b), (x, y) = site.person(), site.person()
+    made = [c.ask("make", rules="block:basics")["table"] for c in (a, b)]
+    until("the tables are known at both nodes", lambda: site.sql("select count(*) from boneyard.list where kind = 'table' and game = 'block'") == "2")
+    expect("a person's tables count at both nodes", [c.code("make", rules="block:basics") for c in (a, b)] == ["too-many"] * 2)
+    x.ask("make", rules="muggins")
+    until("it is known at both nodes", lambda: site.sql("select count(*) from boneyard.list where game = 'muggins'") == "1")
+    expect("an address's tables count at both nodes", [c.code("make", rules="muggins") for c in (x, y)] == ["too-many"] * 2)
+    a.ask("join", table=made[0], from_=0)
+    a.ask("close")
+    until("a closed table no longer counts", lambda: b.code("make", rules="block:basics") == "ok")
+    stored = site.sql("select string_agg(encode(value, 'escape'), ' ') from boneyard.list where kind = 'table'")
+    expect("no address is stored", "127.0.0.1" not in stored and '"from"' in stored, stored)
+
+
+def finished(site):
+    """A finished match can be read at any node, and once expired any node deletes it."""
+    a, b = site.person()
+    table = a.ask("make", rules="draw:basics target=30", seats=["open", "bot:greedy"])["table"]
+    sit(a, table, 0, "Ann")
+    a.ask("start")
+    path = f"/record/{table}/1"
+    expect("a match in progress has no record", site.nodes[1].http("GET", path)[0] == 404)
+    p = Player(a, table)
+    play([p], lambda: p.over)
+    at = [node.http("GET", path) for node in site.nodes]
+    expect("both nodes serve the record", [r[0] for r in at] == [200, 200] and at[0][2] == at[1][2], str([r[0] for r in at]))
+    expect("an unknown match has none", site.nodes[1].http("GET", f"/record/{table}/2")[0] == 404)
+    a.ask("close")
+    a.close()
+    until("the table is released", lambda: site.sql(f"select owner from boneyard.tables where table_id = '{hex_of(table)}'").startswith("00000000-0000"))
+    site.sql("update boneyard.list set at = 1 where kind = 'table' and status = 'done'")
+    site.nodes[1].stop()
+    site.nodes[1].start()
+    until("an expired table is deleted", lambda: site.sql(f"select count(*) from boneyard.events where table_id = '{hex_of(table)}'") == "0")
+    expect("a deleted match has no record", [n.http("GET", path)[0] for n in site.nodes] == [404, 404])
+
+
+def handed(site):
+    """A node that stops gives its tables away before their leases end."""
+    a, _ = site.person()
+    table = a.ask("make", **OPEN)["table"]
+    owner = site.sql(f"select owner from boneyard.tables where table_id = '{hex_of(table)}'")
+    site.nodes[0].stop()
+    held = site.sql(f"{LIVE} and owner = '{owner}'")
+    expect("nothing belongs to a node that has stopped", held == "0", held)
+    b = Client(site.nodes[1], a.token)
+    until("the table goes on at the other node", lambda: b.code("join", table=table, from_=0) == "ok")
+    site.nodes[0].start()
+    c = Client(site.nodes[0], a.token)
+    expect("and is known at the first again", table in ids(c.ask("list")))
+
+
+def settings(site):
+    """A node needs a name, a database that can be shared, and an address that a client can open."""
+    node, file = site.nodes[0], f"{site.nodes[0].folder}/own.db"
+    for what, *words in (("a file is no database for several servers", "--db", file, "--node", "c"),
+                         ("a name is a word", "--db", site.database.address(site.name), "--node", "c d"),
+                         ("an address belongs to a node", "--db", file, "--node-address", "http://127.0.0.1:1"),
+                         ("an address has a scheme", "--db", site.database.address(site.name), "--node", "c", "--node-address", "dominoes.example"),
+                         ("an address ends without a slash", "--db", site.database.address(site.name), "--node", "c", "--node-address", "http://a/node/")):
+        done = subprocess.run([node.program, "serve", *PAGE, "--listen", "127.0.0.1:0", "--key-file", f"{file}.key", "--check-config", *words],
+                              capture_output=True, text=True, env=node.env, timeout=PATIENCE, check=False)
+        expect(what, done.returncode != 0 and "node" in done.stderr, done.stdout + done.stderr)
+
+
+TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, handed)}
+LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
+
+
+def caught(database, folder, number, test):
+    before = len(failures)
+    print(f"-- planted {number}: {test} has to fail")
+    try:
+        with Site(database, folder, PLANTED, number, f"planted{number}", LIMITS.get(test, ())) as site:
+            TESTS[test](site)
+    except Exception as wrong:          # noqa: BLE001: the servers may be quite out of order
+        failures.append(str(wrong))
+    found = len(failures) > before
+    del failures[before:]
+    return found
+
+
+def main():
+    with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
+        database = start("p")
+        for part in ((), ("limits",)):
+            with Site(database, folder, PROGRAM, name="lobby" + "".join(part), limits=LIMITS.get("".join(part), ())) as site:
+                for name in part or [n for n in TESTS if n not in LIMITS]:
+                    TESTS[name](site)
+        for line in GUARDS.read_text().splitlines() if not failures else []:
+            number, test, what = (line + "  ").split(" ", 2)
+            kind, _, name = test.partition(":")
+            if kind == "lobby":
+                expect(f"planted {number} is found: {what}", caught(database, folder, int(number), name))
+    finish("lobby")
+
+
+main()
