@@ -26,7 +26,7 @@ function isFresh(): boolean {
   }
 }
 
-const root = document.documentElement, deeds: Deed[] = [], fresh = isFresh();
+const root = document.documentElement, deeds: Deed[] = [], fresh = isFresh(), staged = fresh && !document.hidden;
 
 function keep({ type, target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
@@ -47,6 +47,7 @@ window.early = {
 };
 dress(settings.get());
 root.classList.toggle('fresh', fresh);
+root.classList.toggle('first', staged);
 document.addEventListener('click', keep, true);
 document.addEventListener('input', keep, true);
 
@@ -59,11 +60,15 @@ function lose(): void {
   place?.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
-/** The page's script runs once the start screen is on the display, two frames on; nothing is drawn in a tab that is hidden. */
+/** The first frame shows the games and the button, the second one also the settings (style/page.css). Then the page's script runs, at
+ *  once in a hidden tab, which draws no frames. */
 const begin = (): void => void import(/* @vite-ignore */ document.querySelector<HTMLLinkElement>('link[as=script]')!.href).catch(lose);
 document.addEventListener('DOMContentLoaded', () => {
-  if (fresh && !document.hidden)
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+  if (staged)
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      root.classList.remove('first');
+      setTimeout(begin);
+    }));
   else
     begin();
 });

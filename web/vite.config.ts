@@ -78,7 +78,7 @@ function firstPaint(): Plugin {
           .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>`);
         return { html: page, tags: [
           { tag: 'script', injectTo: 'head-prepend' as const, attrs: { src: `./${early}` } },
-          { tag: 'link', injectTo: 'head-prepend' as const, attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` } },
+          { tag: 'link', injectTo: 'head' as const, attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', fetchpriority: 'low', crossorigin: '', href: `./${module}` } },
         ] };
       },
     },

@@ -9,14 +9,14 @@ const seatsOf = ({ players: [low, high] }: Game): string => (high === 1 ? tell('
 interface Props { game: GameKey; learn(game: GameKey): void; choose(game: GameKey): void; play(game: GameKey): void }
 
 function Card({ game, on, choose, learn, play }: { game: Game; on: boolean; choose(): void; learn(): void; play(): void }) {
-  const name = pick(game.name);
+  const name = pick(game.name), about = pick(game.about);
   return <div class={on ? 'start-card on' : 'start-card'}>
     <label>
       <input type="radio" name="game" checked={on} onChange={choose} />
       <GamePicture game={game.key} />
       <span class="start-words">
         <b>{name}</b>
-        <span>{pick(game.about)}</span>
+        <span>{about.charAt(0).toUpperCase() + about.slice(1)}</span>
         <em>{seatsOf(game)} · {pick(game.time)}</em>
       </span>
     </label>

@@ -54,6 +54,7 @@ async function pressed(fault = null) {
     await page.locator(press).click();
     release();
     await taken(page);
+    must(await page.locator('html.first').count() === 0, 'the settings stay hidden after the first frame');
     if (fault)
       await page.waitForFunction(() => localStorage.getItem('boneyard.start') !== null || performance.getEntriesByType('resource').some(({ name }) => name.includes('worker')));
     else
@@ -131,7 +132,7 @@ async function lost(fault = null) {
 
 const EARLY = '**/assets/early-*.js', DOCUMENT = server.address;
 for (const [part, ...faults] of [
-  [pressed, [EARLY, '.splice(0)', '.slice(0,0)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']],
+  [pressed, [EARLY, '.splice(0)', '.slice(0,0)'], [EARLY, 'remove(`first`)', 'remove(`never`)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']],
   [same, [DOCUMENT, 'class="start-deal"', 'class="start-deal other"']], [hidden, [EARLY, 'location.hash===``', '!0']],
   [lost, [EARLY, '.catch(', '.then(']],
 ])
