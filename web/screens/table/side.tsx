@@ -83,27 +83,33 @@ function Log() {
 /** Pixels between two lines of the log. */
 const APART = 8;
 
-/** Stacks the lines by `translate`, the newest on top. A reader who has scrolled back keeps seeing the same lines. */
+/** Stacks the lines by `translate`, the newest on top. All heights are read before the first line moves: each height read after a
+ *  change would lay out the page again. */
+function stack(list: HTMLElement): void {
+  const lines = [...list.children].filter((line) => line instanceof HTMLElement), heights = lines.map((line) => line.offsetHeight + APART);
+  let y = 0;
+  lines.forEach((line, i) => {
+    line.style.translate = `0 ${y}px`;
+    y += heights[i] ?? 0;
+  });
+}
+
+/** Stacks the lines again when one is added. A reader who has scrolled back keeps seeing the same lines. */
 function useStack(newest: string) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    const { current } = list;
+    const { current } = list, size = new ResizeObserver(() => current && stack(current));
+    if (current)
+      size.observe(current);
+    return () => size.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = list, second = current?.children[1];
     if (!current)
       return;
-    const stack = (): void => {
-      let y = 0;
-      for (const line of current.children)
-        if (line instanceof HTMLElement) {
-          line.style.translate = `0 ${y}px`;
-          y += line.offsetHeight + APART;
-        }
-    };
-    const first = current.firstElementChild, size = new ResizeObserver(stack);
-    stack();
-    if (current.scrollTop > 0 && first instanceof HTMLElement)
-      current.scrollTop += first.offsetHeight + APART;
-    size.observe(current);
-    return () => size.disconnect();
+    stack(current);
+    if (current.scrollTop > 0 && second instanceof HTMLElement)
+      current.scrollTop += parseFloat(second.style.translate.split(' ')[1] ?? '');
   }, [newest]);
   return list;
 }
