@@ -77,9 +77,9 @@ function Engine() {
 
 /** Below the table: what the ends make, the engine of trains in rows, and the boneyard. */
 export function Strip({ rows }: { rows: boolean }) {
-  const { play, view } = useGame();
+  const { play, view, session } = useGame();
   return (
-    <div class={`game-strip${play.claiming ? ' counts' : ''}`}>
+    <div class={`game-strip${play.claiming ? ' counts' : session.terms.step > 0 ? ' sums' : ''}`}>
       <Count />
       {rows && <Engine />}
       <p class="game-bone" data-boneyard={view.boneyard}><i class="back" aria-hidden="true" />{tell('table.boneyard')} <b>{view.boneyard}</b>
