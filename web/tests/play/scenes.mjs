@@ -44,13 +44,20 @@ export function recordOf(program, rules, { round = 1, part = 0.5, seed = '1', pe
   return [JSON.stringify(header), ...lines.slice(1, to)].join('\n') + '\n';
 }
 
+/** Opens the list of saved games; returns how many there are. */
+async function savedGames(page) {
+  await hash(page, '#saved');
+  await page.waitForFunction(() => document.querySelector('.saved') && !document.querySelector('.saved main > p[role=status]'));
+  return page.locator('.saved-game').count();
+}
+
+const fairRecord = () => readFileSync(join(process.env.BONEYARD_GOLDEN, '../fair/0.jsonl'), 'utf8');
+
 /** Opens a record from a file and goes on with it. */
 export async function openRecord(page, record) {
   const folder = mkdtempSync(join(tmpdir(), 'boneyard-file-')), file = join(folder, 'game.jsonl');
   writeFileSync(file, record);
-  await hash(page, '#saved');
-  await page.waitForFunction(() => document.querySelector('.saved') && !document.querySelector('.saved main > p[role=status]'));
-  const games = await page.locator('.saved-game').count();
+  const games = await savedGames(page);
   await page.locator('#saved-file:enabled').setInputFiles(file);
   await page.waitForFunction((n) => document.querySelectorAll('.saved-game').length > n, games);
   await page.locator('.saved-game .btn').first().click();
@@ -265,7 +272,7 @@ export const scenes = Object.fromEntries([
   ['sheet-castle', table('castlerock', { part: 'over' })],
   ['review', table('allfives:online players=2 target=20', { part: 'over' }, reviewed)],
   ['review-fair', async ({ page }) => {
-    await openRecord(page, readFileSync(join(process.env.BONEYARD_GOLDEN, '../fair/0.jsonl'), 'utf8'));
+    await openRecord(page, fairRecord());
     await reviewed(page);
     await press('fair')(page);
     await page.locator('.fair-panel .fair-good').waitFor();
@@ -282,7 +289,11 @@ export const scenes = Object.fromEntries([
   }],
   ['rules', async ({ page }) => hash(page, '#read=mexicantrain%20players%3D4')],
   ['rules-muggins', async ({ page }) => hash(page, `#read=${encodeURIComponent('muggins:classic players=4 call=on')}`)],
-  ['saved', async ({ page }) => { await hash(page, '#saved'); await page.locator('.saved-game').first().waitFor(); }],
+  ['saved', async ({ page }) => {
+    if ((await savedGames(page)) === 0)
+      await openRecord(page, fairRecord());
+    await savedGames(page);
+  }],
   ['saved-failed', async ({ page }) => {
     await hash(page, '#saved');
     await page.locator('#saved-file:enabled').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('eggs\nbread\n') });
