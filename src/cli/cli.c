@@ -37,6 +37,14 @@ int by_cli_end(int status)
     return status;
 }
 
+void by_cli_put_tiles(struct by_text *out, struct by_set tiles)
+{
+    while (!by_set_empty(&tiles)) {
+        by_put(out, out->used > 0 ? " " : "");
+        by_put_tile(out, by_set_take(&tiles), false);
+    }
+}
+
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out)
 {
     const struct by_game *g = by_games[rules->game];

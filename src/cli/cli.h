@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "boneyard/error.h"
+#include "boneyard/tile.h"
 
 struct by_config;
 struct by_text;
@@ -31,5 +32,8 @@ int by_cli_end(int status);
 /* If the number of players changes the set that this sheet uses, explains that ("For 2 players this sheet uses a
  * double-9 set."); otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
+
+/* Appends tiles, separated by spaces: "0-0 3-1". */
+void by_cli_put_tiles(struct by_text *out, struct by_set tiles);
 
 #endif

@@ -205,10 +205,7 @@ static int train(const struct day *d)
     if (d->json)
         return train_json(d, &day);
     from = by_high(day.engine);
-    for (struct by_set left = day.hand; !by_set_empty(&left);) {
-        by_put(&t, t.used > 0 ? " " : "");
-        by_put_tile(&t, by_set_take(&left), false);
-    }
+    by_cli_put_tiles(&t, day.hand);
     by_tell_print(stdout, "cli.daily.train.head", BY_PARTS(BY_WORDS(d->date), BY_NUMBER(from), BY_WORDS(hand)));
     by_lines_init(&in, stdin, 4096);
     while ((line = ask(&in, "cli.daily.train.ask")) != NULL && line[0] != '\0') {

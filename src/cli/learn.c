@@ -17,19 +17,11 @@ static const struct by_command command = { "boneyard learn GAME", "cli.learn.abo
 
 enum { STEPS = 512, LINE = 256 };
 
-static const char *const names[BY_SEATS] = { "", "Mabel" };
+static const char *names[BY_SEATS] = { "" }; /* the other seat is that of Mabel, the bot */
 static struct by_table table;
 static struct by_step steps[STEPS];
 static struct by_view view;
 static by_move list[BY_MOVES];
-
-static void put_tiles(struct by_text *out, struct by_set left)
-{
-    for (bool first = true; !by_set_empty(&left); first = false) {
-        by_put(out, first ? "" : " ");
-        by_put_tile(out, by_set_take(&left), false);
-    }
-}
 
 /* Shows the player's tiles, or the row of a solitaire, and says what to do. */
 static void show(by_move asked)
@@ -45,7 +37,7 @@ static void show(by_move asked)
         by_put_tile(&t, view.row[i], false);
     }
     if (!alone)
-        put_tiles(&t, view.hand[0]);
+        by_cli_put_tiles(&t, view.hand[0]);
     by_tell_print(stdout, alone ? "cli.learn.row" : "cli.learn.hand", BY_PARTS(BY_WORDS(tiles)));
     by_put_task(&view, list, n, lays ? by_move_tile(asked) : BY_NO_TILE, names, &now);
     printf("  (%s)\n", task);
@@ -158,6 +150,7 @@ int by_cli_learn(int argc, char **argv)
         return by_cli_tell(BY_EXIT_USAGE, "cli.learn.none", BY_PARTS(BY_INPUT(argv[1]), BY_WORDS(games)));
     if (by_lesson_begin(lesson, &table, steps, STEPS) != BY_OK)
         return BY_EXIT_WRONG;
+    names[1] = by_tell_of("bot", "mabel", "name");
     by_table_view(&table, 0, &view);
     by_lines_init(&in, stdin, LINE);
     puts(by_tell("cli.learn.begin"));

@@ -20,14 +20,10 @@ static void put_between(struct by_text *t, int i, int n)
 
 static void put_hand(const struct saying *s)
 {
-    struct by_set left = s->v->hand[s->v->seat];
     char hand[BY_MAX_TILES * 6 + 1];
     struct by_text t = by_tell_on(hand, sizeof hand);
 
-    while (!by_set_empty(&left)) {
-        by_put(&t, t.used > 0 ? " " : "");
-        by_put_tile(&t, by_set_take(&left), false);
-    }
+    by_cli_put_tiles(&t, s->v->hand[s->v->seat]);
     by_tell_put(s->t, "cli.review.hand", BY_PARTS(BY_SEAT_AS("", s->v->seat == s->names->you), BY_WORDS(hand)));
 }
 

@@ -108,14 +108,6 @@ static void put_train(struct by_text *out, const struct by_train *t)
     }
 }
 
-static void put_tiles(struct by_text *out, struct by_set left)
-{
-    for (bool first = true; !by_set_empty(&left); first = false) {
-        by_put(out, first ? "" : " ");
-        by_put_tile(out, by_set_take(&left), false);
-    }
-}
-
 static struct by_set without(struct by_set hand, const struct by_train *t)
 {
     for (int i = 0; i < t->n; i++)
@@ -155,7 +147,7 @@ static void tell_left(struct by_set left)
     char text[1600];
     struct by_text out = by_tell_on(text, sizeof text);
 
-    put_tiles(&out, left);
+    by_cli_put_tiles(&out, left);
     tell_sum("cli.train.left", by_set_count(&left), by_set_pips(&left), text, false);
 }
 

@@ -57,6 +57,7 @@ static by_json *lesson_json(const struct by_lesson *l)
     if (by_lesson_begin(l, &table, steps, STEPS) != BY_OK)
         fail(l, l->rules);
     by_json_set(all, "rules", by_json_string(l->rules));
+    by_json_set(all, "players", by_json_int(table.state.players));
     by_json_set(all, "lead", by_json_int(l->lead));
     for (int i = 0; i < table.state.deck_tiles; i++)
         by_json_push(deck, by_json_int(table.state.deck[i]));
@@ -81,8 +82,8 @@ int main(void)
          "others. */");
     puts("export interface Step { readonly say: Pair; readonly done: Pair | null; readonly rules: string;");
     puts("  readonly ask: string | null; readonly then: readonly string[] }");
-    puts("export interface Lesson { readonly rules: string; readonly lead: number; readonly deck: readonly number[];");
-    puts("  readonly steps: readonly Step[] }");
+    puts("export interface Lesson { readonly rules: string; readonly players: number; readonly lead: number;");
+    puts("  readonly deck: readonly number[]; readonly steps: readonly Step[] }");
     printf("export const lessons = %s as unknown as Readonly<Record<GameKey, Lesson>>;\n", line);
     free(line);
     by_json_free(all);

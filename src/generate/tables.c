@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "boneyard/daily.h"
 #include "boneyard/layout.h"
 #include "boneyard/terms.h"
 #include "boneyard/train.h"
@@ -152,6 +153,15 @@ static by_json *words_json(void)
     return all;
 }
 
+static by_json *dailies_json(void)
+{
+    by_json *all = by_json_array();
+
+    for (int i = 0; i < BY_DAILIES; i++)
+        by_json_push(all, by_json_string(by_daily_names[i]));
+    return all;
+}
+
 /* Prints the tables of the core or, if given any argument, the words of the wire protocol, which the first screen does
  * not need. */
 int main(int argc, char **argv)
@@ -181,6 +191,8 @@ int main(int argc, char **argv)
     puts("} as const;");
     printf("export const HALF = %d, NO_TILE = %d, NO_SEAT = %d, MEXICAN = %d, REFEREE = %d;\n", BY_HALF, BY_NO_TILE,
            BY_NO_SEAT, BY_MEXICAN, BY_REFEREE);
+    printf("export const DAILY_HAND = %d;\n", BY_DAILY_HAND);
+    tell_json("dailies", dailies_json());
     puts("export const VERSION: string = '" BY_VERSION "';");
     tell_json("optionIds", words_json());
     by_catalogue_print();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The dailies (boneyard/daily.h): what the core makes of a date, and a puzzle's line (boneyard/puzzle.h).
+import { dailies } from '../generated/tables';
 import type { Tile } from './views';
 
-export const dailies = ['castle', 'train', 'puzzle'] as const;  // as in enum by_daily
 export type Daily = (typeof dailies)[number];
 
 export interface TrainDay { engine: Tile; hand: Tile[]; best: Tile[] }

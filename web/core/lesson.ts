@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A lesson in progress (boneyard/lesson.h): a game whose deal and moves are written down, and that is never saved. The
 // engine plays every move, so the script can do only what the rules allow.
-import { bots, type GameKey, type Pair } from '../generated/tables';
+import { type BotKey, bots, type GameKey, type Pair } from '../generated/tables';
 import { type Lesson, lessons, type Step } from '../generated/lessons';
 import type { Engine } from './engine';
 import { bare } from './history';
 import { type Asker, type Said, Session } from './session';
+import { botName } from './sitters';
 import { Store } from './store';
 import { tiles } from './views';
+
+/** Plays the other seat of every lesson. */
+export const OPPONENT: BotKey = 'mabel';
 
 /** ask: the player's move is awaited; read: "Next" is awaited, before the others move or at the end; wait: they move. */
 export interface Teach { step: Step; at: number; of: number; stage: 'ask' | 'read' | 'wait'; last: boolean; other: boolean }
@@ -20,9 +24,9 @@ export class LessonSession extends Session {
   private other = false;                // another legal move was tried
   private waiting: ((open: boolean) => void)[] = [];
 
-  constructor(engine: Engine, readonly game: GameKey, opponent: string) {
+  constructor(engine: Engine, readonly game: GameKey) {
     const lesson = lessons[game], bot = bots[0].id;
-    const seats = [{ name: '', bot: null }, { name: opponent, bot }].slice(0, lesson.rules.includes('players=2') ? 2 : 1);
+    const seats = [{ name: '', bot: null }, { name: botName(OPPONENT), bot }].slice(0, lesson.players);
     super(engine, { rules: lesson.rules, seats }, {});
     this.lesson = lesson;
     let before = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The worker's module, with the bots and the coach (src/wasm/think.c).
 import { Engine } from './engine';
-import { dailies, type Daily, type DailyOf, type Why } from './daily';
+import { dailies, DAILY_HAND } from '../generated/tables';
+import type { Daily, DailyOf, Why } from './daily';
 import { type Grade, grades, tileOf, type Unit, units } from './views';
 
 /** What the coach says about a decision. */
@@ -20,9 +21,6 @@ interface Verdict {
   hurried: string;                      // that the move was judged in a hurry, or empty
   reason: string;                       // the name of the strongest reason (reasons.def), or empty
 }
-
-/** Tiles in the hand of the train of the day. */
-const HAND = 15;
 
 export class Thinker extends Engine {
   /** A bot's choice, as an index into the seat's list of moves, and its value for each. count: its budget, or 0 for the
@@ -74,8 +72,8 @@ export class Thinker extends Engine {
         const [seed = '', rules = ''] = this.text.split('\n');
         return { seed, rules, moves: found };
       },
-      train: () => ({ engine: tileOf(this.byte(0)), hand: Array.from({ length: HAND }, (_, i) => tileOf(this.byte(1 + i))),
-                      best: Array.from({ length: found }, (_, i) => tileOf(this.byte(1 + HAND + i))) }),
+      train: () => ({ engine: tileOf(this.byte(0)), hand: Array.from({ length: DAILY_HAND }, (_, i) => tileOf(this.byte(1 + i))),
+                      best: Array.from({ length: found }, (_, i) => tileOf(this.byte(1 + DAILY_HAND + i))) }),
       puzzle: () => found,
     };
     return make[what]();

@@ -2,7 +2,8 @@
 // Today: the three dailies of a date, and how far the player is with them.
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Daily, dailies, dayAfter, isDate, today } from '../../core/daily';
+import { type Daily, dayAfter, isDate, today } from '../../core/daily';
+import { dailies } from '../../generated/tables';
 import { texts as castle } from '../../generated/texts/castle';
 import { texts as daily } from '../../generated/texts/daily';
 import { texts as sheet } from '../../generated/texts/sheet';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the player did on each day, stored in the browser.
-import { type Daily, dailies, dayAfter, isDate } from '../../core/daily';
+import { type Daily, dayAfter, isDate } from '../../core/daily';
+import { dailies } from '../../generated/tables';
 
 /** castle: the saved game, and its result once it is over; train: the heaviest so far, and the heaviest there is once they were
  * compared; puzzle: the position and the first move there, which no later list of puzzles changes. */

@@ -24,8 +24,6 @@ import './learn.css';
 
 learn(texts);
 
-const OPPONENT = 'Mabel';
-
 class LessonDriver extends Driver {
   constructor(readonly lesson: LessonSession) { super(lesson, lesson.asker, () => settings.get().speed); }
 
@@ -113,7 +111,7 @@ function barFor(tools: Tools) {
 export default function Learn({ tools, screen: here }: Shown<'learn'>) {
   const { language } = settings.get();
   const play = useMemo(() => {
-    const session = new LessonSession(tools.engine, here.game, OPPONENT);
+    const session = new LessonSession(tools.engine, here.game);
     return new LessonPlay(session, new LessonDriver(session), tools);
   }, [here.game, tools, language]);
   const teaching = useMemo(() => ({ Bar: barFor(tools) }), [tools]);

@@ -3,7 +3,9 @@
 // says it in the same words; the engine plays the position, and the layout engine places it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
+import { OPPONENT } from '../../core/lesson';
 import { settings } from '../../core/settings';
+import { botName } from '../../core/sitters';
 import { lessons } from '../../generated/lessons';
 import { MEXICAN } from '../../generated/tables';
 import { tiles } from '../../core/views';
@@ -43,7 +45,8 @@ export const pictureOf = (all: Map<string, Picture>, paragraph: Paragraph): Pict
 function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Parameters<ReturnType<typeof createTable>['arrange']>[0]) => Scene['layout']): Scene {
   const { rules, deck, lead, steps } = lessons[game], ask = steps[step]?.ask ?? null;
   engine.rules(rules);
-  engine.start(['', 'Mabel'], '1');
+  const opponent = botName(OPPONENT);
+  engine.start(['', opponent], '1');
   engine.dealDeck(deck.map((id) => tiles[id]!), lead);
   const alone = engine.view(null).players === 1, before = steps.slice(0, step).flatMap((one) => [...(one.ask === null ? [] : [one.ask]), ...one.then]);
   for (const move of [...before, ...(ask === null || alone ? [] : [ask])])
@@ -59,7 +62,7 @@ function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Paramet
     }),
     signs: !showing[view.family].signed ? [] : layout.arms.map(({ train }, arm) => ({
       arm, seat: train === MEXICAN ? null : train, you: train === 0, note: '', waits: false,
-      name: train === MEXICAN ? tell('rules.picture.train') : train === 0 ? tell('seat.you') : 'Mabel',
+      name: train === MEXICAN ? tell('rules.picture.train') : train === 0 ? tell('seat.you') : opponent,
       flag: view.markers[train] ? tell('rules.picture.open') : '',
     })),
   };
