@@ -26,6 +26,8 @@ export interface World {
 const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as const, LONGEST = 30_000, AGAIN = 1000, IDLE = 20_000;
 /** The maximum number of unanswered requests. */
 const MOST = 32;
+/** The end of a quick match that another server of the site has sent here. */
+const HERE = ',"here":true}';
 /** The answers of a server without tables: page not found, or method not allowed. */
 const NOBODY = [404, 405, 501];
 /** The server has tables, but not for pages opened at this address. */
@@ -351,6 +353,12 @@ export class Connection {
         if (this.waiting.get(one.key) === one && this.ready && !one.sent)
           this.put(one);
       }, AGAIN);
+      return;
+    }
+    if (!reply.ok && reply.code === 'elsewhere' && one.what === 'quick' && reply.at && reply.table) {
+      if (!one.line.endsWith(HERE))     // the same request there, which is not sent on again
+        one.line = one.line.slice(0, -1) + HERE;
+      void this.move(reply.at, reply.table);
       return;
     }
     this.settle(one, reply);

@@ -63,6 +63,22 @@ describe('the connection', () => {
     expect(network.gone).toBe('https://b.example/#seat=T.S');
   });
 
+  it('repeats a quick match at the server that has an open table, once', async () => {
+    const { network, server } = begin(), replies: Reply[] = [];
+    await settle();
+    void server.ask('quick', { game: 'draw', name: 'Ann' }).then((reply) => replies.push(reply));
+    await settle();
+    const { key } = asks(network)[0]!;
+    answer(network, key, { ok: false, code: 'elsewhere', at: 'https://here.example/node/b', table: 'T' });
+    await settle();
+    expect(network.opened).toEqual([null, 'https://here.example/node/b']);
+    expect(asks(network)).toMatchObject([{ do: 'quick', key, game: 'draw', name: 'Ann', here: true }]);
+    expect(replies).toEqual([]);
+    answer(network, key, { table: 'T' });
+    await settle();
+    expect(replies).toMatchObject([{ ok: true, table: 'T' }]);
+  });
+
   it('notices a server of another version', async () => {
     const { server } = begin('2');
     await settle();
