@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What requests that look through tables cost a server: its start, `hello`, `list`, `mine`, `make` and `quick`, one after another.
 
-    bench/asks.py PROGRAM [--db FILE|ADDRESS --key FILE] [--tables N] [--times K]
+    bench/asks.py PROGRAM [--db FILE|ADDRESS --key FILE] [--node NAME] [--tables N] [--times K]
 
 The database may have been filled (bench/fill.c). N tables are made first, by N/100 people; a hundred of them are public. A line each: the
 median and the 99th percentile of the time until the answer, and the server's processor time; both in milliseconds.
@@ -57,12 +57,13 @@ def main():
     read.add_argument("program")
     read.add_argument("--db")
     read.add_argument("--key")
+    read.add_argument("--node")
     read.add_argument("--tables", type=int, default=0)
     read.add_argument("--times", type=int, default=200)
     a = read.parse_args()
     began = time.monotonic()
     with (tempfile.TemporaryDirectory() as folder,
-          Served(a.program, *PAGE, *LIMITS, "--db", a.db or f"{folder}/asks.db", "--key-file", a.key or f"{folder}/key", folder=folder) as server):
+          Served(a.program, *PAGE, *LIMITS, *(["--node", a.node] if a.node else []), "--db", a.db or f"{folder}/asks.db", "--key-file", a.key or f"{folder}/key", folder=folder) as server):
         print(f"start  {1000 * (time.monotonic() - began):7.0f} ms", flush=True)
         fill(server, a.tables)
         person, token = server.person(), server.token()
