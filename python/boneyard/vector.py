@@ -54,6 +54,9 @@ class Code(_core.Code):
                 found.setdefault(action, move)
         return found
 
+    def __reduce__(self) -> Any:
+        return type(self), (str(self.rules),)
+
 
 class VectorEnv:
     """Plays n tables at a time in C and writes into preallocated NumPy arrays.

@@ -2,12 +2,14 @@
 """Memory, threads, forks, and arguments of every wrong type."""
 import gc
 import os
+import pickle
 import sys
 import threading
 
 import pytest
 
 import boneyard
+from boneyard.round import Round
 from boneyard import Match, Move, Rules
 from conftest import PRESETS, play_round
 
@@ -43,6 +45,63 @@ def test_nothing_leaks(rng):
         use_everything(rng)
     gc.collect()
     assert sys.getallocatedblocks() - before < 200
+
+
+def test_searches_leak_nothing():
+    """One block kept by a call would show: the interpreter's own free lists hold less than 300."""
+    match, small, bot = Match("draw", seed=9), Match("block hand=3", seed=1), boneyard.bot("easy", 1)
+    match.deal()
+    small.deal()
+    view, env = match.view(match.turn), boneyard.VectorEnv("muggins:classic", 4, 1)
+
+    def search():
+        bot.ask(view, count=2)
+        boneyard.odds(view, samples=2)
+        boneyard.worlds(view, 2, seed=1)
+        boneyard.study(small, level="easy", count=2)
+        boneyard.solve(small)
+        boneyard.best_train(["6-5", "5-5"], 6)
+        boneyard.VectorEnv("block", 2, 1).close()
+
+    def play():
+        env.step(env.mask.argmax(axis=1))
+        table = Round(env.code, 1, forced=True)
+        table.play(table.actions[0])
+        again = pickle.loads(pickle.dumps(table.copy()))
+        assert again.observe(0) == table.observe(0) and again.actions == table.actions
+
+    def fail():
+        for wrong in (lambda: env.step([-1] * 4), lambda: Round(env.code).play(-1), lambda: boneyard.bot("x"), lambda: pickle.dumps(bot),
+                      lambda: bot.ask(match), lambda: boneyard.worlds(view, -1), lambda: env.code.observe(view)):
+            with pytest.raises((ValueError, TypeError)):
+                wrong()
+
+    for work in (search, play, fail):
+        times = 400 if os.environ.get("BONEYARD_LONG") else 5
+        for counted in (False, True):
+            gc.collect()
+            before = sys.getallocatedblocks()
+            for _ in range(times if counted else 20):
+                work()
+        gc.collect()
+        assert sys.getallocatedblocks() - before < 300, work
+
+
+def test_fork_during_a_search():
+    """A child that is forked while another thread searches can search too."""
+    match, bot = Match("block", seed=4), boneyard.bot("expert", 1)
+    match.deal()
+    view = match.view(match.turn)
+    thread = threading.Thread(target=bot.ask, args=(view,), kwargs={"count": 20})
+    thread.start()
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(0 if boneyard.bot("hard", 1).choose(view, count=5) in view.legal_moves() else 1)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    thread.join()
 
 
 def test_threads_on_one_match():
