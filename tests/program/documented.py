@@ -23,7 +23,7 @@ ELSEWHERE = {
     "make run": "it installs packages", "make test": "it runs this test", "make quick": "it runs this test", "sudo ": "it needs root",
     "systemctl ": "it needs systemd", "tools/new-game ": "the test `new game`", "build/boneyard play matador": "the test `new game`",
     "build/boneyard rules matador": "the test `new game`", "boneyard admin --db /var/": "the test `server recovery`",
-    "boneyard admin migrate ": "the test `server migrate`",
+    "boneyard admin migrate ": "the test `server migrate`", "boneyard admin --config ": "the test `server upgrade`", "make cluster": "the test `server sites`",
     "examples/player.py ": "the test `example player`", "build/boneyard bench": "it measures; the test `contract-signatures`",
     "boneyard serve --default-config | sudo": "it needs root", "mpirun ": "the test `program arena`",
     "build/boneyard play --continue": "the test `program saves`"}

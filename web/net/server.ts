@@ -41,6 +41,6 @@ export const tables = listed(() => server.ask('list', {}));
 
 /** The record of a finished match (docs/protocol.md); null if there is none yet. */
 export async function recordOf(table: string, match: number): Promise<string | null> {
-  const answer = await fetch(new URL(`record/${table}/${match}`, document.baseURI), { credentials: 'same-origin', cache: 'no-store' });
+  const answer = await fetch(server.where(`record/${table}/${match}`), { credentials: 'same-origin', cache: 'no-store' });
   return answer.ok ? answer.text() : null;
 }

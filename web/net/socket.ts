@@ -233,6 +233,9 @@ export class Connection {
     this.world.leave(reply.secret === undefined ? `${at}/#at=${table}` : `${at}/#seat=${table}.${reply.secret}`);
   }
 
+  /** A path at the server that this is connected to. */
+  where(path: string): URL { return new URL(this.at === null ? path : `${this.at}/${path}`, document.baseURI); }
+
   /** The connection is unusable. */
   private lost(): void {
     if (!this.ready) {

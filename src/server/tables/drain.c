@@ -185,8 +185,7 @@ static void on_order(void *data)
         if (was != by_drain_on(h))
             by_log(BY_LOG_INFO, was ? "drain-ended" : "drain", NULL);
         describe(h);
-        if (!was)
-            step(h);
+        step(h); /* it may have stopped while the database was away */
     }
     free(o);
 }
