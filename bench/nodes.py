@@ -5,7 +5,8 @@
     bench/nodes.py BUILD [TABLES,...] [SECONDS] [KIND,...]
 
 Runs bench/load on each, one after the other; on three nodes, three of them at once with a third of the tables each.  Prints the
-nodes' processor time a move, PostgreSQL's (all processes of all its servers), bytes of WAL and commits a journal entry, and the load.
+nodes' processor time a move, PostgreSQL's (all processes of all its servers), bytes of WAL and commits a journal entry, entries a
+move, and the load average.
 """
 import json
 import os
@@ -37,7 +38,7 @@ def busy(servers):
         for one in [pid, *pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]:
             try:
                 fields = pathlib.Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-            except FileNotFoundError:       # it has just ended
+            except (FileNotFoundError, ProcessLookupError):      # it has just ended
                 continue
             ticks += sum(int(n) for n in (fields[11:15] if one == pid else fields[11:13]))
     return ticks / os.sysconf("SC_CLK_TCK")
@@ -63,14 +64,16 @@ class Watch(threading.Thread):
                 continue
 
     def rates(self):
-        """WAL bytes and commits an entry, and PostgreSQL's microseconds an entry, while people played."""
+        """WAL bytes, commits and PostgreSQL's microseconds an entry, while people played; and entries a move."""
         end = time.monotonic()
         self.stop.set()
         self.join()
         last = [one for one in self.read if one[0] < end][-1]
-        first = [one for one in self.read if end - SECONDS - 2 < one[0] < last[0]][0]
+        first = [one for one in self.read if end - SECONDS - 10 < one[0] < last[0]][0]
         entries = last[2] - first[2]
-        return (last[1] - first[1]) / entries, (last[3] - first[3]) / entries, 1e6 * (last[4] - first[4]) / entries
+        a_move = float(self.servers[0].sql("select count(*)::float / count(*) filter (where position('\"what\":\"play\"'::bytea in bytes) > 0)"
+                                           " from boneyard.events", "load"))
+        return (last[1] - first[1]) / entries, (last[3] - first[3]) / entries, 1e6 * (last[4] - first[4]) / entries, a_move
 
 
 def load(tables, words):
@@ -105,22 +108,22 @@ def run(kind, tables, folder, start):
         out = process.communicate()[0]
         if process.returncode != 0:
             raise RuntimeError(out)
-        found.append(json.loads(out.splitlines()[-1]))
+        found.append(json.loads(next(line for line in out.splitlines() if '"bench"' in line)))
     moves, own = sum(f["moves"] for f in found), sum(f["moves"] * f["us_move"] for f in found)
     row = f"| {tables} | {kind} | {moves / SECONDS:.0f} | {max(f['p50_ms'] for f in found):.0f} ms | {max(f['p99_ms'] for f in found):.0f} ms | {own / moves:.0f} µs |"
     if watch is not None:
-        wal, commits, database = watch.rates()
-        row += f" {database:.0f} µs | {wal:.0f} | {commits:.2f} |"
+        wal, commits, database, a_move = watch.rates()
+        row += f" {database:.0f} µs | {wal:.0f} | {commits:.2f} | {a_move:.2f} |"
     else:
-        row += " | | |"
+        row += " | | | |"
     print(f"{row} {at:.0f} |", flush=True)
     for server in servers:
         server.stop()
 
 
 def main():
-    print("| tables | store | moves/s | p50 | p99 | node's processor time a move | PostgreSQL's an entry | WAL bytes an entry | commits an entry | load |")
-    print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("| tables | store | moves/s | p50 | p99 | node's processor time a move | PostgreSQL's an entry | WAL bytes an entry | commits an entry | entries a move | load |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|", flush=True)
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         for tables in TABLES:
             for kind in KINDS:
