@@ -6,7 +6,9 @@
 
 The newer version is the same program, which marks the entries that it writes as newer (BONEYARD_NEWER).
 """
+import concurrent.futures
 import contextlib
+import os
 import pathlib
 import socket
 import subprocess
@@ -165,10 +167,12 @@ def metric(node, name):
 def stage(start, folder, program, names, planted=0):
     database = start(f"u{planted}")
     database.sql("create database nodes")
-    with contextlib.ExitStack() as stack:
-        nodes = []
-        for name in names:
-            nodes.append(stack.enter_context(Node(name, program, database.address("nodes"), folder, planted)))
+    (pathlib.Path(folder) / "key").touch(0o600)
+    (pathlib.Path(folder) / "key").write_bytes(os.urandom(32))
+    with contextlib.ExitStack() as stack, concurrent.futures.ThreadPoolExecutor() as together:     # on an empty database
+        nodes = list(together.map(lambda name: Node(name, program, database.address("nodes"), folder, planted), names))
+        for node in nodes:
+            stack.enter_context(node)
         yield database, nodes
 
 

@@ -141,15 +141,18 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
     return err;
 }
 
-/* Reads the version of the schema, or 0 if the database has none. */
+/* Reads the version of the schema, or 0 if the database has none. Reads the catalogs themselves: to_regclass answers from
+ * a cache, which may be out of date after the wait for an advisory lock. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
     char text[64], *rest, *end;
     int least;
-    by_err err = text_of(l,
-                         "select case when to_regclass('boneyard.about') is not null then 'ours'"
-                         " when to_regnamespace('boneyard') is not null then 'other' else 'none' end",
-                         text, sizeof text, f);
+    by_err err =
+        text_of(l,
+                "select case when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace"
+                " where n.nspname = 'boneyard' and c.relname = 'about') then 'ours'"
+                " when exists (select from pg_namespace where nspname = 'boneyard') then 'other' else 'none' end",
+                text, sizeof text, f);
 
     *version = 0;
     if (err != BY_OK || strcmp(text, "none") == 0)
@@ -191,7 +194,9 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
     if (err == BY_OK)
         err = look(l, &version, f); /* reads the version again, since another program may have come first */
     if (err == BY_OK && version == 0
-        && text_of(l, "select 1 where to_regnamespace('boneyard') is null", text, sizeof text, f) == BY_OK
+        && text_of(l, "select 1 where not exists (select from pg_namespace where nspname = 'boneyard')", text,
+                   sizeof text, f)
+            == BY_OK
         && text[0] != '\0')
         err = run(l, "create schema boneyard", "set up", f);
     if (err == BY_OK)
