@@ -141,8 +141,8 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
     return err;
 }
 
-/* Reads the version of the schema, or 0 if the database has none. Reads the catalogs themselves: to_regclass answers from
- * a cache, which may be out of date after the wait for an advisory lock. */
+/* Reads the version of the schema, or 0 if the database has none. Reads the catalogs themselves: to_regclass answers
+ * from a cache, which may be out of date after the wait for an advisory lock. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
     char text[64], *rest, *end;
