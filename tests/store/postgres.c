@@ -2,17 +2,21 @@
 /* postgres.c: what only PostgreSQL can do to the store: takeovers in the middle of a write, lost connections, cancelled
  * waits for a standby, other servers.      postgres [join|cancelled|trust]     at $BONEYARD_TEST_DB */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 #include <cmocka.h>
 #include <libpq-fe.h>
 
 #include "store/backend.h"
 #include "both.h"
+#include "util/random.h"
 
 int by_planted;
 
@@ -172,6 +176,74 @@ static void takeover_in_between(void **state)
     PQfinish(c);
     PQfinish(watch);
     by_store_close(s);
+}
+
+static struct by_stored lease(struct by_store *s, enum by_lease what, uint64_t epoch)
+{
+    return by_store_write_now(
+        s,
+        &(struct by_batch){
+            .table = one, .lease = what, .epoch = epoch, .lease_ms = what == BY_LEASE_CLAIM ? LONG : 0 });
+}
+
+/* An owner that gets a table back has not seen what was written meanwhile. */
+static void owner_returns(void **state)
+{
+    struct by_store *s = opened(true, 0), *other = opened(true, 0);
+
+    (void)state;
+    assert_int_equal(lease(s, BY_LEASE_CLAIM, 0).epoch, 1);
+    assert_int_equal(write_now(s, 1, 1, "a").outcome, BY_KEPT);
+    assert_int_equal(lease(s, BY_LEASE_RELEASE, 1).outcome, BY_KEPT);
+    assert_int_equal(lease(other, BY_LEASE_CLAIM, 0).epoch, 2);
+    assert_int_equal(write_now(other, 2, 2, "b").outcome, BY_KEPT);
+    assert_int_equal(lease(other, BY_LEASE_RELEASE, 2).outcome, BY_KEPT);
+    assert_int_equal(lease(s, BY_LEASE_CLAIM, 0).epoch, 3);
+    assert_int_equal(write_now(s, 3, 3, "c").outcome, BY_KEPT);
+    by_store_close(other);
+    by_store_close(s);
+}
+
+static void write_new_tables(void)
+{
+    struct by_store *s = opened(true, 0);
+    struct by_entry_of e = { 1, { "a", 1 }, { "x", 1 } };
+    struct by_id table;
+
+    for (;;) {
+        by_random(table.bytes, sizeof table.bytes);
+        by_store_write_now(s, &(struct by_batch){ .table = table, .epoch = 1, .entries = &e, .entries_n = 1 });
+    }
+}
+
+/* A server that stops in the middle of a transaction keeps its rows from the others only for a moment. */
+static void frozen_server(void **state)
+{
+    static const char within[] = "select count(*) > 0 from pg_stat_activity where state = 'idle in transaction'"
+                                 " and state_change < clock_timestamp() - interval '100 ms'";
+    PGconn *c = side();
+    bool held = false;
+    pid_t child = fork();
+
+    (void)state;
+    if (child == 0)
+        write_new_tables();
+    wait_for(c, "select to_regclass('boneyard.events') is not null");
+    wait_for(c, "select count(*) > 0 from boneyard.events");
+    for (int i = 0; i < TRIES && !held; i++) {
+        static const struct timespec while_ = { 0, 200000000 };
+
+        kill(child, SIGSTOP);
+        nanosleep(&while_, NULL);
+        held = strcmp(asked(c, within), "t") == 0;
+        if (!held)
+            kill(child, SIGCONT);
+    }
+    assert_true(held);
+    wait_for(c, "select count(*) = 0 from pg_stat_activity where state = 'idle in transaction'");
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    PQfinish(c);
 }
 
 /* ---- Faults ---- */
@@ -436,6 +508,8 @@ int main(int argc, char **argv)
                    { "trust", "cancelled_wait", BY_PLANT_TRUST } };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(takeover_in_between, begin),
+        cmocka_unit_test_setup(owner_returns, begin),
+        cmocka_unit_test_setup(frozen_server, begin),
         cmocka_unit_test_setup(lost_connection, begin),
         cmocka_unit_test_setup(lost_reader, begin),
         cmocka_unit_test_setup(cancelled_wait, begin),

@@ -10,13 +10,14 @@
 enum { SETS = 1 << 14, PLACES = 4 };
 
 struct by_heads {
-    uint64_t clock;
+    uint64_t clock, parts;
     struct by_cached at[SETS][PLACES];
 };
 
 struct by_heads *by_heads_new(void) { return by_sure(calloc(1, sizeof(struct by_heads))); }
 void by_heads_free(struct by_heads *h) { free(h); }
-void by_heads_forget(struct by_heads *h) { memset(h, 0, sizeof *h); }
+void by_heads_forget(struct by_heads *h) { memset(h->at, 0, sizeof h->at); }
+uint64_t by_heads_part(struct by_heads *h) { return ++h->parts; }
 
 static struct by_cached *set_of(struct by_heads *h, const struct by_id *table)
 {

@@ -210,10 +210,13 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
 
 static by_err settings(struct by_link *l, enum by_link_kind kind, struct by_fault *f)
 {
+    /* A server that freezes or is cut off in the middle of a transaction must not keep its rows from the others: the
+     * database ends the session well before the leases end. */
     static const char common[] =
         "set client_min_messages = warning; set standard_conforming_strings = on;"
         "set default_transaction_isolation = 'read committed'; set statement_timeout = 0; set lock_timeout = 0;"
-        "set idle_in_transaction_session_timeout = 0; set jit = off; set search_path = pg_catalog";
+        "set idle_in_transaction_session_timeout = 2000; set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1;"
+        "set tcp_keepalives_count = 2; set tcp_user_timeout = 4000; set jit = off; set search_path = pg_catalog";
     by_err err = run(l, common, "used", f);
 
     if (err == BY_OK && kind != BY_LINK_WRITES)

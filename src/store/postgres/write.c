@@ -18,8 +18,7 @@ struct part {
     struct by_heads *heads;
     const struct by_id *owner;
     struct by_write *first, *end;
-    unsigned number;
-    uint64_t sent;
+    uint64_t number, sent;
     struct by_fault fault;
 };
 
@@ -478,7 +477,7 @@ static bool write_part(struct part *p, bool *lost)
     bool alone = p->first->next == p->end, committed = false;
     enum said s = NOTHING;
 
-    p->number++;
+    p->number = by_heads_part(p->heads);
     check_heads(p);
     for (int i = 0; i < (alone ? TRIES : 1) && s == NOTHING; i++) {
         p->fault = (struct by_fault){ .err = BY_OK };
@@ -507,7 +506,6 @@ static bool write_part(struct part *p, bool *lost)
             if (!w->dead)
                 committed |= write_part(&one, lost);
         }
-        p->number = one.number;
     }
     return committed;
 }
