@@ -243,7 +243,11 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
 
     *why = BY_REFUSED_no_table;
     switch (l->end) {
-    case LOADED: return install(l);
+    case LOADED:
+        if (!h->stopping) /* otherwise nothing would release the lease */
+            return install(l);
+        *why = BY_REFUSED_stopping;
+        return NULL;
     case MISSING: return l->due ? set_aside(l, "it should be here, but has no entries") : NULL;
     case UNREAD:
         if (l->fault.err != BY_OK)
