@@ -154,6 +154,8 @@ static void *writer(void *store)
 #ifdef BY_FAULTS
         if (BY_PLANTED(BY_PLANT_EARLY))
             for (struct by_write *j = jobs; j != NULL; j = j->next) {
+                if (j->batch.lease != BY_NO_LEASE || j->done == NULL)
+                    continue;
                 j->done(j->context, &j->out);
                 j->done = NULL;
             }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stuck.c: preloaded before the C library.  Syncing a file waits while the file named by STUCK_WHILE exists; the clock
- * is ahead by the seconds in the file named by CLOCK_AHEAD. */
+/* stuck.c: preloaded before the C library.  Syncing a file waits while the file named by STUCK_WHILE exists, or as many
+ * milliseconds as it says; the clock is ahead by the seconds in the file named by CLOCK_AHEAD. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -8,13 +8,32 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Returns the number in the file that a variable names; 0 without one. */
+static long told(const char *variable)
+{
+    const char *path = getenv(variable);
+    int file = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+    char text[32] = "";
+
+    if (file >= 0 && read(file, text, sizeof text - 1) < 0)
+        text[0] = '\0';
+    if (file >= 0)
+        close(file);
+    return strtol(text, NULL, 10);
+}
+
 static void wait_here(void)
 {
     static const struct timespec moment = { 0, 10000000 };
     const char *path = getenv("STUCK_WHILE");
 
-    while (path != NULL && access(path, F_OK) == 0)
+    for (long ms = 0; path != NULL && access(path, F_OK) == 0; ms += 10) {
+        long most = told("STUCK_WHILE");
+
+        if (most > 0 && ms >= most)
+            break;
         nanosleep(&moment, NULL);
+    }
 }
 
 int fsync(int fd)
@@ -29,25 +48,12 @@ int fdatasync(int fd)
     return (int)syscall(SYS_fdatasync, fd);
 }
 
-static long ahead(void)
-{
-    const char *path = getenv("CLOCK_AHEAD");
-    int file = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC);
-    char text[32] = "";
-
-    if (file >= 0 && read(file, text, sizeof text - 1) < 0)
-        text[0] = '\0';
-    if (file >= 0)
-        close(file);
-    return strtol(text, NULL, 10);
-}
-
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
     int said = (int)syscall(SYS_clock_gettime, clock, t);
 
     if (clock == CLOCK_REALTIME)
-        t->tv_sec += ahead();
+        t->tv_sec += told("CLOCK_AHEAD");
     return said;
 }
 

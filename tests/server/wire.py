@@ -55,8 +55,10 @@ class Served:
     """A running `boneyard serve` with its own database.  `with` ends it and requires a clean exit, since a sanitizer reports
     then.  `haste`: a factor by which bots and timers are faster."""
 
-    def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None):
-        self.program, self.words, self.listen = program, words, listen
+    patience = PATIENCE
+
+    def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None, prefix=()):
+        self.program, self.words, self.listen, self.prefix = program, words, listen, prefix
         self.own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or self.own.name
         plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # these are for tests
@@ -66,7 +68,7 @@ class Served:
 
     def start(self):
         self.killed = False
-        self.process = subprocess.Popen([self.program, "serve", "--listen", self.listen, *self.words], stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([*self.prefix, self.program, "serve", "--listen", self.listen, *self.words], stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True, env=self.env)
         said = ""
         for line in self.process.stdout:
@@ -115,7 +117,7 @@ class Served:
     def http(self, method, path, **headers):
         """Status, headers and body of one request; header names have _ for -; a header that is None is left out."""
         headers = {"host": self.authority, "connection": "close", **({"content_length": "0"} if method == "POST" else {}), **headers}
-        with socket.create_connection((self.host, self.port), PATIENCE) as s:
+        with socket.create_connection((self.host, self.port), self.patience) as s:
             lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
             s.sendall(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode())
             data = b""
@@ -154,7 +156,7 @@ def upgrade(server, source=None, **headers):
     headers = {"host": server.authority, "connection": "Upgrade", "upgrade": "websocket", "sec_websocket_key": key,
                "sec_websocket_version": "13", **headers}
     more = {"source_address": (source, 0)} if source else {}
-    s = socket.create_connection((server.host, server.port), PATIENCE, **more)
+    s = socket.create_connection((server.host, server.port), server.patience, **more)
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
     s.sendall(f"GET {getattr(server, 'path', '')}/ws HTTP/1.1\r\n{lines}\r\n".encode())
@@ -278,8 +280,8 @@ class Client:
         self.send_frame(1, json.dumps(message).encode())
         return key
 
-    def reply(self, key, seconds=PATIENCE):
-        until = time.monotonic() + seconds
+    def reply(self, key, seconds=None):
+        until = time.monotonic() + (seconds or self.server.patience)
         while key not in self.replies:
             if not self.read(until - time.monotonic()):
                 raise TimeoutError(f"no reply to {key}")

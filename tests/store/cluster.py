@@ -57,17 +57,17 @@ class Server:
     """One PostgreSQL. `settings` are lines of postgresql.conf. `source`: a server of which it is a standby; `base`: a folder that
     pg_basebackup made, which it restores."""
 
-    def __init__(self, folder, name, *settings, source=None, base=None):
+    def __init__(self, folder, name, *settings, source=None, base=None, initdb=()):
         self.folder, self.data, self.name = pathlib.Path(folder), pathlib.Path(folder) / name, name
         self.sockets, self.settings, self.process = pathlib.Path(folder) / f"{name}.s", settings, None
-        self.sockets.mkdir()
+        self.sockets.mkdir(exist_ok=True)
         self._give(self.folder, self.sockets)
         if base is not None:
             subprocess.run(["cp", "-r", str(base), str(self.data)], check=True, **self._as())
             (self.data / "recovery.signal").touch()
             self._give(self.data / "recovery.signal")
         elif source is None:
-            self._run("initdb", "-D", str(self.data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+            self._run("initdb", "-D", str(self.data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", *initdb)
         else:
             self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d",
                       f"host={source.sockets} user=boneyard application_name={name}")
@@ -91,10 +91,14 @@ class Server:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
         return done.stdout
 
+    def command(self):
+        """The words that start it, and how."""
+        return [os.path.join(binaries(), "postgres"), "-D", str(self.data)], self._as()
+
     def start(self):
         log = open(self.folder / f"{self.name}.log", "ab")
-        self.process = subprocess.Popen([os.path.join(binaries(), "postgres"), "-D", str(self.data)], cwd="/", stdout=log, stderr=log,
-                                        start_new_session=True, **self._as())
+        words, how = self.command()
+        self.process = subprocess.Popen(words, cwd="/", stdout=log, stderr=log, start_new_session=True, **how)
         log.close()
         while self.process.poll() is None:
             with contextlib.suppress(RuntimeError):
@@ -150,6 +154,7 @@ def servers():
         started[-1].__init__(folder, name, *settings, **more)
         return started[-1]
 
+    start.folder = folder
     try:
         yield start
     finally:

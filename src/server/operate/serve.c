@@ -320,15 +320,17 @@ static void keep_memory(void)
 #endif
 }
 
-/* For tests; see room.h. */
-static void set_for_tests(struct by_room_host *host)
+/* For tests; see room.h and hub.h. */
+static void set_for_tests(struct by_hub_setup *house)
 {
-    const char *haste = getenv("BONEYARD_HASTE"), *newer = getenv("BONEYARD_NEWER");
+    const char *haste = getenv("BONEYARD_HASTE"), *newer = getenv("BONEYARD_NEWER"), *lease = getenv("BONEYARD_LEASE");
 
     if (haste != NULL)
-        host->haste = (int)strtol(haste, NULL, 10);
+        house->host.haste = (int)strtol(haste, NULL, 10);
     if (newer != NULL)
-        host->newer = (int)strtol(newer, NULL, 10);
+        house->host.newer = (int)strtol(newer, NULL, 10);
+    if (lease != NULL)
+        house->lease = (int)strtol(lease, NULL, 10);
 }
 
 /* Serves until stopped. */
@@ -364,7 +366,7 @@ static int serve(const struct by_settings *s)
     house.host = kept.host;
     house.node = kept.node;
     house.host.empty = (int64_t)s->empty_hours * 3600000;
-    set_for_tests(&house.host);
+    set_for_tests(&house);
     of.loop = by_loop_new();
     of.hub = by_hub_new(of.loop, &house, &fault);
     if (of.hub == NULL && fault.err != BY_OK)

@@ -16,11 +16,16 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-/* LEASE and EARLY are milliseconds. From EARLY before its end, a lease is renewed once a second. SPARE before its end,
- * the table is given up, so that pending output is sent by then. */
-enum { LEASE = 6000, EARLY = 4500, SPARE = 500, ADOPT = 32, WAIT = LEASE / 1000 + 2 };
+enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */ };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
+
+static int length(const struct by_hub *h) { return h->setup.lease > 0 ? h->setup.lease : LEASE; }
+
+/* In microseconds: from `early` before its end, a lease is renewed once a second; `spare` before its end, the table
+ * is given up, so that pending output is sent by then. */
+static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750; }
+static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
 
 /* ---- This node -------------------------------------------------------------------------------- */
 
@@ -76,13 +81,13 @@ static struct by_stored introduce(struct by_hub *h)
 bool by_lease_start(struct by_hub *h, struct by_fault *f)
 {
     static const struct timespec second = { 1, 0 };
-    struct by_batch claim = { .lease = BY_LEASE_CLAIM, .lease_ms = LEASE };
+    struct by_batch claim = { .lease = BY_LEASE_CLAIM, .lease_ms = length(h) };
     struct by_stored done = { .outcome = BY_REFUSED };
 
     if (!by_lease_shared(h))
         return true;
     claim.table = by_node_name_id(h->setup.settings->node);
-    for (int i = 0; i < WAIT; i++) { /* a killed server keeps the name a little longer */
+    for (int i = 0; i < length(h) / 1000 + WAIT; i++) { /* a killed server keeps the name a little longer */
         done = by_store_write_now(h->setup.store, &claim);
         if (done.outcome == BY_KEPT || !done.stale)
             break;
@@ -125,7 +130,7 @@ static void on_node_renewed(void *data, const struct by_stored *s)
 
 bool by_lease_holds(const struct live_table *t)
 {
-    return !by_lease_shared(t->hub) || by_store_micros() + (uint64_t)SPARE * 1000 < t->until;
+    return !by_lease_shared(t->hub) || by_store_micros() + spare(t->hub) < t->until;
 }
 
 static void on_written(void *data, const struct by_stored *s)
@@ -136,7 +141,7 @@ static void on_written(void *data, const struct by_stored *s)
 
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data)
 {
-    by_writes_ask(h, &(struct by_batch){ .table = *table, .lease = BY_LEASE_CLAIM, .lease_ms = LEASE }, done, data);
+    by_writes_ask(h, &(struct by_batch){ .table = *table, .lease = BY_LEASE_CLAIM, .lease_ms = length(h) }, done, data);
 }
 
 void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
@@ -190,7 +195,7 @@ struct tallies {
 static void renew_one(void *data, struct live_table *t)
 {
     struct tallies *of = data;
-    struct by_batch b = { .table = t->id, .epoch = t->epoch, .lease = BY_LEASE_RENEW, .lease_ms = LEASE };
+    struct by_batch b = { .table = t->id, .epoch = t->epoch, .lease = BY_LEASE_RENEW, .lease_ms = length(t->hub) };
     struct renewal *r;
 
     if (t->epoch == 0)
@@ -201,7 +206,7 @@ static void renew_one(void *data, struct live_table *t)
     }
     of->owned++;
     of->ends = t->until < of->ends ? t->until : of->ends;
-    if (t->leaving || t->renewing || by_store_micros() + (uint64_t)EARLY * 1000 < t->until)
+    if (t->leaving || t->renewing || by_store_micros() + early(t->hub) < t->until)
         return;
     t->renewing = true;
     r = by_sure(calloc(1, sizeof *r));
@@ -315,7 +320,7 @@ static void seek_orphans(struct by_hub *h)
 
 void by_lease_tick(struct by_hub *h)
 {
-    struct by_batch b = { .lease = BY_LEASE_RENEW, .lease_ms = LEASE, .epoch = h->node_epoch };
+    struct by_batch b = { .lease = BY_LEASE_RENEW, .lease_ms = length(h), .epoch = h->node_epoch };
     struct tallies of = { 0, UINT64_MAX };
     int64_t age;
 
@@ -324,7 +329,7 @@ void by_lease_tick(struct by_hub *h)
     b.table = by_node_name_id(h->setup.settings->node);
     by_writes_ask(h, &b, on_node_renewed, h);
     by_tables_each(h, renew_one, &of);
-    age = (int64_t)(by_store_micros() + (uint64_t)LEASE * 1000 - of.ends) / 1000;
+    age = (int64_t)(by_store_micros() + (uint64_t)length(h) * 1000 - of.ends) / 1000;
     by_metric_set(BY_METRIC_tables_owned, of.owned);
     by_metric_set(BY_METRIC_lease_age, of.owned == 0 || age < 0 ? 0 : age);
     if (!h->adopting && !h->ailing && !by_drain_on(h))

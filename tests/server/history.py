@@ -1,0 +1,385 @@
+# SPDX-License-Identifier: MIT
+"""People who play on through any fault, what they were told, and a checker that compares it with the journal.
+
+Each entry that a reply acknowledged must be in the journal once, at the number that the reply named; numbers have no gaps; each event that
+was heard is the entry with its number, and never changes; an epoch has one owner and epochs never go back; a node that another one has
+replaced as a table's owner tells nothing more about the table.
+"""
+import collections
+import concurrent.futures
+import contextlib
+import json
+import random
+import select
+import time
+
+from wire import Client, Gone, Refused, unbase64
+
+LONG = 90               # seconds after which a table counts as stuck
+SILENT = 6              # seconds without an answer after which a player tries another node
+AGAIN = ("unknown", "not-kept", "set-aside", "stopping", "paused", "too-fast", "full", "elsewhere", "not-here", "no-table")
+
+AUDIT = """
+create table public.owners (n bigserial, table_id uuid, epoch bigint, owner uuid, at float8);
+create table public.nodes (id bytea primary key, name text);
+create function public.note_owner() returns trigger language plpgsql as $$ begin
+  insert into public.owners (table_id, epoch, owner, at) values (new.table_id, new.epoch, new.owner, extract(epoch from clock_timestamp()));
+  return null; end $$;
+create function public.note_node() returns trigger language plpgsql as $$ begin
+  insert into public.nodes values (new.key, convert_from(new.value, 'UTF8')::jsonb ->> 'name') on conflict do nothing; return null; end $$;
+create trigger owners after update on boneyard.tables for each row
+  when (old.owner is distinct from new.owner or old.epoch is distinct from new.epoch) execute function public.note_owner();
+create trigger nodes after insert on boneyard.list for each row when (new.kind = 'node') execute function public.note_node();
+insert into public.nodes select key, convert_from(value, 'UTF8')::jsonb ->> 'name' from boneyard.list where kind = 'node';
+"""
+
+
+class Stuck(Exception):
+    pass
+
+
+class Table:
+    """What people were told about a table."""
+
+    def __init__(self):
+        self.told, self.acked, self.tellers, self.changed = {}, {}, [], []
+
+    def hear(self, client, message):
+        if message["is"] in ("event", "table", "said") or (message["is"] == "reply" and message["ok"]):
+            self.tellers.append((client.empty, time.time(), client.server.name))
+        if message["is"] == "event":
+            told = {name: message.get(name) for name in ("what", "t", "seat", "events")}
+            if self.told.setdefault(message["n"], told) != told:
+                self.changed.append(f"{message['n']}: {self.told[message['n']]}, then {told}")
+
+
+Verdict = collections.namedtuple("Verdict", "lost doubled different former details")
+
+
+def differs(told, entry):
+    if told["what"] != entry["what"] or told["t"] != entry["t"] or told["seat"] != entry.get("seat"):
+        return True
+    moves = [e["move"] for e in told["events"] or () if "move" in e]
+    return told["what"] == "play" and moves != [] and moves[0].split(" ")[0] != entry["move"].split(" ")[0]
+
+
+def check_journal(told, journal):
+    """`journal`: {number: (key, entry)}"""
+    lost, doubled, different = [], [], list(told.changed)
+    if sorted(journal) != list(range(1, len(journal) + 1)):
+        different.append(f"numbers with gaps: {sorted(journal)[-5:]} of {len(journal)}")
+    places = collections.defaultdict(list)
+    for number, (key, _) in journal.items():
+        places[key].append(number)
+    for key, number in told.acked.items():
+        if number not in places[key]:
+            lost.append(f"{key} was acknowledged as {number}, and is at {places[key]}")
+        if len(places[key]) > 1:
+            doubled.append(f"{key} is at {places[key]}")
+    for number, event in told.told.items():
+        if number not in journal:
+            lost.append(f"{number} was told, and is not there: {event}")
+        elif differs(event, journal[number][1]):
+            different.append(f"{number} was told as {event} and is {journal[number][1]}")
+    return lost, doubled, different
+
+
+def check_owners(told, claims):
+    """`claims`: [(epoch, owner or None, its node, when)] in order."""
+    different, former, owners, before = [], [], {}, 0
+    for epoch, owner, _, _ in claims:
+        if epoch < before:
+            different.append(f"epoch {epoch} follows {before}")
+        before = max(before, epoch)
+        if owner is not None and owners.setdefault(epoch, owner) != owner:
+            different.append(f"epoch {epoch} has two owners")
+    claims = [(name, at) for _, owner, name, at in claims if owner is not None]
+    for after, until, name in told.tellers:
+        held = [other for other, at in claims if at <= after][-1:]
+        if held and held != [name] and name not in [other for other, at in claims if after < at <= until]:
+            former.append(f"{name} told something after {after:.3f}, when {held[0]} had the table: {claims[-4:]}")
+    return different, former
+
+
+def connect(node, token):
+    began = time.time()
+    client = Client(node, token)
+    client.empty = client.emptied = began       # nothing had come by then
+    return client
+
+
+class Seat:
+    """A person with a table, who has a bot as opponent."""
+
+    def __init__(self, world, number):
+        self.world, self.number, self.table, self.client, self.coming = world, number, None, None, None
+        self.token, self.finished, self.reset = None, False, None
+        self.fresh, self.still, self.heard_at = None, False, time.monotonic()
+        self._forget()
+
+    def _forget(self):
+        """The state of a table that was joined anew."""
+        self.last, self.turn, self.phase, self.pending, self.next_at, self.said_next = 0, None, None, None, 0, 0
+
+    # ---- In other threads, since they wait
+
+    def _begin(self, node):
+        client = None
+        try:
+            client = connect(node, node.token())
+            table = client.ask("make", rules="draw:basics target=200", seats=["open", "bot:greedy"])["table"]
+            client.ask("join", table=table, from_=0)
+            client.ask("sit", seat=0, name=f"Player {self.number}")
+            client.ask("start")
+            return client, table
+        except (Gone, Refused, OSError, RuntimeError, ValueError):
+            if client is not None:
+                client.close()
+            return None
+
+    def _come(self, node, last):
+        for _ in range(3):
+            client = None
+            try:
+                client = connect(node, self.token)
+                reply = client.reply(client.send("join", table=self.table, from_=max(0, last - 5)))
+            except (Gone, Refused, OSError, RuntimeError, ValueError):
+                reply = {"ok": False, "code": ""}
+            if reply["ok"]:
+                return client, self.table
+            if client is not None:
+                client.close()
+            where = [n for n in self.world.nodes if reply.get("at", "") == f"http://{n.authority}" and n.alive]
+            if not where:
+                return None
+            node = where[0]
+        return None
+
+    # ---- In the loop
+
+    def leave(self):
+        """Goes elsewhere; what still comes on the old socket is listened to."""
+        if self.client is not None and self.client.closed is None:
+            self.world.ghosts.append((self.client, self.table))
+        elif self.client is not None:
+            self.world.forget(self.client)
+        self.client = None
+
+    def _connect(self):
+        if self.coming is None:
+            nodes = [n for n in self.world.nodes if n.alive and n.well]
+            if nodes and time.monotonic() >= self.next_at:
+                node = random.choice(nodes)
+                self.coming = self.world.pool.submit(self._come, node, self.last) if self.table else self.world.pool.submit(self._begin, node)
+            return
+        if not self.coming.done():
+            return
+        found, self.coming, self.next_at = self.coming.result(), None, time.monotonic() + 0.1
+        if found is None:
+            return
+        self.client, self.heard_at, self.said_next = found[0], time.monotonic(), 0
+        if self.table is None:
+            self._forget()
+            self.table, self.token = found[1], self.client.token
+            self.world.tables[self.table] = Table()
+        self.world.watch(self.client)
+        if self.pending is not None:
+            self.pending["at"] = 0      # asks again, with the same key
+
+    def _hear(self, message):
+        if message["is"] == "table":
+            self.phase = message["phase"]
+        elif message["is"] == "event" and message["n"] >= self.last:
+            self.last, self.turn = message["n"], None
+            for sight in message.get("now", {}).get("seats", []):
+                if sight.get("legal") and sight["seat"] in message["now"]["actors"]:
+                    self.turn = {"seat": sight["seat"], "move": random.choice(sight["legal"]), "seen": message["n"]}
+
+    def _answered(self, reply):
+        now, asked = time.monotonic(), self.pending
+        if asked is None or reply["key"] != asked["key"]:
+            return
+        if reply["ok"]:
+            self.world.tables[self.table].acked[asked["key"]] = reply["n"]
+            self.world.acked += 1
+            if self.fresh is None and asked["sent"] >= self.world.since:
+                self.fresh = now - self.world.since
+        elif reply["code"] in AGAIN:
+            asked["at"] = now + 0.1
+            return
+        self.pending, self.next_at = None, now + self.world.pace * random.uniform(0.5, 1.5)
+
+    def _act(self):
+        now, c = time.monotonic(), self.client
+        if self.pending is None and self.turn is not None and now >= self.next_at and not self.still:
+            self.world.keys += 1
+            self.pending = {"key": f"k{self.world.keys}", "asked": self.turn, "at": 0}
+        if self.pending is not None and self.pending["at"] is not None and self.pending["at"] <= now:
+            self.pending["at"], self.pending["sent"] = None, now
+            c.send("play", key=self.pending["key"], **self.pending["asked"])
+        if self.phase == "round" and now >= self.said_next and not self.still:
+            self.said_next = now + 1
+            c.send("next")
+
+    def step(self):
+        if self.client is None:
+            self._connect()
+            return
+        if self.client.closed is not None or not self.client.server.alive:
+            self.leave()
+            return
+        try:
+            if self.client.came or self.client.replies:
+                self.heard_at = time.monotonic()
+                for message in self.world.take(self.client, self.table):
+                    if message["is"] == "reply":
+                        self._answered(message)
+                    else:
+                        self._hear(message)
+            self._act()
+        except OSError:
+            self.leave()
+            return
+        if self.phase in ("over", "closed"):
+            self.world.finished.append(self.table)
+            self.world.forget(self.client)
+            self.client.close()
+            self.client = self.table = None
+            self._forget()
+        elif time.monotonic() - self.heard_at > SILENT and not self.still:
+            self.leave()
+
+
+class World:
+    """The loop in which everything happens, and the history."""
+
+    def __init__(self, nodes, databases, seats, pace):
+        self.nodes, self.databases, self.pace = nodes, databases, pace
+        self.pool = concurrent.futures.ThreadPoolExecutor(24)
+        self.poller, self.clients = select.poll(), {}
+        self.patience = LONG
+        self.tables, self.finished, self.ghosts, self.since, self.keys, self.acked = {}, [], [], 0, 0, 0
+        databases.sql(AUDIT)
+        self.seats = [Seat(self, k) for k in range(seats)]
+
+    def watch(self, client):
+        self.clients[client.socket.fileno()] = client
+        self.poller.register(client.socket, select.POLLIN)
+
+    def forget(self, client):
+        for fd in [fd for fd, c in self.clients.items() if c is client]:
+            self.poller.unregister(fd)
+            del self.clients[fd]
+
+    def take(self, client, table):
+        """What has come on a socket."""
+        messages = [*client.came, *client.replies.values()]
+        client.came.clear()
+        client.replies.clear()
+        for message in messages:
+            if table in self.tables:
+                self.tables[table].hear(client, message)
+        return messages
+
+    def turn(self):
+        now = time.time()
+        ready = dict(self.poller.poll(20))
+        for fd, client in list(self.clients.items()):
+            if fd not in ready and not client.came and not client.data:
+                client.empty = now
+                continue
+            try:
+                client.emptied = time.time()
+                while client.read(0):
+                    client.emptied = time.time()
+            except (Gone, OSError):
+                client.closed = client.closed or 1006
+                self.forget(client)
+        for seat in self.seats:
+            seat.step()
+        for ghost in list(self.ghosts):
+            self.take(*ghost)
+            if ghost[0].closed is not None:
+                self.ghosts.remove(ghost)
+                ghost[0].close()
+        for client in self.clients.values():
+            if not client.came and not client.replies:
+                client.empty = max(client.empty, client.emptied)
+
+    def until(self, fact, what, seconds=None):
+        end = time.monotonic() + (seconds or self.patience)
+        while not fact():
+            if time.monotonic() > end:
+                raise Stuck(f"never: {what}\n{self.state()}")
+            self.turn()
+
+    def pause(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.turn()
+
+    def do(self, work, *args, what="work"):
+        """Waits for what another thread does, while people play on."""
+        done = self.pool.submit(work, *args)
+        self.until(done.done, what)
+        return done.result()
+
+    def mark(self):
+        """From now on, the first move of each table counts that is sent and acknowledged."""
+        self.since = time.monotonic()
+        for seat in self.seats:
+            seat.fresh, seat.next_at = None, 0
+
+    def went_on(self, seats=None):
+        """Waits until each table has played a move; returns after how many seconds."""
+        self.until(lambda: all(s.fresh is not None for s in self.seats), "every table goes on")
+        return [s.fresh for s in (self.seats if seats is None else seats)]
+
+    def at(self, node):
+        return [s for s in self.seats if s.client is not None and s.client.server is node]
+
+    def state(self):
+        lines = [f"{s.number}: {s.table and unbase64(s.table).hex()} at {s.client and s.client.server.name}, {s.phase} {s.last}, {s.turn}, {s.pending},"
+                 f" {s.coming}" for s in self.seats if s.fresh is None]
+        with contextlib.suppress(RuntimeError):
+            lines.append(self.databases.sql("select table_id, epoch, number, owner, expires - clock_timestamp() from boneyard.tables"))
+            lines.append(self.databases.sql("select pid, application_name, state, wait_event_type, wait_event, now() - xact_start, left(query, 60)"
+                                            " from pg_stat_activity where backend_type = 'client backend'"))
+        lines += [f"{n.name}: {n.process.poll()} {n.stderr()[-1500:]}" for n in self.nodes]
+        return "\n".join(lines)
+
+    # ---- The verdict
+
+    def verdict(self):
+        """Compares everything that was told with the journal of the present primary."""
+        ids = {unbase64(table).hex(): table for table in self.tables}
+        which = "'{" + ",".join(ids) + "}'"
+        journals, claims = collections.defaultdict(dict), collections.defaultdict(list)
+        for line in self.databases.sql("select encode(uuid_send(table_id), 'hex'), number, coalesce(encode(key, 'hex'), ''),"
+                                       f" convert_from(bytes, 'UTF8') from boneyard.events where table_id = any ({which}::uuid[])").splitlines():
+            table, number, key, entry = line.split("|", 3)
+            journals[ids[table]][int(number)] = (bytes.fromhex(key)[16:].decode(), json.loads(entry))
+        for line in self.databases.sql("select encode(uuid_send(o.table_id), 'hex'), o.epoch, o.owner, coalesce(nodes.name, ''), o.at from public.owners o"
+                                       " left join public.nodes on nodes.id = uuid_send(o.owner)"
+                                       f" where o.table_id = any ({which}::uuid[]) order by o.n").splitlines():
+            table, epoch, owner, name, at = line.split("|")
+            claims[ids[table]].append((int(epoch), owner if int(owner.replace("-", ""), 16) else None, name, float(at)))
+        lost, doubled, different, former = [], [], [], []
+        for table, told in self.tables.items():
+            found = check_journal(told, journals[table])
+            owned = check_owners(told, claims[table])
+            lost += found[0]
+            doubled += found[1]
+            different += found[2] + owned[0]
+            former += owned[1]
+            told.tellers, told.changed = [], []
+        for table in self.finished:
+            self.tables.pop(table, None)
+        self.finished = []
+        return Verdict(len(lost), len(doubled), len(different), len(former), [*lost, *doubled, *different, *former])
+
+    def end(self):
+        for client in list(self.clients.values()):
+            self.forget(client)
+            client.close()
+        self.pool.shutdown()
