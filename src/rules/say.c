@@ -3,6 +3,9 @@
 #include "boneyard/why.h"
 
 #include "families/family.h"
+#include "why.h"
+
+enum { NAMED = 4 }; /* the maximum number of drawn tiles to name */
 
 void by_say_train(const struct by_saying *s, int seat, int train)
 {
@@ -84,6 +87,39 @@ static void say_draw(const struct by_saying *s, const struct by_event *e)
     if (by_families[s->v->family]->trains && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
         say_penalty(s);
     say_marker(s, e->seat);
+}
+
+/* Lists the drawn tiles, "5-3, 2-0 and 6-1"; if they are hidden or many, their number. */
+static void put_drawn(struct by_text *t, const by_tile *drawn, int n)
+{
+    if (n > NAMED || drawn[0] == BY_NO_TILE)
+        by_put_words(t, n == 1 ? BY_SAY_DREW_ONE : BY_SAY_DREW_COUNT, BY_PARTS(BY_NUMBER(n)));
+    else
+        for (int i = 0; i < n; i++) {
+            by_put_tile(t, drawn[i], false);
+            if (i + 2 == n)
+                by_put_words(t, BY_SAY_AND, NULL);
+            else
+                by_put(t, i + 1 < n ? ", " : "");
+        }
+}
+
+void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n, const char *const names[], int you,
+                 struct by_text *out)
+{
+    const struct by_saying its = { out, v, names, you }, *s = &its;
+    const struct by_why r = { out, v, names, NULL, 0 };
+    char needs[BY_FAULT_TEXT], tiles[BY_FAULT_TEXT];
+    struct by_text t = by_text_in(tiles, sizeof tiles, out->language);
+
+    if (n == 0 || by_families[v->family]->solitaire || v->rules.opt[BY_INFRACTIONS] == BY_PENALISE)
+        return;
+    put_drawn(&t, drawn, n);
+    if (by_needs_in_words(&r, needs, sizeof needs))
+        by_put_words(out, BY_SAY_DREW_LACKING, BY_PARTS(WHO(seat), BY_WORDS(needs), BY_WORDS(tiles)));
+    else
+        by_put_words(out, BY_SAY_DREW, BY_PARTS(WHO(seat), BY_WORDS(tiles)));
+    say_marker(s, seat);
 }
 
 static void say_move(const struct by_saying *s, const struct by_event *e)

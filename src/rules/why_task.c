@@ -114,22 +114,49 @@ static bool wild_in_hand(const struct by_why *r)
     return false;
 }
 
+/* Names numbers, "5 or 0"; false if there are none, or too many. */
+static bool name_numbers(struct naming *l, const struct by_why *r, uint32_t numbers)
+{
+    int n = count(numbers);
+
+    if (n == 0 || n > NAMED)
+        return false;
+    begin_names(l, r, n, BY_SAY_NOR);
+    for (; numbers != 0; numbers &= numbers - 1)
+        put_name(l, BY_SAY_TASK_NUMBER, BY_PARTS(BY_NUMBER(__builtin_ctz(numbers))));
+    return true;
+}
+
 /* Says that nothing fits: "no 5 or 0: draw a tile". */
 static void put_none(const struct task *k, uint32_t numbers)
 {
     const struct by_why *r = &k->why;
     struct naming l;
     bool draws = lists(r, BY_DRAW_TILE);
-    int n = count(numbers);
 
-    if (n == 0 || n > NAMED) {
+    if (name_numbers(&l, r, numbers))
+        by_put_words(r->t, draws ? BY_SAY_TASK_NONE_DRAW : BY_SAY_TASK_NONE_PASS, BY_PARTS(BY_WORDS(l.words)));
+    else
         tell(r, draws ? BY_SAY_TASK_DRAW : BY_SAY_TASK_PASS);
-        return;
-    }
-    begin_names(&l, r, n, BY_SAY_OR);
-    for (; numbers != 0; numbers &= numbers - 1)
-        put_name(&l, BY_SAY_TASK_NUMBER, BY_PARTS(BY_NUMBER(__builtin_ctz(numbers))));
-    by_put_words(r->t, draws ? BY_SAY_TASK_NONE_DRAW : BY_SAY_TASK_NONE_PASS, BY_PARTS(BY_WORDS(l.words)));
+}
+
+bool by_needs_in_words(const struct by_why *r, char *out, size_t size)
+{
+    const struct by_view *v = r->v;
+    const struct task k = { *r, BY_NO_TILE };
+    struct naming l;
+    uint32_t numbers;
+
+    if (by_families[v->family]->trains) /* T-13: an open double; else each train has its own number */
+        numbers = v->now.of.trains.doubles == 0 ? 0 : (uint32_t)1 << v->tail[__builtin_ctz(v->now.of.trains.doubles)];
+    else if (by_families[v->family]->toes && v->now.of.line.must != BY_NO_TILE)
+        numbers = by_tile_numbers(v->laid[v->now.of.line.must].tile);
+    else
+        numbers = ends_of(&k, false).numbers;
+    if (!name_numbers(&l, r, numbers))
+        return false;
+    by_put(&(struct by_text){ out, size, 0, false, r->t->language }, l.words);
+    return true;
 }
 
 /* F-05, F-07: names a double that must be filled first. */

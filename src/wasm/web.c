@@ -349,6 +349,19 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
+/* Writes why `seat` has just drawn n tiles, whose ids the text buffer holds as bytes; BY_NO_TILE for hidden ones. */
+int WEB(by_web_say_drew)(int seat, int n, int you)
+{
+    by_tile drawn[BY_MAX_TILES];
+    struct by_text t;
+
+    memcpy(drawn, page.text, sizeof drawn);
+    t = by_text_in(page.text, BY_WEB_TEXT, page.language);
+    look(you < 0 ? BY_NO_SEAT : you);
+    by_say_drew(&page.view, seat & 15, drawn, n, page.names, you, &t);
+    return (int)t.used;
+}
+
 /* Writes the i-th event's move as in a record. Returns 0 if it is not a move. */
 int WEB(by_web_event_text)(int i)
 {

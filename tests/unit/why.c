@@ -254,6 +254,44 @@ static void what_happened(void **state)
     SAYS(say(0, 0, &ev, ev.n - 1), "You go out with no tiles left. Points: You +");
 }
 
+/* Why a seat drew, as `you` may hear it; `drawn`: its tiles, or "". */
+static const char *drew(int you, const char *drawn)
+{
+    static const char *const names[] = { "South", "West", "North", "East" };
+    struct by_text t = by_text_on(said, sizeof said);
+    struct by_view v;
+    by_tile tiles[3];
+    int n = 0;
+
+    for (; *drawn != '\0'; n++, drawn += *drawn == ' ')
+        if (*drawn == '?') {
+            tiles[n] = BY_NO_TILE;
+            drawn++;
+        } else {
+            drawn += by_tile_read(drawn, strlen(drawn), &tiles[n], NULL);
+        }
+    by_table_view(&match, you, &v);
+    by_say_drew(&v, match.state.now.turn, tiles, n, names, you, &t);
+    return said;
+}
+
+/* Draws in a row make one sentence, with the numbers that were missing. */
+static void why_drawn(void **state)
+{
+    (void)state;
+    begin("muggins:number hand=2", "5-5 5-0 4-3 6-6 3-2 4-1 6-1 5-1", 0);
+    play(0, "5-5");
+    play(1, "draw");
+    assert_string_equal(drew(0, "?"), "West had no 5 and drew a tile.");
+    play(1, "draw");
+    assert_string_equal(drew(0, "? ?"), "West had no 5 and drew 2 tiles.");
+    assert_string_equal(drew(1, "3-2 4-1"), "You had no 5 and drew 3-2 and 4-1.");
+    assert_string_equal(drew(1, "3-2 4-1 6-1"), "You had no 5 and drew 3-2, 4-1 and 6-1.");
+    assert_string_equal(drew(1, ""), "");
+    begin("castlerock:number", "6-4 5-1 6-2 3-0", -1);
+    assert_string_equal(drew(0, "3-0"), "");
+}
+
 static void line_tasks(void **state)
 {
     (void)state;
@@ -304,7 +342,7 @@ int main(void)
         cmocka_unit_test(line_games),  cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
         cmocka_unit_test(not_on_turn), cmocka_unit_test(chickenfoot),         cmocka_unit_test(trains),
         cmocka_unit_test(castle),      cmocka_unit_test(what_happened),       cmocka_unit_test(line_tasks),
-        cmocka_unit_test(other_tasks),
+        cmocka_unit_test(why_drawn),   cmocka_unit_test(other_tasks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,9 +132,28 @@ static char room[2048];
 
 static struct by_text fresh(int language) { return by_text_in(room, sizeof room, language); }
 
+/* Checks the sentence for a draw and for two: with its tile, or hidden. */
+static void check_drew(const struct by_event *e, int you)
+{
+    bool by_choice = by_families[view.family]->solitaire || view.rules.opt[BY_INFRACTIONS] == BY_PENALISE;
+
+    for (int language = BY_ENGLISH; language >= 0; language = next(language))
+        for (int n = 1; n <= 2; n++) {
+            const by_tile drawn[] = { e->seat == you ? e->drawn[0] : BY_NO_TILE, e->drawn[0] };
+            struct by_text t = fresh(language);
+
+            by_say_drew(&view, e->seat, drawn, n, names, you, &t);
+            check_said(&t);
+            if (by_choice != (t.used == 0) || (t.used > 0 && t.at[t.used - 1] != '.'))
+                wrong("not why a seat drew", t.at);
+        }
+}
+
 static void check_events(const struct by_events *ev, int ear, int you)
 {
     by_table_view(&match, ear, &view);
+    if (ev->at[0].kind == BY_EV_MOVE && by_move_kind(ev->at[0].move) == BY_DRAW_TILE)
+        check_drew(&ev->at[0], you);
     for (int i = 0; i < ev->n; i++)
         for (int language = BY_ENGLISH; language >= 0; language = next(language)) {
             struct by_text t = fresh(language);

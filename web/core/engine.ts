@@ -244,6 +244,14 @@ export class Engine {
     return this.text;
   }
 
+  /** Why a seat has just drawn these tiles, named by their ids if `you` may see them, else by NO_TILE; "" if the rules say nothing
+   * about it. */
+  sayDrew(seat: number, drawn: readonly number[], you: number | null): string {
+    new Uint8Array(this.by.memory.buffer, this.textAt, this.textSize).set(drawn);
+    this.call('say_drew', seat, drawn.length, you ?? -1);
+    return this.text;
+  }
+
   /** What a seat should do now, with the tile it has chosen: "lay a 9 on the 9-9". */
   task(seat: number, held: Tile | null): string {
     this.call('task', seat, held?.id ?? NO_TILE);

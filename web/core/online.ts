@@ -13,6 +13,7 @@ import type { Game } from './game';
 import type { History } from './history';
 import { textOf } from './record';
 import type { Moment, Seen } from './seen';
+import { drewWords } from './drew';
 import { type Due, dueOf } from './due';
 import type { Said, Setup } from './session';
 import { freshId, keepGame } from './saves';
@@ -226,7 +227,7 @@ export class Online implements Game {
       this.engine.remember({ ...moment, scores: this.scores });
     const said = this.engine.events().map((event, i): Said => ({
       words: live ? this.engine.say(i, you, you) : this.engine.sayPast(i, you), round: this.round, move: this.move,
-      event: { ...event, text: heard[i]!.text },
+      event: { ...event, text: heard[i]!.text }, drew: live ? drewWords(this.engine, this.log, heard[i]!, you) : undefined,
     }));
     if (heard[0]?.kind === 'move')
       this.move++;

@@ -10,6 +10,7 @@
 import { optionIds } from '../generated/tables';
 import { tell } from '../texts';
 import { Clock } from './clock';
+import { drewWords } from './drew';
 import { type Due, dueOf } from './due';
 import { type Engine, Refusal } from './engine';
 import { lastOf } from './families';
@@ -28,8 +29,9 @@ export type { Sitter } from './sitters';
 
 export interface Setup { rules: string; seats: Sitter[] }
 
-/** One sentence of the log.  move: the number of earlier moves in the round. */
-export interface Said { words: string; round: number; move: number; event: GameEvent }
+/** One sentence of the log.  move: the number of earlier moves in the round.  drew: of a draw, one sentence for it and the seat's
+ * draws before it, with their reason; undefined if the core gives none. */
+export interface Said { words: string; round: number; move: number; event: GameEvent; drew?: string | undefined }
 
 /** Chooses for a bot: an index into the seat's list of moves. */
 export type Asker = (history: History, seat: number, bot: number, stream: number) => Promise<number>;
@@ -226,7 +228,9 @@ export class Session implements Game {
 
   private tell(): Said[] {
     const round = this.made.rounds.length, move = this.made.rounds.at(-1)?.moves.length ?? 0;
-    const said = this.engine.events().map((event, i) => ({ words: this.engine.say(i, this.you, this.you), round, move, event }));
+    const said = this.engine.events().map((event, i): Said => ({
+      words: this.engine.say(i, this.you, this.you), round, move, event, drew: drewWords(this.engine, this.log, event, this.you),
+    }));
     this.log.push(...said);
     return said;
   }

@@ -5,7 +5,7 @@ import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { Face } from './face';
-import { movesOf, tileIn, unbroken } from './log';
+import { movesOf, tileIn, toldOf, unbroken } from './log';
 import { type Moment, momentWords } from './moment';
 import { wildOf } from './scene';
 import { type Sound, sound } from './sound';
@@ -109,22 +109,22 @@ export function EventLine({ onFits }: { onFits(): void }) {
     return <p key="thinking" ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p key={hint.words} ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
-  const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
+  const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = last?.[1]?.drew ? null : tileIn(last?.[0], session.you);
   if (!last)
     return <p key="deal" ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
-  const words = last.map((said) => said.words).join(' ');
+  const words = toldOf(last), scores = new Set(last.filter((said) => said.event.kind === 'score').map((said) => said.words));
   const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;
   const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (
-    <p key={session.log.length} ref={line} class={`event${words.length > 44 ? ' long' : ''}`}>
+    <p key={session.log.length} ref={line} class={`event${words.join(' ').length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <Announced />
       <span>
-        {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
+        {words.map((one) => (scores.has(one) ? <b key={one}>{unbroken(one)} </b> : `${unbroken(one)} `))}
         {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
         {!sum && first && <small>{tell('table.wild')}</small>}
         {!sum && !first && before && before[0]?.round === view.round && before[0].event.kind === 'move'
-          && <small>{tell('table.before', unbroken(before.map((said) => said.words).join(' ')))}</small>}
+          && <small>{tell('table.before', unbroken(toldOf(before).join(' ')))}</small>}
       </span>
     </p>
   );

@@ -8,18 +8,29 @@ const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kin
 /** Sentences in which no tile's name is broken across lines. */
 export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011');
 
-/** The sentences of one move, which share its place in the log. */
+const isDraw = ({ event }: Said): boolean => event.deed === 'draw';
+
+/** Whether a sentence goes on with a player's draws: another draw, told with them, or the pass that follows. */
+const follows = (last: readonly Said[], { event, drew }: Said): boolean =>
+  last.every((one) => isDraw(one) && one.event.seat === event.seat && one.drew !== undefined)
+  && (event.deed === 'pass' || (event.deed === 'draw' && drew !== undefined));
+
+/** The sentences of one move, which share its place in the log; draws in a row are one move. */
 export function movesOf(log: readonly Said[]): Said[][] {
   const all: Said[][] = [];
   for (const said of log) {
     const last = all.at(-1), first = last?.[0];
-    if (last && first && first.round === said.round && first.move === said.move && isMove(first) && isMove(said))
+    if (last && first && first.round === said.round && isMove(first) && isMove(said) && (first.move === said.move || follows(last, said)))
       last.push(said);
     else
       all.push([said]);
   }
   return all;
 }
+
+/** The sentences of a move as they are shown: of draws in a row only the last, which tells of all. */
+export const toldOf = (move: readonly Said[]): string[] =>
+  move.flatMap((said, i) => (said.drew === undefined ? [said.words] : move[i + 1]?.drew === undefined ? [said.drew] : []));
 
 /** The tile that a move laid, removed or drew in the sight of `you`, or null. Other players' draws stay hidden. */
 export function tileIn(said: Said | undefined, you: number | null): Tile | null {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useStore } from '../use';
-import { movesOf } from './log';
+import { movesOf, toldOf } from './log';
 import { momentWords } from './moment';
 import type { Play } from './play';
 import { turnWords } from './tray';
@@ -19,7 +19,7 @@ const LONG = 3000;
 function newsOf(play: Play, from: number): string {
   const { session, now } = play.driver, { fresh, due } = now.get(), { length } = session.log;
   const said = session.log.slice(Math.max(length - fresh, Math.min(from, length)));
-  const moves = movesOf(said).slice(-MOST).map((one) => one.map((o) => o.words).join(' '));
+  const moves = movesOf(said).slice(-MOST).map((one) => toldOf(one).join(' '));
   const one = play.moment.get() === 'one' ? `${tell(momentWords.one)}.` : '';
   return [...moves, one, due.kind === 'move' ? turnNews(play) : ''].filter(Boolean).join(' ');
 }

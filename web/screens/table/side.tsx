@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Said } from '../../core/game';
 import { tell } from '../../texts';
 import { showing } from '../families';
-import { movesOf, unbroken } from './log';
+import { movesOf, toldOf, unbroken } from './log';
 import { SeatMark } from './face';
 import { useBeside } from './beside';
 import type { Play } from './play';
@@ -73,7 +73,7 @@ function Standing() {
   );
 }
 
-const lineOf = (said: readonly Said[]): string => unbroken(said.map((one) => one.words).join(' '));
+const lineOf = (said: readonly Said[]): string => unbroken(toldOf(said).join(' '));
 
 function Log() {
   const { play, now } = useGame();
