@@ -69,7 +69,8 @@ function offered(): boolean {
   }
 }
 
-function Announced() {
+/** The moment to announce, as a badge before the words and, once, an offer to hear it. */
+function useAnnounced() {
   const { play } = useGame(), moment = useStore(play.moment), { sound: on } = useStore(settings), offer = useRef<Moment | null>(null);
   useEffect(() => {
     if (moment === null || offered())
@@ -84,19 +85,17 @@ function Announced() {
     offer.current = null;
   else if (!offered())
     offer.current = moment;             // until the next event
-  if (moment === null)
-    return null;
-  return <>
-    <b key={play.driver.session.log.length} class="moment" data-moment={moment}>{tell(momentWords[moment])}</b>
-    {offer.current === moment && !on && <button type="button" class="btn onfelt moment-sound" data-act="sound" onClick={() => {
+  return {
+    badge: moment !== null && <b key={play.driver.session.log.length} class="moment" data-moment={moment}>{tell(momentWords[moment])}</b>,
+    hear: moment !== null && offer.current === moment && !on && <button type="button" class="btn onfelt moment-sound" data-act="sound" onClick={() => {
       settings.set({ ...settings.get(), sound: true });
       sound(SOUNDS[moment]);
-    }}>{tell('table.sound.offer')}</button>}
-  </>;
+    }}>{tell('table.sound.offer')}</button>,
+  };
 }
 
 export function EventLine({ onFits }: { onFits(): void }) {
-  const line = useFit();
+  const line = useFit(), { badge, hear } = useAnnounced();
   const { play, held, session, view, laid } = useGame(), { refusal, hint, thinking } = held;
   if (refusal)
     return (
@@ -118,8 +117,9 @@ export function EventLine({ onFits }: { onFits(): void }) {
   return (
     <p key={session.log.length} ref={line} class={`event${words.join(' ').length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
-      <Announced />
+      {hear}
       <span>
+        {badge}
         {words.map((one) => (scores.has(one) ? <b key={one}>{unbroken(one)} </b> : `${unbroken(one)} `))}
         {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
         {!sum && first && <small>{tell('table.wild')}</small>}

@@ -30,7 +30,7 @@ const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
 const GAP = 4, BESIDE = 48, LABEL = 28;
 /** Pixels of the column that the hand has on a phone lying on its side, and what the words, the buttons and their gaps take of its
  *  height; a hand of more tiles than MANY has a broad one, with all buttons in one row. */
-const COLUMN = { width: 216, rest: 206, cell: 50, between: BETWEEN }, BROAD = { width: 286, rest: 158, cell: 44, between: 8 }, MANY = 8;
+const COLUMN = { width: 216, rest: 200, cell: 50, between: BETWEEN }, BROAD = { width: 286, rest: 152, cell: 44, between: 8 }, MANY = 8;
 export const isBroad = (shape: Shape, { dealt, taught }: Needs): boolean => shape.lying && taught === 0 && dealt > MANY;
 /** So many players need the room of the second row on a low phone. */
 const CROWD = 8;
@@ -136,7 +136,7 @@ function onSide(order: Order, shape: Shape, needs: Needs): Part[] {
   const { tiles: { length }, planned } = order, label = LABEL * shape.scale, broad = isBroad(shape, needs), column = broad ? BROAD : COLUMN, { between } = column;
   const width = column.width * shape.scale, high = shape.height - column.rest * shape.scale - needs.taught, least = broad ? 19 : 26;
   const cell = (half: number): number => Math.max(column.cell, half * 1.35 + 4), columns = (half: number): number => Math.max(1, Math.floor((width + GAP) / (cell(half) + GAP)));
-  const needed = (half: number): number => Math.ceil(length / columns(half)) * (Math.max(44, LONG * half) + between) - between + MARGIN;
+  const needed = (half: number): number => Math.ceil(length / columns(half)) * (Math.max(44, LONG * half) + between) - between + 2 * MARGIN;
   let half = 44;
   while (half > least && needed(half) > high)
     half--;
