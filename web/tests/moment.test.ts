@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which moments are announced, from real games: each is reached, and each follows from what everyone sees.
+// Which moments are announced, from real games: each is reached, and each follows from what everyone sees.  How draws are told.
 import { expect, test } from 'vitest';
+import { movesOf, toldOf } from '../screens/table/log';
 import { momentOf } from '../screens/table/moment';
 import { Session } from '../core/session';
 import { freshEngine, table } from './core';
@@ -41,4 +42,24 @@ test('a train that opens is announced', async () => {
 
 test('nothing is announced to a player alone', async () => {
   expect((await momentsOf('castlerock', 1)).size).toBe(0);
+});
+
+test('draws in a row are told once, with their reason, and only their owner reads the tiles', async () => {
+  const game = Session.begin(await freshEngine(), { rules: 'draw players=2 target=100', seats: table(2, [0]) }, '5');
+  for (let n = 0; n < 400 && game.due().kind !== 'over'; n++) {
+    const due = game.due();
+    if (due.kind === 'move')
+      game.play(due.seat, game.moves(due.seat)[0]!.text);
+    else
+      await game.step(() => Promise.resolve(0));
+  }
+  const moves = movesOf(game.log), isDrawn = (at: number): boolean => moves[at]?.[0]?.event.deed === 'draw';
+  const draws = moves.filter((_, at) => isDrawn(at)), many = draws.filter(([, second]) => second?.event.deed === 'draw');
+  expect(many.length).toBeGreaterThan(0);
+  expect(draws.map(([first]) => first!.event.seat)).toEqual(expect.arrayContaining([0, 1]));
+  moves.forEach((move, at) => expect(isDrawn(at) && isDrawn(at + 1) && move[0]!.event.seat === moves[at + 1]![0]!.event.seat).toBe(false));
+  for (const draw of draws) {
+    const told = toldOf(draw)[0]!, own = draw[0]!.event.seat === 0;
+    expect(told).toMatch(own ? /^You had no .* and drew .+\.$/ : /^\w+ had no .* and drew (a tile|\d+ tiles)\.$/);
+  }
 });
