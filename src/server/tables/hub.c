@@ -219,6 +219,7 @@ static void list_shared(struct by_caller *c, struct waiting *w)
     o->game = by_create_game_index(w->what.game);
     if (w->what.id == BY_ASK_list) {
         o->is_public = true;
+        by_lobby_know_public(o, c->hub);
         o->most[BY_LOBBY_OPEN] = o->most[BY_LOBBY_WATCH] = w->what.game[0] == '\0' || o->game >= 0 ? LIST_MOST : 0;
     }
     by_reads_ask(c->hub, read_others, on_others, w);

@@ -10,6 +10,8 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
+enum { KNOWN_MOST = 300 };
+
 /* ---- Glances ---------------------------------------------------------------------------------- */
 
 struct glance {
@@ -116,7 +118,7 @@ static bool note_row(void *data, struct by_bytes_of key, struct by_bytes_of valu
     if (key.n != sizeof t->id)
         return true;
     memcpy(t->id.bytes, key.at, key.n);
-    if (r->part == BY_LOBBY_MINE && is_among(&t->id, l->known, l->known_n))
+    if (r->part != BY_LOBBY_FROM && is_among(&t->id, l->known, l->known_n))
         return true;
     if ((listed || l->look != NULL) && (!by_row_read(value, &t->row) || !t->row.live))
         return true;
@@ -189,10 +191,23 @@ static bool know_one(void *data, struct live_table *t)
     return true;
 }
 
+static bool know_some(void *data, struct live_table *t)
+{
+    know_one(data, t);
+    return ((struct by_lobby *)data)->known_n < KNOWN_MOST;
+}
+
 void by_lobby_know(struct by_lobby *l, const struct by_hub *h, const struct by_id *person)
 {
     l->person = *person;
     by_index_each(h, BY_INDEX_PERSON, person->bytes, know_one, l);
+}
+
+void by_lobby_know_public(struct by_lobby *l, const struct by_hub *h)
+{
+    for (int list = 0; list < BY_INDEX_LISTS; list++)
+        if (l->known_n < KNOWN_MOST)
+            by_index_public(h, (enum by_index_list)list, l->game, know_some, l);
 }
 
 int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_hub *h)

@@ -28,7 +28,7 @@ struct by_lobby {
     const struct by_room_host *look; /* replays the journals of the person's tables, for whose turn it is; NULL: does
                                       * not */
     struct by_bytes_of key;          /* the entry that `repeat` looks for, or empty */
-    struct by_id *known;             /* the person's tables in memory, which are left out */
+    struct by_id *known;             /* tables in memory, which are left out */
     int known_n;
     /* Set by by_lobby_read: */
     struct by_lobby_table *at[BY_LOBBY_PARTS];
@@ -43,6 +43,9 @@ void by_lobby_clear(struct by_lobby *l);
 
 /* Notes the person's tables in memory. */
 void by_lobby_know(struct by_lobby *l, const struct by_hub *h, const struct by_id *person);
+
+/* Notes some public tables in memory, whose rows then need not be parsed. */
+void by_lobby_know_public(struct by_lobby *l, const struct by_hub *h);
 
 /* Returns how many tables of a part are not in memory. */
 int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_hub *h);
