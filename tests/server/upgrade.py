@@ -170,10 +170,11 @@ def stage(start, folder, program, names, planted=0):
     (pathlib.Path(folder) / "key").touch(0o600)
     (pathlib.Path(folder) / "key").write_bytes(os.urandom(32))
     with contextlib.ExitStack() as stack, concurrent.futures.ThreadPoolExecutor() as together:     # on an empty database
-        nodes = list(together.map(lambda name: Node(name, program, database.address("nodes"), folder, planted), names))
-        for node in nodes:
-            stack.enter_context(node)
-        yield database, nodes
+        starts = [together.submit(Node, name, program, database.address("nodes"), folder, planted) for name in names]
+        for one in starts:
+            if one.exception() is None:
+                stack.enter_context(one.result())
+        yield database, [one.result() for one in starts]
 
 
 def drain(node, seats):
