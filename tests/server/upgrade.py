@@ -91,7 +91,7 @@ class Seat(Player):
                 self.client, self.sent, self.later = client, {}, []
                 return True
             client.close()
-            at = reply.get("at", "")
+            at = at if reply["code"] == "unknown" else reply.get("at", "")      # unknown: another node claims it at this moment
         return False
 
 
