@@ -12,6 +12,8 @@ size_t by_batch_size(const struct by_batch *b)
         n += (b->entries[i].key.at == NULL ? 0 : b->entries[i].key.n) + b->entries[i].bytes.n;
     for (int i = 0; i < b->puts_n; i++)
         n += strlen(b->puts[i].kind) + 1 + b->puts[i].key.n + b->puts[i].value.n;
+    for (int i = 0; i < b->puts_n && b->was != NULL; i++)
+        n += sizeof *b->was + b->was[i].n;
     for (int i = 0; i < b->puts_n && b->columns != NULL; i++) {
         const struct by_columns *c = &b->columns[i];
 
@@ -44,7 +46,8 @@ void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b)
     struct by_entry_of *entries = behind;
     struct by_put_of *puts = (struct by_put_of *)(entries + b->entries_n);
     struct by_columns *columns = (struct by_columns *)(puts + b->puts_n);
-    char *room = (char *)(columns + (b->columns == NULL ? 0 : b->puts_n));
+    struct by_bytes_of *was = (struct by_bytes_of *)(columns + (b->columns == NULL ? 0 : b->puts_n));
+    char *room = (char *)(was + (b->was == NULL ? 0 : b->puts_n));
 
     for (int i = 0; i < b->entries_n; i++) {
         entries[i].number = b->entries[i].number;
@@ -66,7 +69,10 @@ void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b)
         columns[i].game = copied_text(c->game, &room);
         columns[i].who = copied((struct by_bytes_of){ c->who, (size_t)c->who_n * sizeof *c->who }, &room).at;
     }
+    for (int i = 0; i < b->puts_n && b->was != NULL; i++)
+        was[i] = copied(b->was[i], &room);
     *to = *b;
+    to->was = b->was == NULL ? NULL : was;
     to->entries = entries;
     to->puts = puts;
     to->columns = b->columns == NULL ? NULL : columns;

@@ -22,10 +22,10 @@
  * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists. A batch may demand that keys do not exist yet, or that they still exist: if several stores write the
- * same key at the same moment, one wins and the others are refused. A row may have columns: a status, a game, a time
- * and its people. by_store_query finds rows by their columns through an index, so the cost depends on the rows found,
- * not on the size of the list.
+ * write lists. A batch may demand that keys do not exist yet, or that they still exist, or still have a certain value:
+ * if several stores write the same key at the same moment, one wins and the others are refused. A row may have columns:
+ * a status, a game, a time and its people. by_store_query finds rows by their columns through an index, so the cost
+ * depends on the rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
@@ -87,7 +87,8 @@ struct by_batch {
     const struct by_columns *columns; /* of each put; NULL: no put has any */
     uint32_t fresh, used; /* bit i: the key of put i, below 32, must not exist yet, or must exist; otherwise the whole
                            * batch is refused as `taken`. Such a batch contains only puts. */
-    bool drop;            /* deletes all of the table's entries; the batch must not contain any */
+    const struct by_bytes_of *was; /* NULL, or for each put of `used` the value that its row must have; at NULL: any */
+    bool drop;                     /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
     int lease_ms; /* duration of a claimed or renewed lease; such a batch contains nothing else */
 };
@@ -97,7 +98,7 @@ struct by_stored {
     /* why the batch was refused: there is a newer epoch or another owner; entry `number` has the same key; the first
      * entry does not continue the table, which has `number` entries */
     bool stale, twice, misplaced;
-    bool taken;  /* a key of `fresh` exists, or a key of `used` does not */
+    bool taken;  /* a key of `fresh` exists, or a key of `used` does not, or has another value than `was` */
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */

@@ -175,6 +175,28 @@ static void conditions(void **state)
     by_store_close(b);
 }
 
+/* A row that has changed since it was read is not overwritten; nothing else of the batch is written. */
+static void as_it_was(void **state)
+{
+    struct by_store *a = both_open(true), *b = both_open(true);
+    struct by_put_of puts[] = { { "name", text("anna"), text("2") }, { "name", text("ben"), text("2") } };
+    const struct by_bytes_of right[] = { text("1"), { NULL, 0 } }, wrong[] = { text("1\\\""), { NULL, 0 } };
+    struct by_batch batch = { .puts = puts, .puts_n = 2, .used = 1, .was = wrong };
+
+    (void)state;
+    assert_int_equal(put(a, "anna", "carl", "1", 0, 0).outcome, BY_KEPT);
+    assert_true(by_store_write_now(b, &batch).taken);
+    holds(a, "ben", NULL);
+    batch.was = right;
+    assert_int_equal(by_store_write_now(b, &batch).outcome, BY_KEPT);
+    holds(a, "ben", "2");
+    assert_true(by_store_write_now(a, &batch).taken);
+    batch.was = NULL;
+    assert_int_equal(by_store_write_now(a, &batch).outcome, BY_KEPT);
+    by_store_close(a);
+    by_store_close(b);
+}
+
 static void conditions_alone(void **state)
 {
     struct by_store *s = both_open(true);
@@ -266,6 +288,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(leases_are_found, begin, end),
         cmocka_unit_test_setup_teardown(conditions, begin, end),
+        cmocka_unit_test_setup_teardown(as_it_was, begin, end),
         cmocka_unit_test_setup_teardown(conditions_alone, begin, end),
         cmocka_unit_test_setup_teardown(one_wins, begin, end),
     };

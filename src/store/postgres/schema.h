@@ -145,14 +145,15 @@
  * transaction that writes the same key, and then see its result. */
 #define TAKE \
     "create or replace function boneyard.take_1(fresh bigint, used bigint, kinds text[], names bytea[]," \
-    " vals bytea[], statuses text[], games text[], times bigint[], whos bytea[], out said text, out n bigint)" \
-    " language plpgsql as $$" \
+    " vals bytea[], statuses text[], games text[], times bigint[], whos bytea[], olds bytea[], out said text," \
+    " out n bigint) language plpgsql as $$" \
+    "declare held bytea;" \
     "begin" \
     "  said := 'taken';" \
     "  for i in 1 .. array_length(kinds, 1) loop" \
     "    if i <= 32 and used >> i - 1 & 1 = 1 then" \
-    "      perform from boneyard.list where kind = kinds[i] and key = names[i] for update;" \
-    "      if not found then return; end if;" \
+    "      select value into held from boneyard.list where kind = kinds[i] and key = names[i] for update;" \
+    "      if not found or held <> olds[i] then return; end if;" \
     "    end if;" \
     "  end loop;" \
     "  for i in 1 .. array_length(kinds, 1) loop" \

@@ -128,22 +128,24 @@ static void add_row(struct text of[ARRAYS], const struct by_put_of *put, const s
               (struct by_bytes_of){ c->who_n == 0 ? NULL : c->who, (size_t)c->who_n * sizeof(struct by_id) });
 }
 
-/* Sends a batch of puts with conditions. */
+/* Sends a batch of puts with conditions; `olds` follows the arrays of the puts. */
 static bool send_take(struct part *p, const struct by_batch *b)
 {
-    struct text of[ARRAYS] = { 0 };
+    struct text of[ARRAYS + 1] = { 0 };
     char fresh[16], used[16];
-    const char *values[2 + ARRAYS - KINDS] = { fresh, used };
+    const char *values[3 + ARRAYS - KINDS] = { fresh, used };
     bool fine;
 
     snprintf(fresh, sizeof fresh, "%u", BY_PLANTED(BY_PLANT_CLOBBER) ? 0 : b->fresh);
     snprintf(used, sizeof used, "%u", BY_PLANTED(BY_PLANT_CLOBBER) ? 0 : b->used);
-    for (int i = 0; i < b->puts_n; i++)
+    for (int i = 0; i < b->puts_n; i++) {
         add_row(of, &b->puts[i], b->columns == NULL ? NULL : &b->columns[i]);
-    for (int i = KINDS; i < ARRAYS; i++)
+        add_bytes(&of[ARRAYS], b->was == NULL ? (struct by_bytes_of){ NULL, 0 } : b->was[i]);
+    }
+    for (int i = KINDS; i <= ARRAYS; i++)
         values[2 + i - KINDS] = closed(&of[i]);
-    fine = PQsendQueryPrepared(p->link->at, "take", 2 + ARRAYS - KINDS, values, no_lengths, no_lengths, 0) == 1;
-    for (int i = 0; i < ARRAYS; i++)
+    fine = PQsendQueryPrepared(p->link->at, "take", 3 + ARRAYS - KINDS, values, no_lengths, no_lengths, 0) == 1;
+    for (int i = 0; i <= ARRAYS; i++)
         free(of[i].at);
     return fine;
 }
@@ -556,8 +558,8 @@ bool by_postgres_prepare(struct by_link *l, struct by_fault *f)
         " text[], text[], bigint[], bytea[]) as select * from"
         " boneyard.put_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         "prepare lease(uuid, bigint, uuid, integer, bigint) as select * from boneyard.lease_1($1, $2, $3, $4, $5)",
-        "prepare take(bigint, bigint, text[], bytea[], bytea[], text[], text[], bigint[], bytea[]) as select * from"
-        " boneyard.take_1($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "prepare take(bigint, bigint, text[], bytea[], bytea[], text[], text[], bigint[], bytea[], bytea[]) as"
+        " select * from boneyard.take_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     };
     static const char unlocked[] =
         "prepare locks(uuid[]) as select table_id, number, hash from boneyard.tables where table_id = any ($1)";

@@ -91,18 +91,32 @@ int by_db_put_row(struct by_db *d, const struct by_put_of *p, const struct by_co
     return by_db_once(d, which);
 }
 
+/* Returns whether a row exists and has a value, as SQLITE_ROW or SQLITE_DONE, or an error. */
+static int has(struct by_db *d, const struct by_put_of *p, struct by_bytes_of value)
+{
+    sqlite3_stmt *s =
+        by_db_question(d, "select 1 from list where kind = ?1 and key = ?2 and (?3 is null or value = ?3)");
+    int said;
+
+    if (s == NULL)
+        return SQLITE_ERROR;
+    give_kind(s, p->kind);
+    by_db_give(s, 2, p->key);
+    by_db_give(s, 3, value);
+    said = sqlite3_step(s);
+    sqlite3_finalize(s);
+    return said;
+}
+
 int by_db_judge_keys(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 {
     for (int i = 0; i < b->puts_n && i < 32 && !BY_PLANTED(BY_PLANT_CLOBBER); i++) {
-        sqlite3_stmt *s = d->ready[LIST_WHO];
+        bool used = (b->used >> i & 1) != 0;
         int said;
 
-        if (((b->fresh | b->used) >> i & 1) == 0)
+        if (!used && (b->fresh >> i & 1) == 0)
             continue;
-        give_kind(s, b->puts[i].kind);
-        by_db_give(s, 2, b->puts[i].key);
-        said = sqlite3_step(s);
-        sqlite3_reset(s);
+        said = has(d, &b->puts[i], used && b->was != NULL ? b->was[i] : (struct by_bytes_of){ NULL, 0 });
         if (said != SQLITE_ROW && said != SQLITE_DONE)
             return said;
         if ((said == SQLITE_ROW) == ((b->fresh >> i & 1) != 0)) {
