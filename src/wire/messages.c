@@ -138,10 +138,12 @@ static const char *shortened(const char *name, char out[STRAY + 4])
 static const struct {
     const char *name;
     size_t at, size;
-} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),    PLACE(game),  PLACE(name),   PLACE(who),
-               PLACE(move),     PLACE(phrase), PLACE(password), PLACE(seats), PLACE(v),      PLACE(grace),
-               PLACE(from),     PLACE(seat),   PLACE(deal),     PLACE(seen),  PLACE(public), PLACE(watch),
-               PLACE(practice), PLACE(on),     PLACE(here),     PLACE(table), PLACE(hash),   PLACE(share) };
+} places[] = {
+    PLACE(view),   PLACE(rules),    PLACE(clock),  PLACE(game),  PLACE(name),     PLACE(who),  PLACE(move),
+    PLACE(phrase), PLACE(password), PLACE(seats),  PLACE(v),     PLACE(grace),    PLACE(from), PLACE(seat),
+    PLACE(deal),   PLACE(seen),     PLACE(public), PLACE(watch), PLACE(practice), PLACE(on),   PLACE(here),
+    PLACE(table),  PLACE(hash),     PLACE(share),  PLACE(fresh), PLACE(code),     PLACE(all),  PLACE(session)
+};
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)

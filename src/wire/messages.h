@@ -91,12 +91,13 @@ extern const struct by_entry_kind by_entries[BY_ENTRIES];
 struct by_asked_for {
     int id; /* enum by_ask_id */
     char key[33];
-    char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201];
+    char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201], fresh[201],
+        code[61];
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen;
-    bool public, watch, practice, on, here;
-    uint8_t table[16], hash[32], share[32];
+    bool public, watch, practice, on, here, all;
+    uint8_t table[16], hash[32], share[32], session[16];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 

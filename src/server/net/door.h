@@ -19,21 +19,29 @@ struct by_http_answer {
     const char *type; /* the content type; NULL: the answer is a short page about the status */
     char *body;
     size_t n;
-    char cookie[160]; /* "" or a Set-Cookie value */
+    char cookie[256]; /* "" or a Set-Cookie value */
+};
+
+/* What a browser's cookie proves: it has been logged in to these accounts (devices.h). */
+enum { BY_MARKS = 3 };
+struct by_marked {
+    int n;
+    struct by_id at[BY_MARKS];
 };
 
 /* The client that is connecting: the person (once the session has been read), the session and the address. */
 struct by_pass {
     struct by_id person;
     struct by_hash session;
+    struct by_marked marks;
     uint8_t address[16];
 };
 
 struct by_request {
     const char *path; /* without the leading slash */
     bool head, post;
-    const char *origin, *host, *cookie, *bearer; /* "" if there is none */
-    uint8_t address[16];                         /* used only for limits; never displayed or stored */
+    const char *origin, *host, *cookie, *bearer, *agent; /* "" if there is none */
+    uint8_t address[16];                                 /* used only for limits; never displayed or stored */
     bool loopback;
     bool own; /* the request had no Origin */
     /* Delivers a delayed answer. Call on the loop's thread with the request's ticket. */

@@ -239,7 +239,7 @@ static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
 /* ---- Requests to the server itself ------------------------------------------------------------ */
 
 struct words {
-    char origin[256], host[256], cookie[BY_HEAD_MOST], bearer[128], forwarded[BY_HEAD_MOST];
+    char origin[256], host[256], cookie[BY_HEAD_MOST], bearer[128], agent[512], forwarded[BY_HEAD_MOST];
 };
 
 static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
@@ -266,6 +266,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     by_head_copy(c->wsi, w->host, sizeof w->host, WSI_TOKEN_HOST);
     by_head_copy(c->wsi, w->cookie, sizeof w->cookie, WSI_TOKEN_HTTP_COOKIE);
     by_head_copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    by_head_copy(c->wsi, w->agent, sizeof w->agent, WSI_TOKEN_HTTP_USER_AGENT);
     by_head_copy(c->wsi, w->forwarded, sizeof w->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
     w->bearer[0] = '\0';
     if (strncasecmp(text, "Bearer ", 7) == 0)
@@ -279,6 +280,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
                               .host = w->host,
                               .cookie = w->cookie,
                               .bearer = w->bearer,
+                              .agent = w->agent,
                               .loopback = c->loopback && w->forwarded[0] == '\0',
                               .ticket = ticket(c),
                               .answer = on_answer,

@@ -30,7 +30,7 @@ struct by_reply {
     bool sized; /* content-length is `size`; a 304 has no such header */
     size_t size;
     struct by_bytes body;       /* the bytes to send; no bytes for HEAD */
-    char etag[48], cookie[160]; /* strings that headers point to */
+    char etag[48], cookie[256]; /* strings that headers point to */
     uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
 };
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "routes.h"
+#include "server/people/export.h"
 #include "server/people/sessions.h"
 #include "server/tables/drain.h"
 #include "server/tables/lease.h"
@@ -236,6 +237,10 @@ enum by_served by_routes_serve(void *data, const struct by_request *r, struct by
         return health(h, out);
     if (strcmp(r->path, "metrics") == 0)
         return metrics(h, r, out);
+    if (strcmp(r->path, "me.json") == 0) {
+        out->status = 403;
+        return r->own || origin_fits(h->setup.settings, r->origin, r->host) ? by_export_serve(h, r, out) : BY_SERVED;
+    }
     if (strncmp(r->path, "record/", 7) == 0)
         return record(h, r, r->path + 7, out);
     return BY_ELSEWHERE;

@@ -15,6 +15,7 @@
 #include "database.h"
 #include "migrate.h"
 #include "nodes.h"
+#include "reset.h"
 #include "room/room.h"
 #include "server/tables/row.h"
 #include "store/store.h"
@@ -50,6 +51,7 @@ static const struct by_command command = {
     "  drain NODE        hands a server's tables to the others, before it is stopped\n"
     "  undrain NODE      lets it take tables again\n"
     "  record TABLE N    prints the record of a table's match N, once it is over\n"
+    "  reset NAME        prints a code with which a person who has forgotten the password can set a new one\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Exit status: 0 success, 1 failure, 2 usage error.",
     args
@@ -508,21 +510,19 @@ static int record(const struct place *p, const char *table, const char *match)
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-static int forget(const struct place *p, const char *name)
+static int account(const struct place *p, const char *name, bool resets)
 {
-    struct by_store *s = open_store(p->db, false);
+    struct by_store *s = open_store(p->db, resets);
     struct by_fault f = { 0 };
-    by_err err;
+    bool fine = s != NULL && (resets ? by_reset_print(s, p->key, name) : by_account_forget(s, name, &f) == BY_OK);
 
-    if (s == NULL)
-        return BY_EXIT_WRONG;
-    err = by_account_forget(s, name, &f);
     by_store_close(s);
-    if (err != BY_OK)
+    if (f.err != BY_OK)
         return say(&f);
-    puts("The account is deleted, with its password, sessions and links. Tables keep the names typed there, and a\n"
-         "number for the person, until retention-days after they end.");
-    return by_cli_end(BY_EXIT_FINE);
+    if (fine && !resets)
+        puts("The account is deleted, with its password, sessions and links. Tables keep the names typed there, and a\n"
+             "number for the person, until retention-days after they end.");
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
 /* ---- Commands --------------------------------------------------------------------------------- */
@@ -589,9 +589,11 @@ int by_cli_admin(int argc, char **argv)
         return by_cli_end(by_nodes_undrain(p.db, argv[2]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
+    if (argc == 3 && strcmp(what, "reset") == 0)
+        return account(&p, argv[2], true);
     if (argc == 3 && strcmp(what, "forget") == 0)
-        return forget(&p, argv[2]);
+        return account(&p, argv[2], false);
     by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
-                "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N or forget NAME");
+                "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, reset NAME or forget NAME");
     return BY_EXIT_USAGE;
 }

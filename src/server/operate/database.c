@@ -116,6 +116,14 @@ static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
     return mark;
 }
 
+bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
+{
+    struct by_hash mark = mark_of(key), kept;
+    long n = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
+
+    return n == (long)sizeof kept.bytes && by_same_bytes(kept.bytes, mark.bytes, sizeof mark.bytes);
+}
+
 /* Records in the database that this is its key. */
 static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 {

@@ -25,6 +25,9 @@ struct by_database {
  * explains on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
+/* Returns whether this is the current key of a database. */
+bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY]);
+
 /* Replaces a lost key; returns false with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
 

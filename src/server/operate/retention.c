@@ -26,8 +26,8 @@ enum {
 };                   /* rows deleted per second; times in seconds */
 #define AGAIN 3600.0 /* seconds between two passes over the lists */
 
-static const char *const kinds[] = { "table", "link", "session" };
-enum { TABLE, LINK, SESSION, KINDS };
+static const char *const kinds[] = { "table", "link", "session", "tries" };
+enum { TABLE, LINK, SESSION, TRIES, KINDS };
 
 /* Expired rows, which a thread of the store reads. */
 struct piece {
@@ -241,8 +241,8 @@ void by_retention_tick(struct by_hub *h)
 {
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
-    const int64_t before[KINDS] = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
-                                    by_people_oldest(h) };
+    const int64_t before[KINDS] = { date - (int64_t)h->setup.settings->retention_days * DAY, date, by_people_oldest(h),
+                                    date - DAY };
     struct piece *p;
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)

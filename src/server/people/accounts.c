@@ -10,59 +10,96 @@
 #include "boneyard/text.h"
 #include "util/crypto.h"
 #include "util/memory.h"
+#include "util/utf8.h"
 #include "wire/json.h"
 #include "wire/messages.h"
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
+/* Returns whether each character is visible, so that two different names never look the same because of a mark that
+ * turns or hides text. */
+static bool can_be_seen(const char *name)
+{
+    while (*name != '\0') {
+        uint32_t c = by_utf8_next(&name);
+
+        if (c < ' ' || (c >= 127 && c < 160) || by_utf8_unseen(c) || by_utf8_joins(c))
+            return false;
+    }
+    return true;
+}
+
 bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME])
 {
     size_t n = strlen(name);
 
-    if (n == 0 || n >= BY_ACCOUNT_NAME || name[0] == ' ' || name[n - 1] == ' ')
+    if (n == 0 || n >= BY_ACCOUNT_NAME || name[0] == ' ' || name[n - 1] == ' ' || strstr(name, "  ") != NULL
+        || strpbrk(name, "<>&\"'\\") != NULL || !can_be_seen(name))
         return false;
-    for (size_t i = 0; i <= n; i++) {
-        unsigned char ch = (unsigned char)name[i];
-
-        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2)
-            return false;
-        if (ch != '\0' && strchr("<>&\"'\\", ch) != NULL)
-            return false;
-        out[i] = (char)(ch < 128 ? tolower(ch) : ch);
-    }
+    for (size_t i = 0; i <= n; i++)
+        out[i] = (char)((unsigned char)name[i] < 128 ? tolower((unsigned char)name[i]) : name[i]);
     return true;
 }
 
 bool by_account_read(struct by_store *s, const char *folded, struct by_account *out)
 {
-    char value[BY_ACCOUNT_LINE];
-    long n = by_store_get(s, "account", bytes_of(folded, strlen(folded)), value, sizeof value);
-    by_json *j = n < 0 ? NULL : by_json_read(value, (size_t)n, NULL);
+    long n = by_store_get(s, "account", bytes_of(folded, strlen(folded)), out->line, sizeof out->line);
+    by_json *j = n < 0 ? NULL : by_json_read(out->line, (size_t)n, NULL);
     const char *hash = by_field_text(j, "hash"), *name = by_field_text(j, "name"), *key = by_field_text(j, "key");
+    const by_json *codes = by_json_get(j, "codes");
     bool fine;
 
-    *out = (struct by_account){ .key = "" };
+    out->line_n = n < 0 ? 0 : (size_t)n;
+    out->codes_n = 0;
     fine = hash != NULL && strlen(hash) < BY_PASSWORD_TEXT && name != NULL
         && by_field_bytes(j, "person", out->person.bytes, sizeof out->person.bytes);
     if (fine) {
         snprintf(out->hash, sizeof out->hash, "%s", hash);
         snprintf(out->name, sizeof out->name, "%s", name);
         snprintf(out->key, sizeof out->key, "%s", key == NULL ? "" : key);
+        if (!by_field_bytes(j, "devices", out->devices.bytes, sizeof out->devices.bytes))
+            out->devices = (struct by_id){ { 0 } };
+        for (size_t i = 0; by_json_is_array(codes) && i < by_json_count(codes) && i < BY_CODES; i++) {
+            const char *code = by_json_text(by_json_at(codes, i));
+
+            if (code != NULL && by_unbase64(code, out->codes[out->codes_n].bytes, sizeof out->codes[0].bytes))
+                out->codes_n++;
+        }
     }
     by_json_free(j);
     return fine;
 }
 
+bool by_account_read_of(struct by_store *s, const struct by_id *person, char folded[BY_ACCOUNT_NAME],
+                        struct by_account *out, bool *unread)
+{
+    char name[BY_ACCOUNT_NAME];
+
+    *unread = !by_account_of(s, person, name);
+    return !*unread && name[0] != '\0' && by_account_fold(name, folded) && by_account_read(s, folded, out);
+}
+
+static by_json *id_json(const struct by_id *id)
+{
+    char text[32];
+
+    by_base64(id->bytes, sizeof id->bytes, text);
+    return by_json_string(text);
+}
+
 char *by_account_line(const struct by_account *a)
 {
-    by_json *value = by_json_object();
-    char text[32], *line;
+    by_json *value = by_json_object(), *codes = by_json_array();
+    char *line;
 
-    by_base64(a->person.bytes, sizeof a->person.bytes, text);
+    for (int i = 0; i < a->codes_n; i++)
+        by_json_push(codes, id_json(&a->codes[i]));
     by_json_set(value, "name", by_json_string(a->name));
     by_json_set(value, "hash", by_json_string(a->hash));
-    by_json_set(value, "person", by_json_string(text));
+    by_json_set(value, "person", id_json(&a->person));
     by_json_set(value, "key", by_json_string(a->key));
+    by_json_set(value, "devices", id_json(&a->devices));
+    by_json_set(value, "codes", codes);
     line = by_json_line(value);
     by_json_free(value);
     return line;

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* accounts.h: stored accounts. List `account` maps a folded name to JSON {name, hash, person, key}; list `person` maps
- * a person to the account's name. */
+/* accounts.h: stored accounts. List `account` maps a folded name to JSON {name, hash, person, key, devices, codes};
+ * list `person` maps a person to the account's name. Every change of an account is conditional on the row that was read
+ * (`was` in store.h), so changes from several servers never mix, and each recovery code works once. */
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H
 #define BY_SERVER_PEOPLE_ACCOUNTS_H
 
 #include "store/store.h"
 
-enum { BY_ACCOUNT_NAME = 100, BY_ACCOUNT_LINE = 1024 };
+enum { BY_ACCOUNT_NAME = 100, BY_ACCOUNT_LINE = 2048, BY_CODES = 10 };
 
 struct by_account {
     char name[BY_ACCOUNT_NAME]; /* as typed */
     char hash[BY_PASSWORD_TEXT];
     struct by_id person;
-    char key[33]; /* the key of the message that created the account; "" in old rows */
+    char key[33];                 /* the key of the message that created the account; "" in old rows */
+    struct by_id devices;         /* a random number, part of the marks of known devices (devices.h) */
+    struct by_id codes[BY_CODES]; /* hashes of the recovery codes that are left */
+    int codes_n;
+    char line[BY_ACCOUNT_LINE]; /* the row as read */
+    size_t line_n;
 };
 
 /* Folds a name, so that names differing only in case are equal. Returns false if the name is not allowed. */
@@ -20,6 +26,10 @@ bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME]);
 
 /* Reads the account with this folded name. Returns false if the account does not exist or cannot be read. */
 bool by_account_read(struct by_store *s, const char *folded, struct by_account *out);
+
+/* Reads a person's account. Returns false if the person has none; sets *unread if the store cannot be read. */
+bool by_account_read_of(struct by_store *s, const struct by_id *person, char folded[BY_ACCOUNT_NAME],
+                        struct by_account *out, bool *unread);
 
 /* Returns the account's row as JSON; the caller frees it. */
 char *by_account_line(const struct by_account *a);

@@ -64,6 +64,10 @@ static void work(void *data, struct by_work *e, void **own)
         memcpy(j->hash, nobody, sizeof nobody);
     by_metric_add(BY_METRIC_hashes, 1);
     j->fits = by_password_fits(j->hash, j->password) && j->known;
+    if (j->fits && j->next[0] != '\0') {
+        by_metric_add(BY_METRIC_hashes, 1);
+        j->fits = by_password_hash(j->next, j->hash);
+    }
 }
 
 static void on_done(void *data, struct by_work *e)
@@ -71,7 +75,10 @@ static void on_done(void *data, struct by_work *e)
     struct passwords *p = data;
     struct password_job *j = (struct password_job *)e;
 
-    p->tell(p->data, j);
+    if (j->then != NULL)
+        j->then(j);
+    else
+        p->tell(p->data, j);
     job_free(j);
 }
 

@@ -12,9 +12,12 @@ struct by_caller;
 struct password_job {
     struct by_work errand; /* must be first */
     struct by_caller *caller;
-    bool fresh; /* true: computes `hash`; false: checks `password` against it */
-    bool known; /* whether `hash` holds a hash; if not, the check does the same work and never matches */
-    bool fits;  /* result of the check */
+    bool fresh;     /* true: computes `hash`; false: checks `password` against it */
+    bool known;     /* whether `hash` holds a hash; if not, the check does the same work and never matches */
+    bool fits;      /* result of the check */
+    char next[204]; /* if `password` fits and this is not empty, computes its `hash` */
+    void (*then)(struct password_job *j); /* called in place of `done` */
+    void *data;
     struct by_id person;
     char key[33], name[100], folded[100], password[204], hash[BY_PASSWORD_TEXT];
 };

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c: handles requests that concern no table: links between devices, logout, and accounts (accounts.h). */
+/* people.c: creates accounts (accounts.h); changes.c handles the other requests that concern no table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "accounts.h"
+#include "changes.h"
+#include "common.h"
 #include "sessions.h"
 #include "registering.h"
 #include "server/tables/caller.h"
@@ -16,7 +18,7 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { LINK_TIME = 3600, FREE_TRIES = 5, WAIT_MOST = 900, ACCOUNT_NEW = 1 << 0, PERSON_NEW = 1 << 1 };
+enum { ACCOUNT_NEW = 1 << 0, PERSON_NEW = 1 << 1 };
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -45,10 +47,8 @@ void by_people_free(struct people *p)
 /* A request that waits for the store. */
 struct wish {
     struct by_caller *caller;
-    int ask;
-    char key[33], secret[64];
+    char key[33];
     enum by_refusal why;
-    bool leave;                /* logout */
     struct by_account account; /* being created */
     char folded[BY_ACCOUNT_NAME];
 };
@@ -57,21 +57,12 @@ struct wish {
 static void wish_end(struct wish *w)
 {
     struct by_caller *c = w->caller;
-    struct by_out reply;
 
-    if (w->why != BY_NOT_REFUSED) {
-        by_caller_refuse(c, w->ask, w->key, w->why, NULL);
-    } else {
-        reply = by_reply_done(w->key);
-        if (w->secret[0] != '\0')
-            by_out_key_string(&reply, "secret", w->secret);
-        by_caller_answer(c, w->ask, w->key, &reply);
-    }
-    if (w->ask == BY_ASK_register)
-        by_registering_end(c, w->key);
-    for (struct by_caller *o = c->hub->callers; w->why == BY_NOT_REFUSED && w->leave && o != NULL; o = o->after)
-        if (o->socket != NULL && memcmp(&o->pass.session, &c->pass.session, sizeof o->pass.session) == 0)
-            by_socket_end(o->socket, BY_CLOSE_POLICY);
+    if (w->why != BY_NOT_REFUSED)
+        by_caller_refuse(c, BY_ASK_register, w->key, w->why, NULL);
+    else
+        by_caller_done(c, BY_ASK_register, w->key);
+    by_registering_end(c, w->key);
     by_caller_drop(c);
     by_forget(w, sizeof *w);
     free(w);
@@ -86,80 +77,20 @@ static void on_wish(void *data, bool kept)
     wish_end(w);
 }
 
-static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
+static struct wish *wish_new(struct by_caller *c, const char *key)
 {
     struct wish *w = by_sure(calloc(1, sizeof *w));
 
     w->caller = c;
-    w->ask = ask;
     w->why = BY_NOT_REFUSED;
     snprintf(w->key, sizeof w->key, "%s", key);
     by_caller_hold(c);
     return w;
 }
 
-/* Creates a secret that lets its bearer log in as this person once, within an hour. */
-static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
-{
-    struct wish *w = wish_new(c, ask, key);
-    uint8_t secret[BY_TOKEN];
-    struct by_hash hash;
-    struct owner o = by_owner_of(person, (int64_t)time(NULL) + LINK_TIME);
-    struct by_columns columns = by_owner_columns(&o);
-    struct by_put_of put;
-
-    by_random(secret, sizeof secret);
-    hash = by_secret_hash(secret);
-    by_base64(secret, sizeof secret, w->secret);
-    by_forget(secret, sizeof secret);
-    put = (struct by_put_of){ "link", bytes_of(hash.bytes, 32), bytes_of(&o, sizeof o) };
-    by_writes_batch(c->hub, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns }, on_wish, w);
-}
-
-static void logout(struct by_caller *c, const char *key)
-{
-    struct wish *w = wish_new(c, BY_ASK_logout, key);
-    struct by_put_of put = { "session", bytes_of(c->pass.session.bytes, 32), bytes_of(NULL, 0) };
-
-    w->leave = true;
-    by_writes_puts(c->hub, &put, 1, on_wish, w);
-}
-
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-/* Uses a keyed hash, so that no one can choose a name that collides with an address or another name. */
-static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
-{
-    uint8_t hash[16];
-    uint64_t place;
-
-    by_hash_of(p->hub->key, sizeof p->hub->key, bytes, n, hash, sizeof hash);
-    memcpy(&place, hash, sizeof place);
-    return place;
-}
-
-/* Returns whether a login may be tried. The first five failures cause no delay; each further failure doubles it. */
-static bool may_try(struct people *p, uint64_t who)
-{
-    const struct tries *t = &p->tries[who % BY_TRIES];
-
-    return t->who != who || t->until <= by_loop_now(p->hub->loop);
-}
-
-static void tried(struct people *p, uint64_t who, bool fine)
-{
-    struct tries *t = &p->tries[who % BY_TRIES];
-    double wait = 1;
-
-    if (t->who != who)
-        *t = (struct tries){ .who = who };
-    t->n = fine ? 0 : t->n + 1;
-    for (int i = FREE_TRIES; i < t->n && wait < WAIT_MOST; i++)
-        wait *= 2;
-    t->until = t->n < FREE_TRIES ? 0 : by_loop_now(p->hub->loop) + wait;
-}
-
-/* A `register` or `login` request whose accounts are being read. */
+/* A `register` request whose accounts are being read. */
 struct account_ask {
     struct by_caller *caller;
     struct by_asked_for what;
@@ -186,30 +117,24 @@ static enum by_refusal hash_password(const struct account_ask *k)
 {
     struct by_caller *c = k->caller;
     struct people *p = c->hub->people;
-    bool fresh = k->what.id == BY_ASK_register;
     struct password_job *j;
 
     if (k->unread)
         return BY_REFUSED_unknown;
-    if (!c->hub->setup.settings->accounts || (fresh && k->own[0] != '\0'))
+    if (!c->hub->setup.settings->accounts || k->own[0] != '\0')
         return BY_REFUSED_not_now;
-    if (fresh && !k->named)
+    if (!k->named)
         return BY_REFUSED_bad_name;
-    if (fresh && k->taken)
+    if (k->taken)
         return BY_REFUSED_name_taken;
-    if (!may_try(p, place_of(p, c->pass.address, 16)) || !may_try(p, place_of(p, k->folded, strlen(k->folded))))
-        return BY_REFUSED_too_fast;
+    if (by_password_common(k->what.password, k->what.name))
+        return BY_REFUSED_common_password;
     j = by_sure(calloc(1, sizeof *j));
-    j->known = k->taken;
-    if (j->known) {
-        j->person = k->known.person;
-        memcpy(j->hash, k->known.hash, sizeof j->hash);
-    }
     memcpy(j->folded, k->folded, sizeof j->folded);
     snprintf(j->name, sizeof j->name, "%.*s", (int)sizeof j->name - 1, k->what.name);
     snprintf(j->password, sizeof j->password, "%s", k->what.password);
     snprintf(j->key, sizeof j->key, "%s", k->what.key);
-    j->fresh = fresh;
+    j->fresh = true;
     j->caller = c;
     if (by_passwords_ask(p->passwords, j))
         return BY_NOT_REFUSED;
@@ -224,18 +149,16 @@ static void on_accounts(void *data)
 {
     struct account_ask *k = data;
     struct by_caller *c = k->caller;
-    bool fresh = k->what.id == BY_ASK_register;
     enum by_refusal why;
 
-    if (fresh && by_registering_wait(c, &k->what)) {
+    if (by_registering_wait(c, &k->what)) {
         why = BY_NOT_REFUSED;
-    } else if (fresh && k->own[0] != '\0' && strcmp(k->mine.key, k->what.key) == 0) {
+    } else if (k->own[0] != '\0' && strcmp(k->mine.key, k->what.key) == 0) {
         by_caller_done(c, BY_ASK_register, k->what.key);
         why = BY_NOT_REFUSED;
     } else if ((why = hash_password(k)) == BY_NOT_REFUSED) {
         by_caller_hold(c);
-        if (fresh)
-            by_registering_begin(c, k->what.key);
+        by_registering_begin(c, k->what.key);
     }
     if (why != BY_NOT_REFUSED)
         by_caller_refuse(c, k->what.id, k->what.key, why, NULL);
@@ -304,7 +227,7 @@ static void write_account(struct wish *w)
 
 static void keep_account(struct password_job *j)
 {
-    struct wish *w = wish_new(j->caller, BY_ASK_register, j->key);
+    struct wish *w = wish_new(j->caller, j->key);
 
     w->account.person = j->caller->pass.person;
     memcpy(w->account.name, j->name, sizeof w->account.name);
@@ -321,28 +244,17 @@ static void keep_account(struct password_job *j)
 
 static void on_password(void *data, struct password_job *j)
 {
-    struct people *p = data;
     struct by_caller *c = j->caller;
 
-    if (j->fresh) {
-        keep_account(j);
-    } else {
-        tried(p, place_of(p, c->pass.address, 16), j->fits);
-        tried(p, place_of(p, j->folded, strlen(j->folded)), j->fits);
-        by_metric_add(j->fits ? BY_METRIC_logins : BY_METRIC_logins_wrong, 1);
-        if (j->fits)
-            give_link(c, BY_ASK_login, j->key, &j->person);
-        else
-            by_caller_refuse(c, BY_ASK_login, j->key, BY_REFUSED_wrong_password, NULL);
-    }
+    (void)data;
+    keep_account(j);
     by_caller_drop(c);
 }
 
 void by_people_ask(struct by_caller *c, const struct by_asked_for *what)
 {
-    switch (what->id) {
-    case BY_ASK_link: give_link(c, what->id, what->key, &c->pass.person); break;
-    case BY_ASK_logout: logout(c, what->key); break;
-    default: account_ask(c, what); break;
-    }
+    if (what->id == BY_ASK_register)
+        account_ask(c, what);
+    else
+        by_changes_ask(c, what);
 }

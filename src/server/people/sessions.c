@@ -19,23 +19,30 @@
 
 /* ---- Bytes ------------------------------------------------------------------------------------ */
 
-struct owner by_owner_of(const struct by_id *person, int64_t when)
+static void put_time(uint8_t bytes[8], int64_t when)
 {
-    struct owner o = { .person = *person };
-
     for (int i = 0; i < 8; i++)
-        o.when[i] = (uint8_t)((uint64_t)when >> 8 * i);
-    return o;
+        bytes[i] = (uint8_t)((uint64_t)when >> 8 * i);
 }
 
-static int64_t when_of(const struct owner *o)
+int64_t by_time_of(const uint8_t bytes[8])
 {
     uint64_t when = 0;
 
     for (int i = 0; i < 8; i++)
-        when |= (uint64_t)o->when[i] << 8 * i;
+        when |= (uint64_t)bytes[i] << 8 * i;
     return (int64_t)when;
 }
+
+struct owner by_owner_of(const struct by_id *person, int64_t when)
+{
+    struct owner o = { .person = *person };
+
+    put_time(o.when, when);
+    return o;
+}
+
+static int64_t when_of(const struct owner *o) { return by_time_of(o->when); }
 
 struct by_columns by_owner_columns(const struct owner *o)
 {
@@ -54,28 +61,6 @@ static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by
 
 /* ---- Sessions --------------------------------------------------------------------------------- */
 
-/* Reads the token from the cookie `boneyard`, if exactly one exists. */
-static bool cookie_token(const char *cookie, uint8_t out[BY_TOKEN])
-{
-    bool found = false;
-    char text[64];
-
-    while (*cookie != '\0') {
-        size_t n = strcspn(cookie, ";");
-
-        if (n > 9 && strncmp(cookie, "boneyard=", 9) == 0) {
-            if (found || n - 9 >= sizeof text)
-                return false;
-            memcpy(text, cookie + 9, n - 9);
-            text[n - 9] = '\0';
-            found = true;
-        }
-        cookie += n;
-        cookie += strspn(cookie, "; ");
-    }
-    return found && by_unbase64(text, out, BY_TOKEN);
-}
-
 int64_t by_people_oldest(const struct by_hub *h)
 {
     return (int64_t)time(NULL) - (int64_t)h->setup.settings->guest_days * BY_DAY;
@@ -85,22 +70,30 @@ int by_people_admit(const struct by_request *r, struct by_pass *out)
 {
     uint8_t token[BY_TOKEN];
 
-    if (r->own ? !by_unbase64(r->bearer, token, BY_TOKEN) : !cookie_token(r->cookie, token))
+    out->marks.n = 0;
+    if (r->own ? !by_unbase64(r->bearer, token, BY_TOKEN) : !by_cookie_read(r->cookie, token, &out->marks))
         return 401;
     out->session = by_secret_hash(token);
     by_forget(token, sizeof token);
     return 0;
 }
 
-/* Extends a returning person's session. */
-static void extend(struct by_hub *h, const struct by_hash *session, const struct owner *o)
-{
-    struct owner now = by_owner_of(&o->person, (int64_t)time(NULL));
-    struct by_put_of put = { "session", bytes_of(session->bytes, 32), bytes_of(&now, sizeof now) };
-    struct by_columns columns = by_owner_columns(&now);
+enum { HOUR = 3600 };
 
-    if (when_of(o) + BY_DAY < (int64_t)time(NULL))
-        by_writes_batch(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns }, NULL, NULL);
+/* Notes that a session is in use, at most once an hour, unless it has ended meanwhile. */
+static void extend(struct by_hub *h, const struct by_hash *session, const struct owner *o, long n)
+{
+    struct owner now = *o;
+    struct by_put_of put = { "session", bytes_of(session->bytes, 32), bytes_of(&now, sizeof now) };
+    struct by_bytes_of was = bytes_of(o, (size_t)n);
+    struct by_columns columns;
+
+    if (when_of(o) + HOUR >= (int64_t)time(NULL))
+        return;
+    put_time(now.when, (int64_t)time(NULL));
+    columns = by_owner_columns(&now);
+    by_writes_batch(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns, .used = 1, .was = &was },
+                    NULL, NULL);
 }
 
 /* A socket whose session is being read. */
@@ -117,7 +110,7 @@ static void read_session(struct by_store *s, void *data)
     struct recognition *r = data;
 
     r->n = by_store_get(s, "session", bytes_of(r->session.bytes, 32), &r->owner, sizeof r->owner);
-    if (r->n == (long)sizeof r->owner && !by_account_of(s, &r->owner.person, r->account))
+    if (r->n >= BY_OWNER_LEAST && !by_account_of(s, &r->owner.person, r->account))
         r->n = -2;
 }
 
@@ -128,12 +121,12 @@ static void on_recognised(void *data)
 
     if (r->n == -2) { /* a disk error must not log anyone out */
         by_caller_dismiss(c, BY_REFUSED_unknown, BY_CLOSE_RESTART);
-    } else if (r->n != (long)sizeof r->owner || when_of(&r->owner) < by_people_oldest(c->hub)) {
+    } else if (r->n < BY_OWNER_LEAST || when_of(&r->owner) < by_people_oldest(c->hub)) {
         by_caller_dismiss(c, BY_REFUSED_no_session, BY_CLOSE_POLICY);
     } else {
         c->pass.person = r->owner.person;
         snprintf(c->account, sizeof c->account, "%s", r->account);
-        extend(c->hub, &r->session, &r->owner);
+        extend(c->hub, &r->session, &r->owner, r->n);
     }
     free(r);
     by_caller_resume(c);
@@ -180,10 +173,14 @@ struct arrival {
     struct people *people;
     struct by_request request; /* without its texts */
     bool https, linked;
+    uint8_t device;
     uint8_t token[BY_TOKEN]; /* the browser's */
-    struct by_hash row;      /* the row being read: of the link or the session */
-    struct owner owner;      /* its value, of this length */
+    struct by_marked marks;
+    struct by_hash row; /* the key of the session or link being read */
+    struct owner owner; /* its value, of this length */
     long n;
+    bool marked; /* the person has an account, with this mark */
+    struct by_id mark;
     struct by_http_answer then; /* the answer once the session is stored */
 };
 
@@ -203,36 +200,37 @@ static void on_session(void *data, const struct by_stored *s)
     struct by_http_answer then = a->then;
 
     if (s->outcome != BY_KEPT) {
+        if (!s->taken)
+            by_writes_lost(a->people->hub, s);
         free(then.body);
         then = (struct by_http_answer){ .status = s->taken ? 401 : 503 }; /* taken: the link has just been used */
     }
-    if (s->outcome != BY_KEPT && !s->taken)
-        by_writes_lost(a->people->hub, s);
     arrival_answer(a, &then);
 }
 
-static void session_answer(const struct arrival *a, const uint8_t token[BY_TOKEN], struct by_http_answer *to)
+static void session_answer(struct arrival *a, const uint8_t token[BY_TOKEN], struct by_http_answer *to)
 {
     struct by_out o = { 0 };
     char text[64];
 
-    by_base64(token, BY_TOKEN, text);
     to->status = a->request.own ? 200 : 204;
+    if (a->marked)
+        by_mark_add(&a->marks, &a->mark);
     if (a->request.own) {
+        by_base64(token, BY_TOKEN, text);
         to->type = "application/json";
         by_out(&o, "{");
         by_out_key_string(&o, "token", text);
         by_out(&o, "}");
         to->n = o.n;
         to->body = o.at;
+        by_forget(text, sizeof text);
     } else {
-        snprintf(to->cookie, sizeof to->cookie, "boneyard=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000%s",
-                 text, a->https ? "; Secure" : "");
+        by_cookie_print(token, &a->marks, a->https, to->cookie, sizeof to->cookie);
     }
-    by_forget(text, sizeof text);
 }
 
-/* Stores a session of this person. */
+/* Stores a session of this person. A link is deleted with it, if it still exists: a link works once. */
 static void create_session(struct arrival *a, const struct by_id *person)
 {
     struct owner o = by_owner_of(person, (int64_t)time(NULL));
@@ -242,11 +240,12 @@ static void create_session(struct arrival *a, const struct by_id *person)
     struct by_columns columns[2] = { by_owner_columns(&o) };
     struct by_batch b = { .puts = puts, .puts_n = a->linked ? 2 : 1, .columns = columns };
 
+    put_time(o.since, (int64_t)time(NULL));
+    o.device = a->device;
     by_random(token, sizeof token);
     key = by_secret_hash(token);
     puts[0] = (struct by_put_of){ "session", bytes_of(key.bytes, 32), bytes_of(&o, sizeof o) };
-    if (a->linked)
-        puts[1] = (struct by_put_of){ "link", bytes_of(a->row.bytes, 32), bytes_of(NULL, 0) };
+    puts[1] = (struct by_put_of){ "link", bytes_of(a->row.bytes, 32), bytes_of(NULL, 0) };
     session_answer(a, token, &a->then);
     by_forget(token, sizeof token);
     by_metric_add(BY_METRIC_sessions, a->linked ? 0 : 1);
@@ -270,8 +269,17 @@ static bool create_person(struct arrival *a)
 static void read_row(struct by_store *s, void *data)
 {
     struct arrival *a = data;
+    char folded[BY_ACCOUNT_NAME];
+    struct by_account account;
+    bool unread = false;
 
     a->n = by_store_get(s, a->linked ? "link" : "session", bytes_of(a->row.bytes, 32), &a->owner, sizeof a->owner);
+    if (a->n < BY_OWNER_LEAST)
+        return;
+    a->marked = by_account_read_of(s, &a->owner.person, folded, &account, &unread);
+    if (a->marked)
+        a->mark = by_mark_of(a->people->hub->key, &account);
+    by_forget(&account, sizeof account);
 }
 
 /* Continues once it is known whether the link is valid, or whether the browser already has a session. */
@@ -280,7 +288,7 @@ static void on_row(void *data)
     struct arrival *a = data;
     struct by_hub *h = a->people->hub;
     int64_t oldest = a->linked ? (int64_t)time(NULL) : by_people_oldest(h);
-    bool fine = a->n == (long)sizeof a->owner && when_of(&a->owner) >= oldest;
+    bool fine = a->n >= BY_OWNER_LEAST && when_of(&a->owner) >= oldest;
     struct by_http_answer answer = { .status = a->n == -2 ? 503 : 401 };
 
     if (fine && a->linked) {
@@ -288,7 +296,7 @@ static void on_row(void *data)
         return;
     }
     if (fine) {
-        extend(h, &a->row, &a->owner);
+        extend(h, &a->row, &a->owner, a->n);
         session_answer(a, a->token, &answer); /* the browser then keeps the token for another year */
     } else if (!a->linked && a->n != -2) {
         if (create_person(a))
@@ -298,17 +306,18 @@ static void on_row(void *data)
     arrival_answer(a, &answer);
 }
 
-/* Finds the row that must be read: that of a link, or of the browser's session. Returns 0 if no
- * row must be read, or the status of a refusal. */
+/* Finds the row that must be read: that of a link or of the browser's session. Returns 0 if no row must be read, or the
+ * status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {
     uint8_t secret[BY_TOKEN];
+    bool known = !r->own && by_cookie_read(r->cookie, a->token, &a->marks);
 
-    if (!a->linked && (r->own || !cookie_token(r->cookie, a->token)))
-        return 0;
+    if (!known)
+        a->marks.n = 0;
     if (!a->linked) {
         a->row = by_secret_hash(a->token);
-        return 200;
+        return known ? 200 : 0;
     }
     if (!by_unbase64(r->bearer, secret, BY_TOKEN))
         return 401;
@@ -325,6 +334,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     *a = (struct arrival){ .people = h->people,
                            .request = { .own = r->own, .answer = r->answer, .data = r->data, .ticket = r->ticket },
                            .https = strncmp(r->origin, "https://", 8) == 0,
+                           .device = by_device_of(r->agent, r->own),
                            .linked = r->bearer[0] != '\0' };
     memcpy(a->request.address, r->address, sizeof r->address);
     row = row_of(a, r);

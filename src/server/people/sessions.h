@@ -3,19 +3,16 @@
 #ifndef BY_SERVER_PEOPLE_SESSIONS_H
 #define BY_SERVER_PEOPLE_SESSIONS_H
 
+#include "devices.h"
 #include "people.h"
+#include "throttle.h"
 #include "util/crypto.h"
 
-enum { BY_TOKEN = 32, BY_DAY = 86400, BY_COMERS = 4096, BY_TRIES = 1024 };
+enum { BY_DAY = 86400, BY_COMERS = 4096 };
 
 struct comer {
     uint8_t address[16];
     int n;
-};
-struct tries {
-    uint64_t who;
-    int n;
-    double until;
 };
 
 struct people {
@@ -23,17 +20,23 @@ struct people {
     struct passwords *passwords;
     struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
     double day;
-    struct tries tries[BY_TRIES];
+    bool copying; /* somebody's data are being exported (export.c) */
+    struct by_tries tries[BY_TRIES];
 };
 
+/* The value of a session or link. Numbers are little-endian; rows of earlier versions end after `when`. */
 struct owner {
     struct by_id person;
-    uint8_t when[8];
-}; /* value of a session or link */
+    uint8_t when[8];  /* when the session was last used, or the link expires */
+    uint8_t since[8]; /* when the session began; 0: unknown */
+    uint8_t device;   /* by_device_of */
+};
+enum { BY_OWNER_LEAST = 24 };
 
 /* The columns of the row of a session or link, by which it is found when it expires or its person is forgotten. */
 struct by_columns by_owner_columns(const struct owner *o); /* borrows o */
 struct owner by_owner_of(const struct by_id *person, int64_t when);
+int64_t by_time_of(const uint8_t bytes[8]);
 struct by_hash by_secret_hash(const uint8_t secret[BY_TOKEN]);
 
 int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this time are deleted */

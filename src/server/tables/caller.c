@@ -43,6 +43,7 @@ static bool remembered(int ask)
     case BY_ASK_join:
     case BY_ASK_leave:
     case BY_ASK_look:
+    case BY_ASK_sessions:
     case BY_ASK_ping:
     case BY_ASKS: return false;
     default: return true;
@@ -91,8 +92,8 @@ void by_caller_done(struct by_caller *c, int ask, const char *key)
 static bool passes(enum by_refusal why)
 {
     return why == BY_REFUSED_not_kept || why == BY_REFUSED_unknown || why == BY_REFUSED_stopping
-        || why == BY_REFUSED_too_fast || why == BY_REFUSED_full || why == BY_REFUSED_paused
-        || why == BY_REFUSED_set_aside || why == BY_REFUSED_elsewhere;
+        || why == BY_REFUSED_too_fast || why == BY_REFUSED_too_many_tries || why == BY_REFUSED_full
+        || why == BY_REFUSED_paused || why == BY_REFUSED_set_aside || why == BY_REFUSED_elsewhere;
 }
 
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)

@@ -3,6 +3,7 @@
 #include "util/random.h"
 #include "server/net/routes.h"
 #include "server/operate/retention.h"
+#include "server/people/changes.h"
 #include "server/people/people.h"
 #include "server/people/sessions.h"
 #include "broadcast.h"
@@ -350,7 +351,12 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_link:
     case BY_ASK_register:
     case BY_ASK_login:
-    case BY_ASK_logout: by_people_ask(c, what); break;
+    case BY_ASK_logout:
+    case BY_ASK_sessions:
+    case BY_ASK_password:
+    case BY_ASK_codes:
+    case BY_ASK_recover:
+    case BY_ASK_erase: by_people_ask(c, what); break;
     default:
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
@@ -533,6 +539,7 @@ void by_hub_tick(struct by_hub *h)
     by_lease_tick(h);
     by_drain_tick(h);
     by_retention_tick(h);
+    by_changes_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)

@@ -42,6 +42,7 @@ struct by_caller {
     } * later, **last;
     int later_n;
     char account[100]; /* the name of the person's account, or "" */
+    double checked;    /* when its session was last looked for (changes.c); 0: never */
 };
 
 /* A queued request to a table. */

@@ -106,7 +106,7 @@ static void on_written(void *data)
         h->oldest = --h->writes > 0 ? by_now_ns() : 0;
         if (order->done != NULL)
             order->done(order->data, &order->stored);
-        else if (order->stored.outcome != BY_KEPT)
+        else if (order->stored.outcome != BY_KEPT && !order->stored.taken)
             by_writes_lost(h, &order->stored);
         if (order->kept != NULL)
             order->kept(order->data, order->stored.outcome == BY_KEPT);

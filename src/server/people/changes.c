@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: MIT */
+/* changes.c: see changes.h.
+ *
+ * A request reads what it needs on a thread of the store, checks or hashes a password on another thread, and writes one
+ * batch on the condition that the account is still as it was read. If it is not, another request was faster, and the
+ * client retries. Requests that end sessions look again afterwards: a link that was used meanwhile has made another. */
+#include "changes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "codes.h"
+#include "common.h"
+#include "passwords.h"
+#include "registering.h"
+#include "sessions.h"
+#include "server/operate/metrics.h"
+#include "server/tables/caller.h"
+#include "server/tables/lease.h"
+#include "server/tables/reads.h"
+#include "server/tables/writes.h"
+#include "util/memory.h"
+#include "util/random.h"
+
+enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4, CHECKED_MOST = 64 };
+
+/* A session or link of the person. */
+struct row {
+    bool link;
+    struct by_hash key;
+    struct owner owner;
+    size_t n;
+};
+
+struct change {
+    struct by_caller *caller;
+    struct by_asked_for what;
+    struct by_id person;
+    bool known, unread;         /* there is an account; the store cannot be read */
+    bool changes, done, leaves; /* `account` is to be written; it has been; the request's own session is over */
+    char folded[BY_ACCOUNT_NAME];
+    struct by_account account;
+    struct by_stored_tries tries;
+    struct by_id mark;
+    struct row *rows;
+    int rows_n, rows_room;
+    char codes[BY_CODES][BY_CODE_TEXT], secret[64];
+    struct by_hash link; /* of `secret` */
+};
+
+static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
+static struct by_bytes_of text_of(const char *text) { return bytes_of(text, strlen(text)); }
+
+/* ---- The end ---------------------------------------------------------------------------------- */
+
+static void free_change(struct change *g)
+{
+    struct by_caller *c = g->caller;
+
+    by_registering_end(c, g->what.key);
+    free(g->rows);
+    by_forget(g, sizeof *g);
+    free(g);
+    by_caller_drop(c);
+}
+
+static void refuse(struct change *g, enum by_refusal why)
+{
+    by_caller_refuse(g->caller, g->what.id, g->what.key, why, NULL);
+    free_change(g);
+}
+
+static void id_text(const struct by_hub *h, const struct by_hash *session, char out[32])
+{
+    uint8_t id[16];
+
+    by_hash_of(h->key, sizeof h->key, session->bytes, sizeof session->bytes, id, sizeof id);
+    by_base64(id, sizeof id, out);
+}
+
+static void put_sessions(const struct change *g, struct by_out *o)
+{
+    const struct by_hub *h = g->caller->hub;
+    bool first = true;
+    char text[32];
+
+    by_out_key(o, "sessions");
+    by_out(o, "[");
+    for (int i = 0; i < g->rows_n; i++) {
+        const struct row *r = &g->rows[i];
+
+        if (r->link || by_time_of(r->owner.when) < by_people_oldest(h))
+            continue;
+        by_out(o, first ? "{" : ",{");
+        first = false;
+        id_text(h, &r->key, text);
+        by_out_key_string(o, "id", text);
+        by_out_key_string(o, "device", by_device_name(r->owner.device, text));
+        by_out_key_int(o, "since", by_time_of(r->owner.since));
+        by_out_key_int(o, "used", by_time_of(r->owner.when));
+        by_out_key(o, "here");
+        by_out(o, memcmp(&r->key, &g->caller->pass.session, sizeof r->key) == 0 ? "true" : "false");
+        by_out(o, "}");
+    }
+    by_out(o, "]");
+    if (g->known)
+        by_out_key_int(o, "left", g->account.codes_n);
+}
+
+static void succeed(struct change *g)
+{
+    struct by_out reply = by_reply_done(g->what.key);
+
+    if (g->secret[0] != '\0')
+        by_out_key_string(&reply, "secret", g->secret);
+    if (g->what.id == BY_ASK_sessions)
+        put_sessions(g, &reply);
+    if (g->what.id == BY_ASK_codes) {
+        by_out_key(&reply, "codes");
+        for (int i = 0; i < BY_CODES; i++) {
+            by_out(&reply, i == 0 ? "[" : ",");
+            by_out_string(&reply, g->codes[i], strlen(g->codes[i]));
+        }
+        by_out(&reply, "]");
+    }
+    by_caller_answer(g->caller, g->what.id, g->what.key, &reply);
+    free_change(g);
+}
+
+/* ---- Reading ---------------------------------------------------------------------------------- */
+
+static bool note_row(struct change *g, bool link, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct row *r;
+
+    if (key.n != sizeof r->key || value.n < BY_OWNER_LEAST || value.n > sizeof r->owner)
+        return true;
+    if (g->rows_n == g->rows_room) {
+        g->rows_room = 2 * g->rows_room + 16;
+        g->rows = by_sure(realloc(g->rows, (size_t)g->rows_room * sizeof *g->rows));
+    }
+    r = &g->rows[g->rows_n++];
+    *r = (struct row){ .link = link, .n = value.n };
+    memcpy(r->key.bytes, key.at, key.n);
+    memcpy(&r->owner, value.at, value.n);
+    return true;
+}
+
+static bool note_session(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    return note_row(data, false, key, value);
+}
+
+static bool note_link(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    return note_row(data, true, key, value);
+}
+
+static void read_rows(struct by_store *s, void *data)
+{
+    struct change *g = data;
+    const struct by_query sessions = { .kind = "session", .who = &g->person };
+    const struct by_query links = { .kind = "link", .who = &g->person };
+
+    g->rows_n = 0;
+    g->unread |= !by_store_query(s, &sessions, note_session, g) || !by_store_query(s, &links, note_link, g);
+}
+
+static void read_all(struct by_store *s, void *data)
+{
+    struct change *g = data;
+
+    if (g->what.id == BY_ASK_login || g->what.id == BY_ASK_recover) {
+        g->known = by_account_fold(g->what.name, g->folded) && by_account_read(s, g->folded, &g->account);
+        g->person = g->account.person;
+        by_throttle_read(s, g->folded, &g->tries);
+    } else {
+        g->known = by_account_read_of(s, &g->person, g->folded, &g->account, &g->unread);
+    }
+    if (g->known || g->what.id != BY_ASK_login)
+        read_rows(s, g);
+}
+
+/* ---- Writing ---------------------------------------------------------------------------------- */
+
+static bool is_own(const struct change *g, const struct row *r)
+{
+    return !r->link && memcmp(&r->key, &g->caller->pass.session, sizeof r->key) == 0;
+}
+
+static bool names_session(const struct by_asked_for *what)
+{
+    static const uint8_t none[sizeof what->session];
+
+    return memcmp(what->session, none, sizeof none) != 0;
+}
+
+/* Returns whether the request ends this session or link. */
+static bool ends(const struct change *g, const struct row *r)
+{
+    char text[32], id[32];
+
+    switch (g->what.id) {
+    case BY_ASK_erase: return true;
+    case BY_ASK_recover: return !r->link || memcmp(&r->key, &g->link, sizeof r->key) != 0;
+    case BY_ASK_password: return !is_own(g, r);
+    case BY_ASK_logout: break;
+    default: return false;
+    }
+    if (g->what.all)
+        return true;
+    if (!names_session(&g->what))
+        return is_own(g, r);
+    by_base64(g->what.session, sizeof g->what.session, text);
+    id_text(g->caller->hub, &r->key, id);
+    return !r->link && strcmp(text, id) == 0;
+}
+
+static bool has_own(const struct change *g)
+{
+    for (int i = 0; i < g->rows_n; i++)
+        if (is_own(g, &g->rows[i]))
+            return true;
+    return false;
+}
+
+static bool ends_any(const struct change *g)
+{
+    for (int i = 0; i < g->rows_n; i++)
+        if (ends(g, &g->rows[i]))
+            return true;
+    return false;
+}
+
+static void on_kept(void *data, const struct by_stored *s);
+
+/* The rows of a batch. */
+struct rows {
+    struct by_put_of *puts;
+    struct by_columns *columns;
+    struct by_bytes_of *was;
+    int n;
+};
+
+static void put(struct rows *b, const char *kind, struct by_bytes_of key, struct by_bytes_of value,
+                struct by_columns columns)
+{
+    b->puts[b->n] = (struct by_put_of){ kind, key, value };
+    b->columns[b->n++] = columns;
+}
+
+/* Writes again the row that must not have changed: the account, or for a link the session, so that whoever was logged
+ * out makes no more links. It must come first. */
+static void put_condition(struct change *g, struct rows *b, const char *line)
+{
+    static const struct by_columns none;
+    struct by_bytes_of empty = bytes_of(NULL, 0), same = bytes_of(g->account.line, g->account.line_n);
+    bool gone = g->what.id == BY_ASK_erase;
+
+    if (g->what.id == BY_ASK_link) {
+        for (int i = 0; i < g->rows_n; i++)
+            if (is_own(g, &g->rows[i])) {
+                b->was[0] = bytes_of(&g->rows[i].owner, g->rows[i].n);
+                put(b, "session", bytes_of(g->rows[i].key.bytes, 32), b->was[0], by_owner_columns(&g->rows[i].owner));
+            }
+        return;
+    }
+    b->was[0] = same;
+    if (gone)
+        put(b, "account", text_of(g->folded), empty, none);
+    else
+        put(b, "account", text_of(g->folded), g->changes ? text_of(line) : same,
+            (struct by_columns){ .who = &g->person, .who_n = 1 });
+    if (gone) {
+        put(b, "person", bytes_of(g->person.bytes, 16), empty, none);
+        put(b, "tries", text_of(g->folded), empty, none);
+    }
+}
+
+/* Writes the change, unless it is already done, and ends sessions and links. */
+static void write(struct change *g)
+{
+    size_t room = (size_t)g->rows_n + FIXED_PUTS;
+    struct rows b = { .puts = by_sure(calloc(room, sizeof *b.puts)),
+                      .columns = by_sure(calloc(room, sizeof *b.columns)),
+                      .was = by_sure(calloc(room, sizeof *b.was)) };
+    struct owner o = by_owner_of(&g->person, (int64_t)time(NULL) + LINK_TIME);
+    char *line = by_account_line(&g->account);
+    bool guarded = !g->done && (g->changes || g->secret[0] != '\0');
+
+    if (guarded)
+        put_condition(g, &b, line);
+    if (guarded && g->secret[0] != '\0')
+        put(&b, "link", bytes_of(g->link.bytes, 32), bytes_of(&o, sizeof o), by_owner_columns(&o));
+    for (int i = 0; i < g->rows_n; i++)
+        if (ends(g, &g->rows[i]))
+            put(&b, g->rows[i].link ? "link" : "session", bytes_of(g->rows[i].key.bytes, 32), bytes_of(NULL, 0),
+                (struct by_columns){ .at = 0 });
+    by_writes_ask(g->caller->hub,
+                  &(struct by_batch){
+                      .puts = b.puts, .puts_n = b.n, .columns = b.columns, .was = b.was, .used = guarded ? 1 : 0 },
+                  on_kept, g);
+    by_forget(line, strlen(line));
+    free(line);
+    free(b.puts);
+    free(b.columns);
+    free(b.was);
+}
+
+/* Ends the sockets of a session. */
+static void end_sockets(struct by_hub *h, const struct by_hash *session, bool says)
+{
+    for (struct by_caller *o = h->callers; o != NULL; o = o->after)
+        if (o->socket != NULL && memcmp(&o->pass.session, session, sizeof *session) == 0) {
+            if (says)
+                by_caller_dismiss(o, BY_REFUSED_no_session, BY_CLOSE_POLICY);
+            else
+                by_socket_end(o->socket, BY_CLOSE_POLICY);
+        }
+}
+
+/* Answers, and ends the sockets of the request's own session if it is over. */
+static void succeed_and_leave(struct change *g)
+{
+    struct by_hub *h = g->caller->hub;
+    struct by_hash own = g->caller->pass.session;
+    bool leaves = g->leaves;
+
+    succeed(g);
+    if (leaves)
+        end_sockets(h, &own, false);
+}
+
+/* Ends what was made while the change was written. */
+static void on_read_again(void *data)
+{
+    struct change *g = data;
+
+    if (!g->unread && ends_any(g))
+        write(g);
+    else
+        succeed_and_leave(g);
+}
+
+static void on_kept(void *data, const struct by_stored *s)
+{
+    struct change *g = data;
+    struct by_hub *h = g->caller->hub;
+
+    if (s->outcome != BY_KEPT) {
+        if (!s->taken)
+            by_writes_lost(h, s);
+        refuse(g, s->taken ? BY_REFUSED_unknown : BY_REFUSED_not_kept);
+        return;
+    }
+    g->done = true;
+    for (int i = 0; i < g->rows_n; i++) {
+        if (ends(g, &g->rows[i]) && is_own(g, &g->rows[i]))
+            g->leaves = true;
+        else if (ends(g, &g->rows[i]))
+            end_sockets(h, &g->rows[i].key, true);
+    }
+    if (ends_any(g) && !(g->what.id == BY_ASK_logout && !g->what.all))
+        by_reads_ask(h, read_rows, on_read_again, g);
+    else
+        succeed_and_leave(g);
+}
+
+/* ---- Deciding --------------------------------------------------------------------------------- */
+
+static struct by_guesser guesser_of(const struct change *g)
+{
+    struct by_guesser who = { .address = g->caller->pass.address };
+
+    if (g->what.id == BY_ASK_login && g->known && by_mark_known(&g->caller->pass.marks, &g->mark))
+        who.device = &g->mark;
+    else if (g->what.id == BY_ASK_login)
+        who.account = g->folded;
+    else if (g->what.id != BY_ASK_recover)
+        who.device = &g->person; /* logged in */
+    return who;
+}
+
+static void make_secret(struct change *g)
+{
+    uint8_t secret[BY_TOKEN];
+
+    by_random(secret, sizeof secret);
+    g->link = by_secret_hash(secret);
+    by_base64(secret, sizeof secret, g->secret);
+    by_forget(secret, sizeof secret);
+}
+
+static void on_password(struct password_job *j)
+{
+    struct change *g = j->data;
+    struct by_guesser who = guesser_of(g);
+
+    if (g->what.id == BY_ASK_login)
+        by_metric_add(j->fits ? BY_METRIC_logins : BY_METRIC_logins_wrong, 1);
+    if (!j->fits) {
+        refuse(g, j->fresh ? BY_REFUSED_full : BY_REFUSED_wrong_password);
+        return;
+    }
+    by_throttle_succeeded(g->caller->hub, &who);
+    g->changes = g->what.id != BY_ASK_login;
+    if (g->what.id == BY_ASK_login || g->what.id == BY_ASK_recover)
+        make_secret(g);
+    if (g->what.id == BY_ASK_recover)
+        by_random(g->account.devices.bytes, sizeof g->account.devices.bytes);
+    if (g->what.id == BY_ASK_recover || g->what.id == BY_ASK_password)
+        memcpy(g->account.hash, j->hash, sizeof g->account.hash);
+    if (g->what.id == BY_ASK_codes)
+        by_codes_new(&g->account, g->codes);
+    write(g);
+}
+
+/* Has a password checked, or for `recover` the new one hashed. Returns false if too many wait. */
+static bool hash(struct change *g)
+{
+    struct password_job *j = by_sure(calloc(1, sizeof *j));
+    const char *fresh = g->what.fresh;
+
+    j->then = on_password;
+    j->data = g;
+    j->fresh = g->what.id == BY_ASK_recover;
+    j->known = g->known;
+    memcpy(j->hash, g->account.hash, sizeof j->hash);
+    snprintf(j->password, sizeof j->password, "%s", j->fresh ? fresh : g->what.password);
+    snprintf(j->next, sizeof j->next, "%s", j->fresh ? "" : fresh);
+    if (by_passwords_ask(g->caller->hub->people->passwords, j))
+        return true;
+    by_forget(j, sizeof *j);
+    free(j);
+    return false;
+}
+
+/* Checks what does not need a slow hash. */
+static enum by_refusal judge(struct change *g)
+{
+    struct by_hub *h = g->caller->hub;
+    const struct by_asked_for *what = &g->what;
+    struct by_guesser who;
+
+    if (g->unread)
+        return BY_REFUSED_unknown;
+    if (!h->setup.settings->accounts)
+        return BY_REFUSED_not_now;
+    if (!g->known && (what->id == BY_ASK_password || what->id == BY_ASK_codes))
+        return BY_REFUSED_no_account;
+    if (what->fresh[0] != '\0' && by_password_common(what->fresh, g->known ? g->account.name : what->name))
+        return BY_REFUSED_common_password;
+    g->mark = by_mark_of(h->key, &g->account);
+    who = guesser_of(g);
+    if (!by_throttle_begin(h, &who, &g->tries))
+        return BY_REFUSED_too_many_tries;
+    if (what->id == BY_ASK_recover
+        && (!g->known || !by_code_use(h->setup.host.seal, g->folded, &g->account, (int64_t)time(NULL), what->code)))
+        return BY_REFUSED_wrong_code;
+    if (hash(g))
+        return BY_NOT_REFUSED;
+    by_throttle_undo(h, &who);
+    return BY_REFUSED_full;
+}
+
+static void on_read(void *data)
+{
+    struct change *g = data;
+    struct by_caller *c = g->caller;
+    const struct by_asked_for *what = &g->what;
+    enum by_refusal why = BY_NOT_REFUSED;
+
+    by_caller_hold(c); /* until its waiting requests have been handled */
+    if (g->unread) {
+        refuse(g, BY_REFUSED_unknown);
+    } else if (what->id == BY_ASK_sessions) {
+        succeed(g);
+    } else if (what->id == BY_ASK_link && !has_own(g)) {
+        refuse(g, BY_REFUSED_no_session);
+    } else if (what->id == BY_ASK_link) {
+        make_secret(g);
+        write(g);
+    } else if (what->id == BY_ASK_logout) {
+        g->changes = what->all && g->known;
+        if (g->changes)
+            by_random(g->account.devices.bytes, sizeof g->account.devices.bytes);
+        write(g);
+    } else if (what->id == BY_ASK_erase && !g->known) {
+        write(g);
+    } else if ((why = judge(g)) != BY_NOT_REFUSED) {
+        refuse(g, why);
+    }
+    by_caller_resume(c);
+    by_caller_drop(c);
+}
+
+void by_changes_ask(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct change *g;
+
+    if (by_caller_repeat(c, what->id, what->key) || by_registering_wait(c, what))
+        return;
+    by_registering_begin(c, what->key);
+    g = by_sure(calloc(1, sizeof *g));
+    g->caller = c;
+    g->what = *what; /* no copy on the stack, since it may contain a password */
+    g->person = c->pass.person;
+    by_caller_hold(c);
+    by_caller_pause(c);
+    by_reads_ask(c->hub, read_all, on_read, g);
+}
+
+/* ---- Sessions that another server has ended --------------------------------------------------- */
+
+struct recheck {
+    struct by_caller *caller[CHECKED_MOST];
+    struct by_hash session[CHECKED_MOST];
+    bool over[CHECKED_MOST];
+    int n;
+};
+
+static void read_sessions(struct by_store *s, void *data)
+{
+    struct recheck *r = data;
+    struct owner o;
+
+    for (int i = 0; i < r->n; i++)
+        r->over[i] = by_store_get(s, "session", bytes_of(r->session[i].bytes, 32), &o, sizeof o) == -1;
+}
+
+static void on_sessions(void *data)
+{
+    struct recheck *r = data;
+
+    for (int i = 0; i < r->n; i++) {
+        if (r->over[i] && r->caller[i]->socket != NULL)
+            by_caller_dismiss(r->caller[i], BY_REFUSED_no_session, BY_CLOSE_POLICY);
+        by_caller_drop(r->caller[i]);
+    }
+    free(r);
+}
+
+void by_changes_tick(struct by_hub *h)
+{
+    double now = by_loop_now(h->loop);
+    struct recheck *r = NULL;
+
+    for (struct by_caller *c = h->callers; by_lease_shared(h) && c != NULL; c = c->after) {
+        if (c->checked == 0)
+            c->checked = now;
+        if (c->socket == NULL || c->checked + BY_RECHECK > now)
+            continue;
+        if (r == NULL)
+            r = by_sure(calloc(1, sizeof *r));
+        c->checked = now;
+        by_caller_hold(c);
+        r->caller[r->n] = c;
+        r->session[r->n++] = c->pass.session;
+        if (r->n == CHECKED_MOST)
+            break;
+    }
+    if (r != NULL)
+        by_reads_ask(h, read_sessions, on_sessions, r);
+}

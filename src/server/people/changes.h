@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* changes.h: requests of people who have an account or a session: logging in and out, links, sessions, passwords,
+ * recovery codes, deletion. */
+#ifndef BY_SERVER_PEOPLE_CHANGES_H
+#define BY_SERVER_PEOPLE_CHANGES_H
+
+#include "server/tables/inside.h"
+
+void by_changes_ask(struct by_caller *c, const struct by_asked_for *what);
+
+/* If several servers share the database: ends the sockets whose sessions were ended on another one, within
+ * BY_RECHECK seconds. Call once a second. */
+enum { BY_RECHECK = 30 };
+void by_changes_tick(struct by_hub *h);
+
+#endif
