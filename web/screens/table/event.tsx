@@ -34,22 +34,17 @@ function fit(line: HTMLElement): void {
   }
 }
 
-/** Fits the line when its place changes, and once a frame when its words do. */
+/** Fits the line to its place when its words or its place change. */
 function useFit() {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    let frame = 0;
-    const place = line.current?.parentElement, now = (): void => void (line.current && fit(line.current));
-    const size = new ResizeObserver(now), words = new MutationObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(now);
-    });
+    const place = line.current?.parentElement, again = (): void => void (line.current && fit(line.current));
+    const size = new ResizeObserver(again), words = new MutationObserver(again);
     if (place) {
       size.observe(place);
       words.observe(place, { childList: true, characterData: true, subtree: true });
     }
     return () => {
-      cancelAnimationFrame(frame);
       size.disconnect();
       words.disconnect();
     };
