@@ -330,16 +330,19 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
         if (sscanf(line, "%d", &number) != 1)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        if (number == 106) { /* the seat that draws must hold a tile that fits in only one world */
-            caught = rare_plays(program, number, seed, PENALISE);
+        if (number == 106) { /* the seat that draws must hold a tile that fits in only one world: soon from this seed on */
+            caught = rare_plays(program, number, seed + 38, PENALISE);
         } else if (number == 212) { /* a page has to be requested while a bot thinks: soon from this seed on */
-            caught = rare_plays(program, number, seed + 4999, -1);
+            caught = rare_plays(program, number, seed + 5030, -1);
         } else {
             caught = plays(program, number, seed, CAUGHT_IN, 5, 2, -1);
             *took = caught > *took ? caught : *took;
         }
         missed += caught == 0;
-        printf("leak %s: %s%.400s\n", line, caught > 0 ? "caught: " : "NOT CAUGHT", caught > 0 ? tally.what : "");
+        if (caught > 0)
+            printf("leak %s: caught in play %d: %.400s\n", line, caught, tally.what);
+        else
+            printf("leak %s: NOT CAUGHT\n", line);
         fflush(stdout);
     }
     fclose(in);
