@@ -123,14 +123,14 @@ const kinds = {
   'pseudo-phone': { how: { size: 'phone', settings: PSEUDO }, looks: [fits([phone], true)] },
 };
 
-/** Scenes that another one stands for, except where all are looked at. */
-const alike = /start-train|rules-muggins|chosen|castle.*over|table-(draw|fiveup|block)$/;
+/** Scenes that another one stands for: left out on a phone, except in the long ring. */
+const alike = /start-train|rules-muggins|chosen|table-(draw|fiveup|block|allfives|calls|16-trains|8-trains)$|sheet-block|daily-train$|learn-trains|others-trains/;
 
 const [program, kind, ...wanted] = process.argv.slice(2), { how, looks } = kinds[kind];
 const server = await serve(program, { haste: 6 });
 const browser = await browse(server.address, { motion: 'reduce', ...how, settings: { speed: 'none', theme: 'light', ...how.settings } });
 const page = await browser.open();
-for (const name of wanted.length > 0 ? wanted : Object.keys(scenes).filter((one) => looks.includes(dark) || !alike.test(one)))
+for (const name of wanted.length > 0 ? wanted : Object.keys(scenes).filter((one) => looks.includes(dark) || process.env.BONEYARD_LONG || !alike.test(one)))
   try {
     await bring(name, { page, program });
     for (const see of looks)
