@@ -60,8 +60,9 @@ void by_trains_play(struct by_trains *w, by_move m);
 /* T-15: returns the cost of this hand if the round ends now. */
 static inline int by_trains_cost(const struct by_trains *w, int seat) { return by_set_pips(&w->hand[seat]); }
 
-/* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed. `lead`
- * is the seat that starts, except in the hub game (T-04). Drawn tiles are in random order. */
+/* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed, but
+ * only to a round set up by by_trains_begin. `lead` is the seat that starts, except in the hub game (T-04). Drawn tiles
+ * are in random order. */
 void by_trains_begin(const struct by_config *rules, struct by_trains *out);
 void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
 

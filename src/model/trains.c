@@ -409,6 +409,7 @@ void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng)
 {
     int at, best;
 
+    BY_ASSERT(w->dealt > 0); /* otherwise the hub game would wait forever for a double to be dealt */
     w->doubles = w->begun = 0;
     w->markers = w->firsts = 0;
     w->stage = w->drew = w->lay = w->idle = w->end = w->taken = 0;
