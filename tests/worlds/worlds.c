@@ -330,7 +330,7 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
         if (sscanf(line, "%d", &number) != 1)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        if (number == 106) { /* the seat that draws must hold a tile that fits in only one world: soon from this seed on */
+        if (number == 106) { /* the drawing seat must hold a tile that fits in only one world: soon from this seed on */
             caught = rare_plays(program, number, seed + 38, PENALISE);
         } else if (number == 212) { /* a page has to be requested while a bot thinks: soon from this seed on */
             caught = rare_plays(program, number, seed + 5030, -1);
