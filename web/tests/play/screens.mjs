@@ -124,7 +124,7 @@ const kinds = {
 };
 
 /** Scenes that another one stands for: left out on a phone, except in the long ring. */
-const alike = /start-train|rules-muggins|chosen|table-(draw|fiveup|block|allfives|calls|16-trains|8-trains)$|sheet-block|daily-train$|learn-trains|others-trains/;
+const alike = /start-train|rules-muggins|chosen|table-(draw|fiveup|block|allfives|calls|16-trains|8-trains)$|sheet-block|learn-trains|others-trains/;
 
 const [program, kind, ...wanted] = process.argv.slice(2), { how, looks } = kinds[kind];
 const server = await serve(program, { haste: 6 });
