@@ -9,11 +9,12 @@ import collections
 import concurrent.futures
 import contextlib
 import json
+import os
 import random
 import select
 import time
 
-from wire import Client, Gone, Refused, unbase64
+from wire import Client, Gone, Refused, share_hash, to_base64, unbase64
 
 LONG = 90               # seconds after which a table counts as stuck
 SILENT = 6              # seconds without an answer after which a player tries another node
@@ -120,6 +121,7 @@ class Seat:
     def _forget(self):
         """The state of a table that was joined anew."""
         self.last, self.turn, self.phase, self.pending, self.next_at, self.said_next = 0, None, None, None, 0, 0
+        self.shares = {}        # of the shuffles
 
     # ---- In other threads, since they wait
 
@@ -191,9 +193,18 @@ class Seat:
             self.phase = message["phase"]
         elif message["is"] == "event" and message["n"] >= self.last:
             self.last, self.turn = message["n"], None
+            self._shuffle(message)
             for sight in message.get("now", {}).get("seats", []):
                 if sight.get("legal") and sight["seat"] in message["now"]["actors"]:
                     self.turn = {"seat": sight["seat"], "move": random.choice(sight["legal"]), "seen": message["n"]}
+
+    def _shuffle(self, event):
+        fair = event.get("fair", {})
+        if event["what"] == "commit":
+            share = self.shares.setdefault(fair["deal"], os.urandom(32))
+            self.client.send("hash", deal=fair["deal"], hash=share_hash(self.table, 0, fair, share))
+        elif event["what"] == "hashes" and fair["deal"] in self.shares:
+            self.client.send("reveal", deal=fair["deal"], share=to_base64(self.shares[fair["deal"]]))
 
     def _answered(self, reply):
         now, asked = time.monotonic(), self.pending
@@ -243,7 +254,6 @@ class Seat:
         if self.phase in ("over", "closed"):
             self.world.finished.append(self.table)
             self.world.forget(self.client)
-            self.client.close()
             self.client = self.table = None
             self._forget()
         elif time.monotonic() - self.heard_at > SILENT and not self.still:
@@ -267,9 +277,11 @@ class World:
         self.poller.register(client.socket, select.POLLIN)
 
     def forget(self, client):
+        """Closes a socket."""
         for fd in [fd for fd, c in self.clients.items() if c is client]:
             self.poller.unregister(fd)
             del self.clients[fd]
+        client.close()
 
     def take(self, client, table):
         """What has come on a socket."""
@@ -301,7 +313,7 @@ class World:
             self.take(*ghost)
             if ghost[0].closed is not None:
                 self.ghosts.remove(ghost)
-                ghost[0].close()
+                self.forget(ghost[0])
         for client in self.clients.values():
             if not client.came and not client.replies:
                 client.empty = max(client.empty, client.emptied)
@@ -381,5 +393,4 @@ class World:
     def end(self):
         for client in list(self.clients.values()):
             self.forget(client)
-            client.close()
         self.pool.shutdown()

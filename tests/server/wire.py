@@ -342,6 +342,12 @@ def part(data):
     return struct.pack("<I", len(data)) + data
 
 
+def share_hash(table, seat, fair, share):
+    """What a player says about a share of the shuffle before revealing it."""
+    return to_base64(hashlib.blake2b(part(b"BY1 share") + part(unbase64(table)) + struct.pack("<QI", fair["deal"], seat) +
+                                     part(unbase64(fair["commit"])) + part(share), digest_size=32).digest())
+
+
 class Player:
     """Plays automatically at the table that its client watches: takes part in the shuffle, plays what `choose` takes of its legal
     moves, goes on to the next round.  `share`: False says nothing in the shuffle; "late" says its hash and keeps the rest."""
@@ -384,9 +390,7 @@ class Player:
         if what == "commit" and mine and self.share:
             deal, share = fair["deal"], os.urandom(32)
             self.secret[deal] = share
-            digest = hashlib.blake2b(part(b"BY1 share") + part(unbase64(self.id)) + struct.pack("<QI", deal, mine[0]) +
-                                     part(unbase64(fair["commit"])) + part(share), digest_size=32).digest()
-            c.send("hash", deal=deal, hash=to_base64(digest))
+            c.send("hash", deal=deal, hash=share_hash(self.id, mine[0], fair, share))
         if what == "hashes" and fair.get("deal") in self.secret and self.share != "late":
             c.send("reveal", deal=fair["deal"], share=to_base64(self.secret[fair["deal"]]))
         self.rounds += any("round-end" in e for e in event.get("events", []))
