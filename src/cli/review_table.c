@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* review_table.c: describes what a player saw at a decision: the hand, and where a tile could go (review.h). */
 #include "boneyard/words.h"
+#include "cli.h"
 #include "review.h"
 #include "util/tell.h"
 
