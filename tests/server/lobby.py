@@ -100,6 +100,11 @@ def hex_of(table):
     return unbase64(table).hex()
 
 
+def released(site, table):
+    """Waits until the table belongs to no node."""
+    until("the table is released", lambda: site.sql(f"select owner from boneyard.tables where table_id = '{hex_of(table)}'").startswith("00000000-0000"))
+
+
 def lists(site):
     """A table of one node is in the lists of the other, as it is there."""
     (a, b), (x, y) = site.person(), site.person()
@@ -202,7 +207,7 @@ def finished(site):
     expect("an unknown match has none", site.nodes[1].http("GET", f"/record/{table}/2")[0] == 404)
     a.ask("close")
     a.close()
-    until("the table is released", lambda: site.sql(f"select owner from boneyard.tables where table_id = '{hex_of(table)}'").startswith("00000000-0000"))
+    released(site, table)
     site.sql("update boneyard.list set at = 1 where kind = 'table' and status = 'done'")
     site.nodes[1].stop()
     site.nodes[1].start()
@@ -225,6 +230,32 @@ def handed(site):
     expect("and is known at the first again", table in ids(c.ask("list")))
 
 
+def claims(site):
+    """Two nodes claim a table at the same moment: one has it, and the other says where it is."""
+    a, _ = site.person()
+    table = a.ask("make", **OPEN)["table"]
+    a.ask("join", table=table, from_=0)
+    a.ask("close")
+    a.close()
+    released(site, table)
+    both = [Client(node, a.token) for node in site.nodes]
+    shell = site.database.shell(site.name)
+    shell.stdin.write("begin; lock table boneyard.tables in exclusive mode;\n")
+    shell.stdin.flush()
+    locks = "select count(*) from pg_locks where relation = 'boneyard.tables'::regclass and"
+    until("claims have to wait", lambda: site.sql(f"{locks} granted and mode = 'ExclusiveLock'") == "1")
+    sent = [c.send("join", table=table, from_=0) for c in both]
+    until("both nodes claim the table", lambda: site.sql(f"{locks} not granted") == "2")
+    shell.stdin.write("commit;\n")
+    shell.stdin.close()
+    shell.wait()
+    shell.stdout.close()
+    replies = [c.reply(key) for c, key in zip(both, sent)]
+    expect("one node has the table", [r["ok"] for r in replies].count(True) == 1, json.dumps(replies))
+    owner, other = (site.nodes, replies[::-1]) if replies[0]["ok"] else (site.nodes[::-1], replies)
+    expect("the other says where it is", other[0]["code"] == "elsewhere" and other[0]["at"] == f"http://{owner[0].authority}", json.dumps(replies))
+
+
 def settings(site):
     """A node needs a name, a database that can be shared, and an address that a client can open."""
     node, file = site.nodes[0], f"{site.nodes[0].folder}/own.db"
@@ -238,7 +269,7 @@ def settings(site):
         expect(what, done.returncode != 0 and "node" in done.stderr, done.stdout + done.stderr)
 
 
-TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, handed)}
+TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, claims, handed)}
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 

@@ -91,7 +91,7 @@ class Seat(Player):
                 self.client, self.sent, self.later = client, {}, []
                 return True
             client.close()
-            at = at if reply["code"] == "unknown" else reply.get("at", "")      # unknown: another node claims it at this moment
+            at = reply.get("at", "")
         return False
 
 

@@ -23,7 +23,7 @@
 
 /* Entries read per second for tables not in memory. A long table is read completely, and the next one waits. */
 enum { READ_MOST = 2000 };
-enum { REASON = 1024, ROW = 65536 };
+enum { REASON = 1024, ROW = 65536, CLAIMS = 3 /* tries */ };
 
 struct waiter {
     struct waiter *next;
@@ -38,6 +38,7 @@ struct load {
     struct waiter *first, **last;
     bool old;                 /* the row has an old format and must be rewritten */
     uint64_t epoch, until;    /* of the lease */
+    int claims;               /* how often another node was faster */
     char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */
@@ -295,19 +296,32 @@ static void finish(struct load *l)
 
 static void on_replayed(void *data) { finish(data); }
 
-/* Once a claim is stored, all readable data is safe, including what the previous owner wrote (store.h). */
+static void read_journal(struct load *l)
+{
+    if (!l->orphan) /* a table that is taken over is read once, so it may be read at once */
+        l->hub->loader->read += (int64_t)l->entries;
+    l->room = by_room_new(&l->id, &l->hub->setup.host);
+    by_reads_ask(l->hub, replay, on_replayed, l);
+}
+
+static void on_looked(void *data);
+
+/* Once a claim is stored, all readable data is safe, including what the previous owner wrote (store.h). If another node
+ * was faster, looks up where the table is now. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct load *l = data;
 
-    l->epoch = s->epoch;
-    l->until = s->until;
     if (s->outcome == BY_KEPT) {
-        by_reads_ask(l->hub, replay, on_replayed, l);
-        return;
+        l->epoch = s->epoch;
+        l->until = s->until;
+        read_journal(l);
+    } else if (s->stale && ++l->claims < CLAIMS) {
+        by_reads_ask(l->hub, look, on_looked, l);
+    } else {
+        l->end = s->stale ? TAKEN : UNREAD;
+        finish(l);
     }
-    l->end = s->stale ? TAKEN : UNREAD;
-    finish(l);
 }
 
 /* Continues if the table exists and may be loaded now. */
@@ -329,14 +343,11 @@ static void on_looked(void *data)
         finish(l); /* LOOKED: the table cannot be loaded now */
         return;
     }
-    if (!l->orphan) /* a table that is taken over is read once, so it may be read at once */
-        h->loader->read += (int64_t)l->entries;
-    l->room = by_room_new(&l->id, &h->setup.host);
     l->epoch = 1;
     if (by_lease_shared(h))
         by_lease_claim(h, &l->id, on_claimed, l);
     else
-        by_reads_ask(h, replay, on_replayed, l);
+        read_journal(l);
 }
 
 static struct load *load_new(struct by_hub *h, const struct by_id *id)
