@@ -24,6 +24,7 @@ static void copy(struct by_room *out, const struct by_room *r)
     out->told_room = 0;
     out->record.at = NULL;
     out->record.room = 0;
+    out->needs = 0; /* the room remembers which version a refused entry needs */
 }
 
 /* Applies a line to the room, and to another one that receives only accepted lines. */
