@@ -13,7 +13,7 @@ beforeAll(async () => void (engine = await freshEngine()));
 /** The windows, and what is free of their felt in Muggins with four players. */
 const FELTS = { '360x640': [356, 224], '390x844': [386, 396], '844x390': [504, 313] } as const;
 const GAMES = ['block', 'draw', 'muggins', 'allfives', 'fiveup'], MOST = 4;
-const SEEDS = process.env['BONEYARD_LONG'] || process.env['BONEYARD_FELTS'] ? 20 : 6;
+const SEEDS = process.env['BONEYARD_LONG'] || process.env['BONEYARD_FELTS'] ? 20 : 3;
 const config = { face: 'auto', oneColour: false, fly: 0 } as const;
 
 /** Where each tile is on the screen, how large and which way, in pixels. */

@@ -6,7 +6,7 @@ import { Session } from '../core/session';
 import { asker, freshEngine, freshThinker, playOn, table } from './core';
 
 const engine = await freshEngine(), thinker = await freshThinker(), ask = asker(thinker, 4);
-const GAMES = process.env['BONEYARD_LONG'] ? 50 : 20;
+const GAMES = process.env['BONEYARD_LONG'] ? 50 : 12;
 const presets = games.flatMap((game) => game.presets.map((preset) => preset.rules as string));
 
 async function play(n: number): Promise<void> {

@@ -81,6 +81,8 @@ describe('a session', () => {
   it('keeps itself after every move and goes on from there', async () => {
     const engine = await freshEngine(), ask = asker(await freshThinker());
     const session = Session.begin(engine, { rules: 'draw:basics', seats: table(2, [0]) }, 'abc'.padStart(64, '0'));
+    for (const { id } of await savedGames())                         // of other tests
+      await dropGame(id);
     expect(await savedGames()).toEqual([]);
     await playOn(session, ask, 30);
     await session.settled();
