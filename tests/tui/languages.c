@@ -4,7 +4,8 @@
  *
  * In the pseudo-language, a bracket without its partner shows a text that was cut without an ellipsis, or that another
  * one covers; a plain vowel shows a text that is not in the catalogue. In the other languages, no text may be cut.
- * Each table is played at the smallest size and at another; BONEYARD_LONG=1 plays each at all sizes, and longer. */
+ * Each table is played at the smallest size and at another, and the start screen shows each game at the smallest and
+ * the largest size; BONEYARD_LONG=1 uses all sizes, and plays longer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -186,12 +187,14 @@ static void every_field(struct by_canvas *c, int game, int sheet)
 
 static void start_screens(void)
 {
-    for (int i = 0; i < SIZES; i++) {
+    bool longer = getenv("BONEYARD_LONG") != NULL;
+
+    for (int i = 0; i < SIZES; i += longer ? 1 : SIZES - 1) {
         struct by_canvas c;
 
         by_canvas_init(&c, sizes[i][0], sizes[i][1], false);
         for (int game = 0; game < BY_GAMES; game++)
-            for (int sheet = 0; sheet < by_form_sheets(game); sheet++)
+            for (int sheet = 0; sheet < by_form_sheets(game) && (longer || i == 0 || sheet == 0); sheet++)
                 every_field(&c, game, sheet);
         by_starting_init(&s, NULL, NULL);
         by_form_choose(&s.form, 2, 1);
