@@ -60,14 +60,14 @@ function HandPart({ game, name, tiles, part, stop, onStop }: PartProps) {
 
 interface HandProps { spread: Spread; stop: number; onStop(at: number): void }
 
-export function Hand({ spread: { parts, height }, stop, onStop }: HandProps) {
+export function Hand({ spread: { parts, height, rolls }, stop, onStop }: HandProps) {
   const game = useGame(), { order, play, now } = game, host = useKeptFocus(), style = { height: `${height}px` };
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   if (shown.length === 0)
     return <div class="game-hand" style={style} />;
   const { planned } = order, train = planned > 0 ? parts[0] : undefined, rest = parts.at(-1);
   return (
-    <div class="game-hand" role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={style}>
+    <div class={`game-hand${rolls ? ' rolls' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={style}>
       {train && <HandPart {...{ game, stop, onStop }} key="train" name={tell('table.planned', play.planFrom ?? '')} tiles={shown.slice(0, planned)} part={train} />}
       {rest && <HandPart {...{ game, stop, onStop }} key="rest" name={train ? tell('table.rest') : ''} tiles={shown.slice(planned)} part={rest} />}
     </div>

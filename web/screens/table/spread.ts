@@ -9,7 +9,8 @@ import type { Shape } from './use';
 export interface Cell { x: number; y: number; width: number; height: number; half: number }
 /** The planned train, the rest, or all tiles.  label: where its name begins. */
 export interface Part { y: number; label: number; cells: Cell[]; width: number; height: number }
-export interface Spread { parts: Part[]; height: number }
+/** rolls: the column of a phone lying on its side is too low for it. */
+export interface Spread { parts: Part[]; height: number; rolls: boolean }
 
 /** What the tray is for. */
 export interface Needs {
@@ -30,8 +31,12 @@ const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
 const GAP = 4, BESIDE = 48, LABEL = 28;
 /** Pixels of the column that the hand has on a phone lying on its side, and what the words, the buttons and their gaps take of its
  *  height; a hand of more tiles than MANY has a broad one, with all buttons in one row. */
-const COLUMN = { width: 216, rest: 200, cell: 50, between: BETWEEN }, BROAD = { width: 286, rest: 152, cell: 44, between: 8 }, MANY = 8;
+const COLUMN = { width: 211, rest: 200, cell: 48, between: BETWEEN }, BROAD = { width: 286, rest: 152, cell: 44, between: 8 }, MANY = 8;
 export const isBroad = (shape: Shape, { dealt, taught }: Needs): boolean => shape.lying && taught === 0 && dealt > MANY;
+const columnOf = (shape: Shape, needs: Needs): typeof COLUMN & { high: number } => {
+  const column = isBroad(shape, needs) ? BROAD : COLUMN;
+  return { ...column, width: column.width * shape.scale, high: shape.height - column.rest * shape.scale - needs.taught };
+};
 /** So many players need the room of the second row on a low phone. */
 const CROWD = 8;
 
@@ -133,9 +138,8 @@ function onPhone(order: Order, shape: Shape, needs: Needs, height: number): Part
 
 /** On a phone lying on its side: rows of tiles in the column beside the table, as large as their height allows. */
 function onSide(order: Order, shape: Shape, needs: Needs): Part[] {
-  const { tiles: { length }, planned } = order, label = LABEL * shape.scale, broad = isBroad(shape, needs), column = broad ? BROAD : COLUMN, { between } = column;
-  const width = column.width * shape.scale, high = shape.height - column.rest * shape.scale - needs.taught, least = broad ? 19 : 26;
-  const cell = (half: number): number => Math.max(column.cell, half * 1.35 + 4), columns = (half: number): number => Math.max(1, Math.floor((width + GAP) / (cell(half) + GAP)));
+  const { tiles: { length }, planned } = order, label = LABEL * shape.scale, { width, high, between, cell: small } = columnOf(shape, needs);
+  const least = isBroad(shape, needs) ? 19 : 26, cell = (half: number): number => Math.max(small, half * 1.35 + 4), columns = (half: number): number => Math.max(1, Math.floor((width + GAP) / (cell(half) + GAP)));
   const needed = (half: number): number => Math.ceil(length / columns(half)) * (Math.max(44, LONG * half) + between) - between + 2 * MARGIN;
   let half = 44;
   while (half > least && needed(half) > high)
@@ -172,5 +176,5 @@ function onTable(order: Order, shape: Shape, height: number): Part[] {
 export function spread(order: Order, shape: Shape, needs: Needs, height: number | null): Spread {
   const room = height ?? 1e4, parts = shape.phone ? onPhone(order, shape, needs, room) : shape.lying ? onSide(order, shape, needs) : onTable(order, shape, room);
   const high = Math.max(0, ...parts.map((part) => part.y + part.height)), down = height === null ? 0 : Math.max(0, (height - high) / 2);
-  return { parts: parts.map((part) => ({ ...part, y: part.y + down })), height: height ?? high };
+  return { parts: parts.map((part) => ({ ...part, y: part.y + down })), height: height ?? high, rolls: shape.lying && high > columnOf(shape, needs).high };
 }

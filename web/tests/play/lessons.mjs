@@ -35,6 +35,9 @@ const covered = () => {
     if (hand && (top < hand.top - 12 || bottom > hand.bottom + 1))
       found.push(`cut ${name}`);
   }
+  const hand = document.querySelector('.game-hand:not(.game-takes)');
+  if (hand && getComputedStyle(hand).overflowY !== 'visible' && (hand.scrollHeight > hand.clientHeight || hand.scrollWidth > hand.clientWidth))
+    found.push('leave a hand that scrolls');
   if (document.querySelector('.game-table').clientHeight < 120)
     found.push(`leaves ${document.querySelector('.game-table').clientHeight} px of table`);
   const words = document.querySelector('.learn-say p'), said = box(words);
@@ -175,6 +178,8 @@ await page.goto(`${server.address}#learn=block`);
 await waits();
 await page.evaluate(() => Object.assign(document.querySelector('.learn-bar').style, { position: 'fixed', inset: '0' }));
 must((await page.evaluate(covered)).length > 0, 'words over the hand were planted and not found');
+await page.evaluate(() => Object.assign(document.querySelector('.game-hand').style, { height: '40px', overflow: 'auto' }));
+must((await page.evaluate(covered)).some((one) => one.includes('scrolls')), 'a hand that scrolls was planted and not found');
 await close();
 await server.stop();
 process.exit(conclude(`lessons, ${language}`, trouble));
