@@ -11,13 +11,17 @@ export const server = new Connection(undefined, VERSION);
  * expired. */
 export const takeSeats = (secret: string): Promise<boolean> => server.become(secret);
 
-/** Logs in to an account; the reply has the reason for a refusal. */
-export async function login(name: string, password: string): Promise<Reply> {
-  const reply = await server.ask('login', { name, password });
-  if (reply.ok && reply.secret !== undefined && !(await server.become(reply.secret)))
-    return { key: reply.key, ok: false, code: 'wrong-password' };
-  return reply;
+/** Makes this browser the person whose secret the reply has; the result has the reason for a refusal. */
+async function become(reply: Reply): Promise<Reply> {
+  const { key, ok, secret } = reply;
+  return !ok || secret === undefined || (await server.become(secret)) ? reply : { key, ok: false, code: 'not-now' };
 }
+
+export const login = async (name: string, password: string): Promise<Reply> => become(await server.ask('login', { name, password }));
+
+/** Sets a new password with a recovery code and logs in. */
+export const recover = async (name: string, code: string, fresh: string): Promise<Reply> =>
+  become(await server.ask('recover', { name, code, fresh }));
 
 export const make = (fields: Asks['make']): Promise<Reply> => server.ask('make', fields);
 export const quick = (fields: Asks['quick']): Promise<Reply> => server.ask('quick', fields);

@@ -39,6 +39,9 @@ export interface Short {
   quiet?: number;                       // your own tables: minutes since the last activity
 }
 
+/** A browser where this person is logged in; since and used in seconds of Unix time. */
+export interface Device { id: string; device: string; since: number; used: number; here: boolean }
+
 /** The current state for each of your seats, or for null: a packed view (boneyard/pack.h) in base64url. */
 export interface Now { seats: { seat: number | null; see: string }[]; actors: number[] }
 
@@ -47,7 +50,7 @@ export type Line = Record<string, unknown>;
 
 export type Told = Omit<Tells['event'], 'what' | 'events' | 'now'> & { what: EntryName; events?: Line[]; now?: Now };
 
-export type Reply = Omit<Tells['reply'], 'tables'> & { tables?: Short[] };
+export type Reply = Omit<Tells['reply'], 'tables' | 'sessions'> & { tables?: Short[]; sessions?: Device[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)

@@ -3,7 +3,7 @@
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #house=NAME/RULES  the same, with the name that somebody has given them
 //     #saved    saved games             #settings   settings                   (none)     start
-//     #stats    your own record
+//     #stats    your own record         #account    your account
 //     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
 //     #tables   tables with others      #at=TABLE   one of them                #others    to make one
 //     #learn=GAME  its lesson
@@ -55,6 +55,7 @@ function plainScreen(hash: string): Screen | null {
     }
     case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
     case 'settings': return { at: 'settings', back: { at: 'start' } };
+    case 'account': return { at: 'account', back: { at: 'settings', back: { at: 'start' } } };
     case 'saved': return { at: 'saved' };
     case 'stats': return { at: 'stats' };
     case 'learn': {

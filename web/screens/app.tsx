@@ -33,7 +33,8 @@ export type Screen =
   | { at: 'daily'; what?: Daily; date?: string }                      // without `what`: all of the day
   | { at: 'saved' }
   | { at: 'stats' }
-  | { at: 'settings'; back: Screen };
+  | { at: 'settings'; back: Screen }
+  | { at: 'account'; back: Screen };
 
 /** For parts that are far below their screen. */
 export const ToolsHere = createContext<Tools | null>(null);
@@ -48,8 +49,8 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings' | 'tables' | 'make';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables', 'make'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make'] satisfies Early[];
 
 const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   table: () => import('./table/table'),
@@ -63,6 +64,7 @@ const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default
   saved: () => import('./saved/saved'),
   stats: () => import('./stats/stats'),
   settings: () => import('./settings/settings'),
+  account: () => import('./account/account'),
 };
 
 /** The screen that comes with the page: it is shown at once. */

@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../core/settings';
 import { namesAround, namesOf, sittersOf } from '../core/sitters';
 import { learn } from '../texts';
+import { texts as account } from '../generated/texts/account';
 import { texts as together } from '../generated/texts/with';
+import { deviceWords, passwordRefusal, shortWords, usedWords } from '../screens/account/words';
 import { makeFields, readOthers } from '../screens/together/plan';
 import { agoWords, clockWords, graceWords, isHere, timeWords } from '../screens/together/words';
 
-learn(together);
+learn(account, together);
 beforeEach(() => settings.set({ ...settings.get(), language: 'en' }));
 
 describe('clocks in words', () => {
@@ -29,6 +31,21 @@ describe('since when nothing has happened', () => {
       'yesterday', '3 days ago']);
     settings.set({ ...settings.get(), language: 'es' });
     expect([0, 5, 1440].map(agoWords)).toEqual(['ahora mismo', 'hace 5 min', 'ayer']);
+  });
+});
+
+describe('an account', () => {
+  it('names devices as the server knows them', () => {
+    expect(['firefox android', 'edge', 'linux', 'program', '', 'netscape'].map(deviceWords)).toEqual(['Firefox on Android', 'Edge', 'Linux',
+      'A program', 'Unknown device', 'Unknown device']);
+    expect([usedWords(1000, 1000 + 300), usedWords(1000, 900)]).toEqual(['Last used 5 min. ago', 'Last used just now']);
+  });
+
+  it('says what is wrong', () => {
+    expect([shortWords('Anna', '12345678'), shortWords(' An ', '12345678'), shortWords('Anna', '1234567')].map((words) => words === '')).toEqual(
+      [true, false, false]);
+    expect(passwordRefusal({ key: '', ok: false, code: 'wrong-password' })).toBe('Wrong password.');
+    expect(passwordRefusal({ key: '', ok: false, code: 'common-password' })).toMatch(/^This password is too easy to guess.*\.$/);
   });
 });
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Settings: each change takes effect at once; a piece of the table previews it.
-import { useState } from 'preact/hooks';
 import { languages, speech } from '../../generated/languages';
 import { choices as lists, type Settings as All, settings } from '../../core/settings';
 import { tiles } from '../../core/views';
 import { learn, tell, type TextKey } from '../../texts';
 import { texts as words } from '../../generated/texts/settings';
-import { go, type ShownEarly } from '../app';
+import { go, type Screen, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { TileMark } from '../mark';
 import { Field, OneOf, SwitchField } from '../parts';
-import { useLater } from '../use';
 import './settings.css';
 
 learn(words);
@@ -81,14 +79,12 @@ function PlayPart({ now }: { now: All }) {
   </section>;
 }
 
-/** Only whoever opens it asks the server. */
-function AccountPart() {
-  const [open, set] = useState(false), part = useLater(() => import('../together/account'), open);
+function AccountPart({ back }: { back: Screen }) {
   return <section>
     <h2>{tell('settings.account')}</h2>
     <p class="note">{tell('settings.account.about')}</p>
-    {part ? <part.Account /> : <button type="button" class="btn settings-account" data-act="account" onClick={() => set(true)}>
-      {tell('settings.account.open')}</button>}
+    <button type="button" class="btn settings-account" data-act="account" onClick={() => go({ at: 'account', back })}>
+      {tell('settings.account.open')}</button>
   </section>;
 }
 
@@ -110,7 +106,7 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
         <TablePart now={now} />
         <SoundPart now={now} />
         <PlayPart now={now} />
-        <AccountPart />
+        <AccountPart back={screen} />
         <p class="note"><a href="notices.txt" target="_blank">{tell('settings.notices')}</a></p>
       </div>
     </main>

@@ -105,6 +105,14 @@ const table = (rules, how = {}, then = async () => undefined) => async ({ page, 
   await openRecord(page, recordOf(program, rules, how));
   await then(page);
 };
+/** Fills in and sends the form of the account's screen that has this button. */
+export async function fillForm(page, act, fields) {
+  const form = page.locator(`.account form:has([data-act="${act}"])`);
+  for (const [name, value] of Object.entries(fields))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.locator(`[data-act="${act}"]`).click();
+}
+
 const press = (act) => (page) => page.locator(`[data-act="${act}"]`).first().click();
 /** The scores: a button in the bar where there is room for it, else in the menu. */
 export const scores = async (page) => {
@@ -352,7 +360,30 @@ export const scenes = Object.fromEntries([
   ['others-account', async ({ page }) => {
     await hash(page, '#settings');
     await press('account')(page);
-    await page.locator('.with-account form').waitFor();
+    await page.locator('.account form').first().waitFor();
+  }],
+  ['account-forgot', async ({ page }) => {
+    await hash(page, '#account');
+    await press('forgot')(page);
+    await fillForm(page, 'recover', { name: 'Anna', code: '', fresh: 'four words at random' });
+    await page.locator('.account [role="alert"]:not(:empty)').waitFor();
+  }],
+  ['account', async ({ page }) => {
+    await hash(page, '#settings');
+    await hash(page, '#account');
+    await fillForm(page, 'register', { name: 'Anna', password: 'four words at random' });
+    await page.locator('.account-devices li').waitFor();
+  }],
+  ['account-codes', async ({ page }) => {
+    await hash(page, '#account');
+    await fillForm(page, 'codes', { password: 'four words at random' });
+    await page.locator('.account-codes code').first().waitFor();
+  }],
+  ['account-erase', async ({ page }) => {
+    await hash(page, '#settings');
+    await hash(page, '#account');
+    await fillForm(page, 'erase', { password: 'four words at random' });
+    await page.locator('dialog [data-act="yes"]').waitFor();
   }],
   ['settings', async ({ page }) => hash(page, '#settings')],
   ['start-continue', async (at) => { await start('')(at); await at.page.locator('.start-continue').first().waitFor(); }],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import { look } from './hands.mjs';
 import { conclude } from './page.mjs';
-import { hash, scores } from './scenes.mjs';
+import { fillForm, hash, scores } from './scenes.mjs';
 import { compare, counts, follow, fromMenu, gather, handOf, makeByWire, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
 
 const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
@@ -147,6 +147,69 @@ const parts = {
     expect(watcher, (await handOf(watcher.page)).length === 0, 'the watcher sees a hand');
     await playUntil([phone, ben], (_, n) => n >= 1);
     await same(phone, ben);
+  },
+
+  /** An account is made, lost and recovered on another phone, and deleted there. */
+  async account(here) {
+    const anna = await here.come('Anna'), phone = await here.come('Anna, on a phone', { size: 'small', theme: 'dark', language: 'es' });
+    const said = async (person, words) => person.page.locator('.account :is([role="alert"], [role="status"])', { hasText: words }).waitFor();
+    const enters = async ({ page }) => page.locator('.account [data-act="login"]').waitFor();
+    const press = ({ page }, act) => page.locator(`[data-act="${act}"]`).click();
+    const sure = async (person, act) => { await press(person, act); await press(person, 'yes'); };
+    for (const { page, address } of [anna, phone]) {
+      await page.goto(address);
+      await hash(page, '#account');
+      await page.locator('.account form').first().waitFor();
+    }
+    await fillForm(anna.page, 'register', { name: 'Anna', password: 'password' });
+    await said(anna, 'too easy to guess');
+    await fillForm(anna.page, 'register', { name: 'Anna', password: 'the first of four' });
+    await said(anna, 'Your account is ready');
+    await fillForm(anna.page, 'codes', { password: 'not the first' });
+    await said(anna, 'Wrong password.');
+    await fillForm(anna.page, 'codes', { password: 'the first of four' });
+    const shown = anna.page.locator('.account-codes code');
+    await shown.first().waitFor();
+    const codes = await shown.allTextContents();
+    expect(anna, new Set(codes).size === 10, `codes: ${codes}`);
+    await anna.page.emulateMedia({ media: 'print' });
+    const printed = await anna.page.evaluate(() => [...document.querySelectorAll('.account :is(h1, h2, li, button)')].filter((one) => one.checkVisibility()).length);
+    expect(anna, printed === 11, `${printed} things are printed, not the heading and ten codes`);
+    await anna.page.emulateMedia({ media: null });
+    const [file] = await Promise.all([anna.page.waitForEvent('download'), press(anna, 'copy')]);
+    const copy = JSON.parse(readFileSync(await file.path(), 'utf8'));
+    expect(anna, copy.account.name === 'Anna' && copy.complete, `the copy: ${JSON.stringify(copy)}`);
+    await press(anna, 'codes-kept');
+    await anna.page.locator('[data-left="10"]').waitFor();
+
+    here.calm(true);                    // ended sessions close their sockets
+    await press(phone, 'forgot');
+    await fillForm(phone.page, 'recover', { name: 'anna', code: 'AAAA-AAAA-AAAA-AAAA', fresh: 'the second of four' });
+    await said(phone, 'Nombre o código incorrectos');
+    await fillForm(phone.page, 'recover', { code: codes[3].toLowerCase() });
+    await said(phone, 'Has cambiado la contraseña');
+    await phone.page.locator('[data-left="9"]').waitFor();
+    await seenByAxe(phone, 'an account on a phone');
+    await enters(anna);
+    await fillForm(anna.page, 'login', { name: 'Anna', password: 'the first of four' });
+    await said(anna, 'Wrong name or password');
+    await fillForm(anna.page, 'login', { password: 'the second of four' });
+    await anna.page.locator('.account-devices li').nth(1).waitFor();
+    await press(anna, 'end');
+    await enters(phone);
+    await said(anna, 'That device is logged out');
+    await fillForm(anna.page, 'change', { password: 'the second of four', fresh: 'the third of four' });
+    await said(anna, 'Your password is changed');
+    await sure(anna, 'logout-all');
+    await enters(anna);
+    await fillForm(phone.page, 'login', { name: 'Anna', password: 'the third of four' });
+    await phone.page.locator('[data-act="logout"]').waitFor();
+    await fillForm(phone.page, 'erase', { password: 'the third of four' });
+    await press(phone, 'yes');
+    await said(phone, 'Tus datos se han eliminado');
+    await enters(phone);
+    await fillForm(anna.page, 'login', { name: 'Anna', password: 'the third of four' });
+    await said(anna, 'Wrong name or password');
   },
 
   /** Points and last tiles that nobody has announced are called by the others, who do it at once: the first one has it. */

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// An optional account: the same tables on all devices.
+import { useState } from 'preact/hooks';
+import { learn, tell } from '../../texts';
+import { texts as own } from '../../generated/texts/account';
+import { texts as together } from '../../generated/texts/with';
+import { go, type ShownEarly } from '../app';
+import { Head, Title } from '../head';
+import { useServer } from '../together/server';
+import { NoServer } from '../together/tables';
+import { useStore } from '../use';
+import { Data } from './data';
+import { Enter } from './enter';
+import { Member } from './member';
+import './account.css';
+
+learn(own, together);
+
+function Parts() {
+  const server = useServer(), reach = useStore(server.reach), name = useStore(server.account), [done, setDone] = useState('');
+  const leave = (words: string) => {
+    server.account.set(null);
+    setDone(words);
+    server.again();
+  };
+  if (reach === 'none' || reach === 'offline')
+    return <NoServer again={() => server.again()} />;
+  if (reach === 'off' || reach === 'connecting')
+    return <p role="status" class="note">{tell('with.connecting')}</p>;
+  return <>
+    <p role="status" class="account-done">{done}</p>
+    {name === null ? <Enter said={setDone} /> : <Member key={name} name={name} leave={leave} />}
+    <Data key={name} name={name} leave={leave} />
+  </>;
+}
+
+export default function Account({ screen }: ShownEarly<'account'>) {
+  return <div class="account">
+    <Head><button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button></Head>
+    <main class="form">
+      <Title words={tell('account.title')} />
+      <Parts />
+    </main>
+  </div>;
+}
