@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures the Python package: a single table, batches, and the environments beside OpenSpiel's own block dominoes.
+"""Measures the Python package: a single table, batches, and the environments, compared with OpenSpiel's own block dominoes.
 
     PYTHONPATH=build/python tools/research bench/environments.py [SECONDS]
 
