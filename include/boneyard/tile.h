@@ -95,7 +95,7 @@ static inline bool by_set_meets(const struct by_set *a, const struct by_set *b)
 /* Returns the number of tiles in the set. */
 int by_set_count(const struct by_set *s);
 
-/* C-08: returns the sum of all pips on the tiles of the set. */
+/* C-08: returns the sum of all pips on the tiles in the set. */
 int by_set_pips(const struct by_set *s);
 
 /* Removes the lowest tile from a non-empty set and returns it.  `while (!by_set_empty(&s)) use(by_set_take(&s))`

@@ -19,7 +19,7 @@ extern "C" {
  * `names` has one name per seat; the seat `you` is addressed as "you" (-1: none). */
 void by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, struct by_text *out);
 
-/* Describes the draws that a seat has just made one after another, and why: "West had no 5 or 0 and drew 3 tiles."
+/* Describes a seat's latest consecutive draws, and the reason for them: "West had no 5 or 0 and drew 3 tiles."
  * `v` is a view taken after the last draw; `drawn` holds the n tiles, or only BY_NO_TILE if `you` may not see them.
  * Appends nothing if these rules let a seat draw although a tile fits (Castle Rock, T-19). */
 void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n, const char *const names[], int you,

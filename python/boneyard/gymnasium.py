@@ -19,8 +19,8 @@ from .vector import Code
 
 
 class RoundEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
-    """Plays one seat; `opponent` plays all others, or each its own if it maps seats to players.  A player is the name of a
-    bot, a Bot, or a function from a View to a Move.
+    """Plays one seat.  `opponent` is one player for all other seats, or a mapping from seats to players.  A player is the
+    name of a bot, a Bot, or a function from a View to a Move.
 
     Where the rules leave the lead open, a random seat leads.  info["action_mask"] says which actions are legal.  An illegal
     action ends the round with the reward `illegal`; if `illegal` is None, it raises ValueError and changes nothing."""
@@ -54,7 +54,7 @@ class RoundEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self._told = 0.0
         self._round = Round(self.code, draw[0], lead=draw[1] % self.code.rules.players, forced=self.forced)
         self._others_play(self._round)
-        # A round that ends before the seat's first decision is no episode.
+        # A round that ends before the seat's first decision is not an episode.
         return self.reset(options=options) if self._round.over else (self._seen(self._round), self._info(self._round))
 
     def step(self, action: Any) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
@@ -74,7 +74,7 @@ class RoundEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._seen(now), gained, now.over, False, self._info(now)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns the legal actions now, as sb3-contrib asks for them."""
+        """Returns the mask of legal actions; sb3-contrib expects this name."""
         mask = np.zeros(self.code.actions, np.bool_)
         if self._round is not None:
             mask[self._round.actions] = True
@@ -91,7 +91,7 @@ class RoundEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
             now.play(now.action(self._players[now.turn](now.match.view(now.turn))))
 
     def _margin(self, now: Round) -> float:
-        """The seat's points; its reward is what they gained since its last decision."""
+        """The seat's points; its reward is the gain since its last decision."""
         return now.gains[self.seat]
 
     def _seen(self, now: Round) -> NDArray[np.uint8]:

@@ -5,8 +5,8 @@
     game = pyspiel.load_game("boneyard", {"rules": "block:basics blanks=suit"})
 
 Parameters: `rules`; `forced`, which plays draws and passes without an alternative at once; `returns`, "points" (a seat's gain
-minus the mean of its opponents' gains) or "wins" (1, 0 or -1 by its sign); and, for research alone, `set`, which deals Block
-from a set below double-6.  OpenSpiel's strings of parameters allow "=" only once, so rules in them are written with colons:
+minus the mean of its opponents' gains) or "wins" (1, 0 or -1 by its sign); and, for research only, `set`, which deals Block
+from a set smaller than double-6.  OpenSpiel's game strings allow only one "=" per parameter, so write rules with colons:
 boneyard(rules=block:basics blanks:suit).
 
 A game is one round.  Chance deals each hand in ascending order, so that every hand is one history, and then the tiles that may
@@ -27,12 +27,12 @@ from .match import Match
 from .round import Round, Step
 from .vector import Code
 
-TRIES = 1000  # at a deal that explains what a seat knows
+TRIES = 1000  # attempts to find a deal consistent with what a seat knows
 ENTRY = 4  # numbers per move in the information state
 
 
 class Table:
-    """What all states of a game share."""
+    """The data that all states of a game share."""
 
     def __init__(self, rules: str, top: int = -1, forced: bool = False) -> None:
         name, *options = rules.split()
@@ -66,12 +66,12 @@ class Table:
         return False
 
     def length(self) -> int:
-        """The most moves of a round: every tile is drawn and laid; between lays, each seat passes at most once without drawing."""
+        """The maximum number of moves: every tile is drawn and laid; between lays, each seat passes at most once without drawing."""
         tiles = self.tiles[-1] + 1
         return 3 * tiles + self.rules.players * (tiles + 1)
 
     def most(self) -> float:
-        """More than a seat can gain or lose."""
+        """An upper bound on what a seat can gain or lose."""
         pips = sum(TILES[tile].pips for tile in self.tiles)
         return float(pips + 100 + (50 * len(self.tiles) if any(field.name == "sum" for field in self.code.fields) else 0))
 
@@ -82,7 +82,7 @@ def table_of(rules: str, top: int, forced: bool) -> Table:
 
 
 class Deal:
-    """A deal that chance is making, and then the round."""
+    """The deal while chance makes it, and then the round."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -93,7 +93,7 @@ class Deal:
     # ---- Chance -----------------------------------------------------------------------------------
 
     def _place(self) -> tuple[int, int]:
-        """The hand that is dealt to, and how many tiles it has; the hand after the last is the boneyard."""
+        """The index of the hand that gets the next tile, and its number of tiles; the index after the last is the boneyard."""
         count = len(self.dealt)
         for seat, size in enumerate(self.table.hands):
             if count < size:
@@ -117,7 +117,7 @@ class Deal:
         return [(tile, weight / total) for tile, weight in weights if weight > 0]
 
     def _ways(self, tile: int, left: list[int], seat: int, more: int) -> int:
-        """In how many ways the hands can be completed after this tile, if the deal is not to be repeated."""
+        """The number of ways to complete the hands after this tile without causing a redeal."""
         def ways(tiles: list[int]) -> int:
             above = sum(other > tile for other in tiles)
             count, rest = comb(above, more), sum(other != tile for other in tiles) - more
@@ -157,7 +157,7 @@ class Deal:
             yield step, step.drawn if step.seat == seat else ()
 
     def text(self, seat: int) -> str:
-        """All that a seat has seen, as text."""
+        """Everything that a seat has seen, as text."""
         lead, led = self.opening(seat)
         words = [f"seat {seat}:", *(str(tile) for tile in self.hand(seat)), "|", f"lead {lead} {led or ''}" if lead is not None else "", "|"]
         for step, drawn in self.known(seat):
@@ -170,7 +170,7 @@ class Deal:
         """Returns a deal that the seat cannot tell from this one, at random; where tiles were drawn, not all are exactly
         equally likely."""
         if self.round is None or self.round.over:
-            raise ValueError("deals are drawn anew during play only")
+            raise ValueError("deals can be resampled only during play")
         wanted, view = self.text(seat), self.round.match.view(seat)
         for _ in range(TRIES):
             for world in worlds(view, 64, seed=draw.getrandbits(62)):
@@ -196,7 +196,7 @@ class Deal:
         return made
 
     def _order(self, viewer: int, world: World, draw: random.Random) -> list[int] | None:
-        """The deal of a world: for each tile of the other seats, whether it was dealt or which draw it was."""
+        """A deal that leads to a world: decides for each tile of the other seats whether it was dealt, or in which draw it came."""
         assert self.round is not None
         past, heard = self.round.past, self.round.match.view(viewer).past
         draws = [(time, step.seat, place) for time, step in enumerate(past) for place in range(len(step.drawn))]
@@ -375,7 +375,7 @@ class Observer:
 
     def __init__(self, game: Game, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"there are no parameters for observers: {params}")
+            raise ValueError(f"observers take no parameters: {params}")
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
             raise ValueError("an observer sees what one seat knows")
         self.code, self.recall = game.table.code, kind.perfect_recall

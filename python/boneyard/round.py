@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 class Round:
-    """The first round of a match, as Code numbers its actions.  It knows every tile; `observe` shows what one seat knows.
+    """The first round of a match, with actions numbered by Code.  It knows every tile; `observe` shows what one seat knows.
 
     With `forced`, draws and passes without an alternative are played at once, as in VectorEnv.
 
@@ -84,7 +84,7 @@ class Round:
         return self._moves[action]
 
     def action(self, move: Move) -> int:
-        """Returns the action that plays a move, or an interchangeable one, of the seat to move."""
+        """Returns the seat to move's action for a move or an interchangeable one."""
         view = self.match.view(self.turn)
         return next(action for action, legal in zip(self.code._actions(view), view.legal_moves()) if legal == move)
 
