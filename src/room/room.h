@@ -34,7 +34,7 @@
 struct by_room;
 
 /* The newest version of entries that this program reads. An entry that needs a newer version says so in its member `v`;
- * without it, the version is 1. A program may write entries of a new version only once the release before it has left
+ * without it, the version is 1. A program may write entries of a new version only if the previous release leaves
  * them alone, so that both can run on one database. */
 enum { BY_ROOM_VERSION = 1 };
 

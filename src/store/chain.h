@@ -39,7 +39,7 @@ by_err by_walk_end(struct by_walk *w); /* after the last entry */
 by_err by_walk_damaged(struct by_walk *w, const char *how);
 
 /* Sets *fault (may be NULL) from a printf-style format; returns err. */
-/* Refuses a batch because a key exists, or is missing, against its conditions. */
+/* Refuses a batch because a key exists, or is missing, contrary to its conditions. */
 void by_store_taken(struct by_stored *out);
 
 by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...) __attribute__((format(printf, 3, 4)));

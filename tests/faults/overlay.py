@@ -5,7 +5,7 @@
     overlay.py apply OVERLAY OUTPUT...   writes the planted copies of all files that the overlay names, one for each
                                          OUTPUT (src/room/hear.c goes to room_hear.c)
     overlay.py edit OVERLAY FOLDER       writes them to FOLDER, to be changed by hand
-    overlay.py take OVERLAY FOLDER       writes the overlay anew: what FOLDER has that the sources do not
+    overlay.py take OVERLAY FOLDER       rewrites the overlay: what FOLDER has that the sources do not
     overlay.py --self-test               overlays that do not fit: each must be refused
 
 An overlay is a list of blocks: `@ FILE`, then lines that begin with `-` or a blank (they have to be in the file, one

@@ -11,7 +11,7 @@ import tempfile
 
 research = subprocess.run([pathlib.Path(__file__).parents[2] / "tools/research", "where"], text=True, capture_output=True)
 python = research.stdout.strip() if research.returncode == 0 else sys.executable
-# Debian's mypy is too old for gymnasium and has no pyspiel.
+# Debian's mypy is too old for gymnasium, and Debian has no pyspiel.
 left_out = [] if research.returncode == 0 else ["--exclude", r"/(gymnasium|pettingzoo|openspiel)\.py$"]
 package = pathlib.Path(os.environ["PYTHONPATH"]) / "boneyard"
 with tempfile.TemporaryDirectory() as cache:

@@ -48,7 +48,7 @@ def test_nothing_leaks(rng):
 
 
 def test_searches_leak_nothing():
-    """One block kept by a call would show: the interpreter's own free lists hold less than 300."""
+    """A block leaked by each call would show: the interpreter's own free lists hold fewer than 300."""
     match, small, bot = Match("draw", seed=9), Match("block hand=3", seed=1), boneyard.bot("easy", 1)
     match.deal()
     small.deal()

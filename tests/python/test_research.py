@@ -34,7 +34,7 @@ def load(rules, **more):
 
 
 def play_on(state, rng, decisions=10 ** 6):
-    """Plays random actions, and checks that the probabilities of chance add up."""
+    """Plays random actions, and checks that chance probabilities add up to 1."""
     while not state.is_terminal() and (state.is_chance_node() or decisions > 0):
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes())
@@ -117,7 +117,7 @@ def test_environments_agree_with_the_batch():
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_openspiel(rules):
-    """OpenSpiel's generic test of a game, with its text, its pickles and its copies."""
+    """Runs OpenSpiel's generic test of a game, and tests its text, pickles and copies."""
     for forced in (False, True):
         game = load(rules, forced=forced)
         pyspiel.random_sim_test(game, num_sims=3 if LONG else 1, serialize=True, verbose=False)
@@ -216,7 +216,7 @@ def test_information_states_are_distinct():
 
 
 class Asked(policy.Policy):
-    """The policy of a bot, stored by information state."""
+    """A bot's policy, stored by information state."""
 
     def __init__(self, game, key):
         super().__init__(game, list(range(game.num_players())))
@@ -235,7 +235,7 @@ class Asked(policy.Policy):
 
 @pytest.mark.parametrize("top,hand,key", [(2, 3, "random"), (2, 3, "greedy"), (3, 3, "random"), (3, 3, "greedy")])
 def test_exploitability(top, hand, key):
-    """OpenSpiel's best responses to a stored policy win what those of `boneyard nash` win."""
+    """OpenSpiel's best responses to a stored policy win as much as those of `boneyard nash`."""
     if "BONEYARD" not in os.environ or (top > 2 and not LONG):
         pytest.skip("only with the program" if LONG else "only with BONEYARD_LONG=1")
     command = [os.environ["BONEYARD"], "nash", f"{top}/{hand}", "--bot", key, "--json"]
@@ -249,7 +249,7 @@ def test_exploitability(top, hand, key):
 
 
 def their_action(module, seat, move):
-    """The number of a move in their list."""
+    """Returns a move's number in OpenSpiel's list."""
     low, high = sorted((move.tile.low, move.tile.high))
     edge = None if "@" not in str(move) else float(str(move).split("-")[0])
     return module._ACTIONS_STR.index(str(module.Action(seat, (float(low), float(high)), edge)))

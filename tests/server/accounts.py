@@ -23,7 +23,7 @@ STRANGER = "127.0.0.2"
 
 
 def browser(server, cookie=None, bearer=None, agent=ANDROID):
-    """POST /session from a page: its Cookie header."""
+    """Sends POST /session as a page does; returns its Cookie header."""
     status, headers, _ = server.http("POST", "/session", origin=server.origin, cookie=cookie, user_agent=agent,
                                      authorization=f"Bearer {bearer}" if bearer else None)
     if status != 204:
@@ -43,7 +43,7 @@ def member(server, name="Anna", word=WORD):
 
 
 def logged_in(server, name="Anna", word=WORD, cookie=None):
-    """A browser where somebody logs in: its cookie afterwards."""
+    """Logs in from a browser; returns its cookie."""
     cookie = cookie or browser(server)
     secret = page(server, cookie).ask("login", name=name, password=word)["secret"]
     return browser(server, cookie, secret)
@@ -67,7 +67,7 @@ def known(server):
 
 
 def common(server):
-    """Passwords that everybody tries first."""
+    """The commonest passwords are refused."""
     a = server.person()
     for word in ("password", "PassWord1", "12345678", "trustno1", "Annabella"):
         expect(f"{word} is refused", a.code("register", name="annabella", password=word) == "common-password")
@@ -167,7 +167,7 @@ def names(server):
 
 
 def origins(server):
-    """A secret is of no use to another site."""
+    """Another site cannot use a secret."""
     a = member(server)
     secret = a.ask("link")["secret"]
     for origin in ("https://evil.example", "null", server.origin + "0"):

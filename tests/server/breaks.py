@@ -38,7 +38,7 @@ def lost_journal(folder):
             expect(f"it is set aside without {what}", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
         reply = Client(server, a.token)
         reply = reply.reply(reply.send("make", "lost", rules="block:basics"))
-        expect("nobody makes it anew", not reply["ok"] and reply["code"] == "set-aside", str(reply))
+        expect("it cannot be created again", not reply["ok"] and reply["code"] == "set-aside", str(reply))
 
 
 def lost_while_played(folder):
@@ -52,7 +52,7 @@ def lost_while_played(folder):
             db.execute("delete from tables")
             db.commit()
         expect("it is set aside", a.code("sit", seat=0, name="Ann") == "set-aside")
-        expect("whoever looks is told", b.wait("gone")["code"] == "set-aside" and b.ended() == 1008)
+        expect("its spectators are told", b.wait("gone")["code"] == "set-aside" and b.ended() == 1008)
         expect("and it stays so", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
         expect("the server is well", server.http("GET", "/healthz")[0] == 200)
 

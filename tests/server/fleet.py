@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Three servers (nodes) on a PostgreSQL with two standbys, for tests that break them.
+"""Three servers (nodes) on PostgreSQL with two standbys, for tests that break them.
 
-As root, each has a network namespace of its own, with one link for each purpose, which can be cut.  Everything is in a private
+As root, each has its own network namespace, with one link for each purpose, which can be cut.  Everything is in a private
 network and mount namespace, so nothing is left behind.  Otherwise all of them are on the loopback interface, and no link can be cut.
 """
 import contextlib
@@ -25,7 +25,7 @@ DISK = 160 << 20
 
 
 def enter_private():
-    """Starts this program again in namespaces of its own, if root may do so."""
+    """Restarts this program in its own namespaces, if run as root."""
     if os.getuid() != 0 or os.environ.get("FLEET_PRIVATE") or not all(map(shutil.which, ("ip", "nsenter", "unshare"))):
         return
     if subprocess.run(["unshare", "--net", "--mount", "true"], capture_output=True, check=False).returncode == 0:
@@ -59,7 +59,7 @@ class Net:
         return ["nsenter", f"--net=/run/netns/{name}"] if self.private else []
 
     def cut(self, name, link):
-        """Packets get lost without a sign of it, as behind a switch that has failed."""
+        """Drops packets silently, like a switch that has failed."""
         ip(f"link set {name}.{link} nomaster")
 
     def heal(self, name, link):
@@ -73,7 +73,7 @@ def free_port():
 
 
 class Database(cluster.Server):
-    """A server of the set.  In namespaces its disk is a small one."""
+    """A PostgreSQL server.  In namespaces, its disk is small."""
 
     def __init__(self, net, folder, name, stuck, source=None):
         self.net, self.slow = net, pathlib.Path(folder) / f"{name}.slow"
@@ -118,7 +118,7 @@ class Database(cluster.Server):
         return int(self.sql("select coalesce(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), '0/0') - '0/0'"))
 
     def fill(self):
-        """Leaves no room on the disk."""
+        """Fills the disk."""
         with open(self.data / "ballast", "wb") as out, contextlib.suppress(OSError):
             while True:
                 out.write(bytes(1 << 16))
@@ -139,7 +139,7 @@ class Databases:
         self.primary.sql("create database nodes")
 
     def refill(self):
-        """Adds the standbys that are missing, from new copies."""
+        """Replaces missing standbys with new copies of the primary."""
         for name in SERVERS:
             if name not in self.all:
                 self.all[name] = Database(self.net, self.folder, name, self.stuck, source=self.primary)
@@ -155,10 +155,10 @@ class Databases:
         return f"postgresql://boneyard@{','.join(LINKS['data'] + '.' + str(n) for n in SERVERS.values())}/nodes"
 
     def fail_over(self):
-        """Promotes the standby that has most, after the primary has died; the other one follows it."""
+        """Promotes the most advanced standby after the primary has died; the other follows it."""
         standbys = [s for s in self.all.values() if s is not self.primary]
         del self.all[self.primary.name]
-        for s in standbys:      # what still comes in must not make one run ahead of the new primary
+        for s in standbys:      # late WAL must not put one ahead of the new primary
             s.follow("")
         while any(s.sql("select count(*) from pg_stat_wal_receiver") != "0" for s in standbys):
             time.sleep(0.01)
@@ -180,7 +180,7 @@ class Databases:
         self._waits("pg_cancel_backend(pid)", node)
 
     def recover(self):
-        """Makes everything whole again, after a test that has failed."""
+        """Repairs the servers after a failed test."""
         for name in self.all if self.net.private else ():
             for link in ("data", "copies"):
                 self.net.heal(name, link)
@@ -221,7 +221,7 @@ class Node(Served):
         self.alive = True
 
     def quit(self):
-        """Returns once it has stopped, as by systemctl.  On a busy machine it may run out of time, and say so."""
+        """Stops it as systemctl does, and waits.  On a busy machine, it may run out of time and report that."""
         self.alive = False
         self.stop()
 

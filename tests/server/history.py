@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""People who play on through any fault, what they were told, and a checker that compares it with the journal.
+"""Players who play on through any fault, the messages they received, and a checker that compares these with the journal.
 
-Each entry that a reply acknowledged must be in the journal once, at the number that the reply named; numbers have no gaps; each event that
-was heard is the entry with its number, and never changes; an epoch has one owner and epochs never go back; a node that another one has
-replaced as a table's owner tells nothing more about the table.
+Each entry that a reply acknowledged must be in the journal once, at the number that the reply named.  Numbers have no gaps.  Each event that
+was received equals the entry with its number, and never changes.  An epoch has one owner, and epochs never decrease.  Once another node has
+replaced a table's owner, the former owner sends nothing more about the table.
 """
 import collections
 import concurrent.futures
@@ -40,7 +40,7 @@ class Stuck(Exception):
 
 
 class Table:
-    """What people were told about a table."""
+    """What players were told about a table."""
 
     def __init__(self):
         self.told, self.acked, self.tellers, self.changed = {}, {}, [], []
@@ -110,7 +110,7 @@ def connect(node, token):
 
 
 class Seat:
-    """A person with a table, who has a bot as opponent."""
+    """A player at a table, with a bot as opponent."""
 
     def __init__(self, world, number):
         self.world, self.number, self.table, self.client, self.coming = world, number, None, None, None
@@ -119,7 +119,7 @@ class Seat:
         self._forget()
 
     def _forget(self):
-        """The state of a table that was joined anew."""
+        """Takes the state of a table that was joined again."""
         self.last, self.turn, self.phase, self.pending, self.next_at, self.said_next = 0, None, None, None, 0, 0
         self.shares = {}        # of the shuffles
 
@@ -160,7 +160,7 @@ class Seat:
     # ---- In the loop
 
     def leave(self):
-        """Goes elsewhere; what still comes on the old socket is listened to."""
+        """Connects elsewhere, and keeps reading the old socket."""
         if self.client is not None and self.client.closed is None:
             self.world.ghosts.append((self.client, self.table))
         elif self.client is not None:
@@ -186,7 +186,7 @@ class Seat:
             self.world.tables[self.table] = Table()
         self.world.watch(self.client)
         if self.pending is not None:
-            self.pending["at"] = 0      # asks again, with the same key
+            self.pending["at"] = 0      # retries with the same key
 
     def _hear(self, message):
         if message["is"] == "table":
@@ -284,7 +284,7 @@ class World:
         client.close()
 
     def take(self, client, table):
-        """What has come on a socket."""
+        """Handles what has arrived on a socket."""
         messages = [*client.came, *client.replies.values()]
         client.came.clear()
         client.replies.clear()
@@ -337,7 +337,7 @@ class World:
         return done.result()
 
     def mark(self):
-        """From now on, the first move of each table counts that is sent and acknowledged."""
+        """From now on, counts the first move at each table that is sent and acknowledged."""
         self.since = time.monotonic()
         for seat in self.seats:
             seat.fresh, seat.next_at = None, 0
@@ -363,7 +363,7 @@ class World:
     # ---- The verdict
 
     def verdict(self):
-        """Compares everything that was told with the journal of the present primary."""
+        """Compares everything that players were told with the current primary's journal."""
         ids = {unbase64(table).hex(): table for table in self.tables}
         which = "'{" + ",".join(ids) + "}'"
         journals, claims = collections.defaultdict(dict), collections.defaultdict(list)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Two servers (nodes) on one PostgreSQL are one site: lists, quick play, limits, names, links and records are the same at both.
+"""Two servers (nodes) on one PostgreSQL database are one site: lists, quick play, limits, names, links and records are the same at both.
 
     lobby.py BONEYARD PLANTED [GUARDS.TXT]  ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
@@ -77,7 +77,7 @@ def ids(reply):
 
 
 def together(*calls):
-    """Runs calls at the same moment; their results."""
+    """Runs calls at the same moment, and returns their results."""
     results, gate = [None] * len(calls), threading.Barrier(len(calls))
 
     def run(i):
@@ -106,7 +106,7 @@ def released(site, table):
 
 
 def lists(site):
-    """A table of one node is in the lists of the other, as it is there."""
+    """The other node lists a table of one node, exactly as that node does."""
     (a, b), (x, y) = site.person(), site.person()
     table = a.ask("make", **OPEN)["table"]
     other = b.ask("make", **{**OPEN, "rules": "muggins"})["table"]
@@ -216,7 +216,7 @@ def finished(site):
 
 
 def handed(site):
-    """A node that stops gives its tables away before their leases end."""
+    """A node that stops releases its tables before their leases end."""
     a, _ = site.person()
     table = a.ask("make", **OPEN)["table"]
     owner = site.sql(f"select owner from boneyard.tables where table_id = '{hex_of(table)}'")
@@ -279,7 +279,7 @@ def caught(database, folder, number, test):
     try:
         with Site(database, folder, PLANTED, number, f"planted{number}", LIMITS.get(test, ())) as site:
             TESTS[test](site)
-    except Exception as wrong:          # noqa: BLE001: the servers may be quite out of order
+    except Exception as wrong:          # noqa: BLE001: a planted fault may break the servers in any way
         failures.append(str(wrong))
     found = len(failures) > before
     del failures[before:]

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Several servers (nodes) on PostgreSQL with standbys: what breaks, breaks, while people play; a checker compares what they were told
+"""Breaks several servers (nodes), and PostgreSQL with standbys, while people play.  A checker compares what the players were told
 with the journal (history.py).  Prints a line for each fault.
 
     nodes.py BONEYARD PLANTED GUARDS.TXT STUCK.SO [all|planted|FAULT=TIMES...] [tables=N] [lease=MS] [pace=MS] [times=N]
 
-`all`: every fault once; `planted`: guards are left out, and the checker must find it.  Ends with 77 if PostgreSQL, or the part of the
-program for it, is missing.  Faults of the network, the disk and the clock need root.
+`all` runs every fault once; `planted` removes guards, which the checker must notice.  Ends with 77 if PostgreSQL, or the part of the
+program for it, is missing.  Faults in the network, the disk and the clock need root.
 """
 import contextlib
 import os
@@ -40,7 +40,7 @@ class Stage:
         self.world.went_on()
 
     def node(self):
-        """The next one to be broken: one that has tables."""
+        """Returns the next node to break; prefers one that has tables."""
         for _ in self.nodes:
             self.turns += 1
             node = self.nodes[self.turns % len(self.nodes)]
@@ -49,7 +49,7 @@ class Stage:
         return node
 
     def works(self, node):
-        """Waits until tables can be made there."""
+        """Waits until tables can be created at the node."""
         def attempt():
             with contextlib.suppress(Exception):
                 client = connect(node, node.token())
@@ -72,7 +72,7 @@ class Stage:
         self.stack.close()
 
 
-# ---- Faults: each returns the seconds after which the tables went on that it had stopped.
+# ---- Faults: each returns the seconds until the tables that it had stopped went on.
 
 
 def killed(stage, _):
@@ -86,7 +86,7 @@ def killed(stage, _):
 
 
 def frozen(stage, k):
-    """Every second time its clock is set back by an hour meanwhile, and its tables are quiet."""
+    """Every other time, its clock is set back by an hour meanwhile, and its tables are quiet."""
     world, node = stage.world, stage.node()
     seats = world.at(node)
     for s in seats:
@@ -125,7 +125,7 @@ def cut_database(stage, _):
 
 
 def cut_clients(stage, _):
-    """The others cannot take its tables over: it still holds them.  Counted from the moment when it can be reached again."""
+    """The others cannot take its tables over, since it still holds the leases.  Pauses count from when it can be reached again."""
     world, node = stage.world, stage.node()
     seats = world.at(node)
     stage.net.cut(node.name, "clients")
@@ -163,8 +163,8 @@ def primary_killed(stage, _):
 
 
 def standby_cut(stage, k):
-    """No standby hears from the primary any more; then it dies.  In between, by turns: nothing; waits for the standby are cancelled; a node
-    dies, its waits are cancelled, and others want its tables; the primary restarts."""
+    """The primary is cut from the standbys, and then dies.  Meanwhile, in turn: nothing happens; waits for the standby are cancelled; a node
+    dies, its waits are cancelled, and others claim its tables; the primary restarts."""
     world, databases = stage.world, stage.databases
     primary = databases.primary
     stage.net.cut(primary.name, "copies")
@@ -198,7 +198,7 @@ def disk_full(stage, _):
     before = world.acked
     world.do(primary.fill)
     world.pause(1)
-    while world.acked != before:        # what is allocated already is used up first
+    while world.acked != before:        # space that is already allocated is used up first
         before = world.acked
         world.pause(1)
     primary.empty()
@@ -267,7 +267,7 @@ FAULTS = {
 
 
 def row(stage, name, times):
-    """Breaks it as many times, and prints the line."""
+    """Runs a fault this many times, and prints its line."""
     fault, private, what = FAULTS[name]
     if private and not stage.net.private:
         print(f"skipped: {what}: only root has network namespaces")
@@ -303,7 +303,7 @@ def honest(net, databases, folder, words):
         stage.end()
 
 
-# ---- Planted faults: the guard that is left out, the fault that shows it, which of its variants, and how long a lease lasts
+# ---- Planted faults: the missing guard, the fault that reveals it, its variant, and the length of a lease
 
 
 EARLY, TRUST, LYING, JOIN, CANCELLED = 1, 2, 9, 12, 14       # backend.h
@@ -313,7 +313,7 @@ TRIES = 8
 
 
 def found(net, databases, folder, number):
-    """What the checker says about a program without one of its guards."""
+    """Returns what the checker reports about a program without one of its guards."""
     fault, variant, lease = PLANTS[number]
     databases.primary.sql("drop database nodes with (force)")
     databases.primary.sql("create database nodes")

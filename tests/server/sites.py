@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Several servers as visitors reach them: behind a real nginx (tools/cluster, dist/nginx-cluster.conf), and by names in DNS alone.
+"""Several servers as visitors reach them: behind a real nginx (tools/cluster, dist/nginx-cluster.conf), and by DNS names alone.
 
     sites.py BONEYARD       ends with 77 if nginx, PostgreSQL, or the part of the program for it, is missing
 """
@@ -30,7 +30,7 @@ connect = socket.create_connection
 
 
 def until(what, seconds=LONG):
-    """Waits for something that is true, and returns it; connections may fail meanwhile."""
+    """Waits for a true value and returns it; connections may fail meanwhile."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(wire.Gone, wire.Refused, TimeoutError, OSError):

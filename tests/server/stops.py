@@ -139,7 +139,7 @@ def deleted():
             expect("nor has its record", server.http("GET", f"/record/{table}/1")[0] == 404)
             b.send("make", f"table {k}", rules="block:basics")
             on.unlink()
-            expect("made anew it is another", b.reply(f"table {k}").get("table") == table)
+            expect("the same request creates the table again", b.reply(f"table {k}").get("table") == table)
             b.ask("join", table=table, from_=0)
             expect("with a journal of its own", b.wait("event", n=1)["what"] == "made" and b.code("sit", seat=0, name="Ann") == "ok")
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Several servers (nodes) on one PostgreSQL: an operator drains one, and upgrades them one by one while tables are played.
+"""Several servers (nodes) on one PostgreSQL database: an operator drains one, and upgrades all one by one during play.
 
     upgrade.py BONEYARD PLANTED GUARDS.TXT TIMES    0: only a drain; ends with 77 if PostgreSQL, or the part of the program for it, is missing
 
@@ -39,7 +39,7 @@ class Node(Served):
                          env={"BONEYARD_PLANTED": str(planted)})
 
     def begin_again(self, **env):
-        """Stops, and starts with other variables."""
+        """Restarts with other environment variables."""
         self.alive = False
         self.stop()
         self.env.update(env)
@@ -53,7 +53,7 @@ class Seat(Player):
     def __init__(self, nodes, client, table):
         super().__init__(client, table)
         self.nodes, self.acked, self.told, self.lost = nodes, [], {}, 0
-        self.moves, self.gap = 0, 0         # how often a server moved the table, and the longest time until it was joined again
+        self.moves, self.gap = 0, 0         # how often a server moved the table, and the longest time until the player rejoined it
 
     def hear(self, event):
         first = self.told.setdefault(event["n"], event)
@@ -96,7 +96,7 @@ class Seat(Player):
 
 
 def advance(seats, moves):
-    """Lets everybody play some more moves."""
+    """Lets all players make some more moves."""
     goal, until, lost = {s: s.played + moves for s in seats}, time.monotonic() + LONG, set()
     while any(s.played < goal[s] and not s.over for s in seats):
         if time.monotonic() > until:
@@ -125,7 +125,7 @@ def begin(nodes, k):
 
 
 def check(seats, database):
-    """Compares what was told with the journal."""
+    """Compares what players were told with the journal."""
     rows = database.sql("select encode(uuid_send(table_id), 'hex'), number, coalesce(encode(key, 'hex'), '') from boneyard.events", "nodes")
     journal = {}
     for line in rows.splitlines():
@@ -178,7 +178,7 @@ def stage(start, folder, program, names, planted=0):
 
 
 def drain(node, seats):
-    """Drains a node while everybody plays on; returns what the command said."""
+    """Drains a node while all players play on; returns the command's output."""
     process = subprocess.Popen([node.program, "admin", "--db", node.database, "drain", node.name], stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, env=node.env)
     while process.poll() is None:
@@ -258,7 +258,7 @@ def honest(start, folder):
         check_drain(database, nodes, seats)
         if TIMES > 0:
             seats.append(check_newer(database, nodes, seats))
-        for k in range(1, 3 * TIMES):       # the others, and if there is time everybody again
+        for k in range(1, 3 * TIMES):       # the others, and then all again if time allows
             node = nodes[k % 3]
             status, said = drain(node, seats)
             expect(f"{node.name} is drained for its upgrade", status == 0, said)

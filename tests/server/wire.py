@@ -343,7 +343,7 @@ def part(data):
 
 
 def share_hash(table, seat, fair, share):
-    """What a player says about a share of the shuffle before revealing it."""
+    """Returns a player's commitment to a share of the shuffle, sent before the share."""
     return to_base64(hashlib.blake2b(part(b"BY1 share") + part(unbase64(table)) + struct.pack("<QI", fair["deal"], seat) +
                                      part(unbase64(fair["commit"])) + part(share), digest_size=32).digest())
 

@@ -92,7 +92,7 @@ class Server:
         return done.stdout
 
     def command(self):
-        """The words that start it, and how."""
+        """Returns the command that starts it, and the keywords for subprocess."""
         return [os.path.join(binaries(), "postgres"), "-D", str(self.data)], self._as()
 
     def start(self):

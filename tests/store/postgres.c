@@ -186,7 +186,7 @@ static struct by_stored lease(struct by_store *s, enum by_lease what, uint64_t e
             .table = one, .lease = what, .epoch = epoch, .lease_ms = what == BY_LEASE_CLAIM ? LONG : 0 });
 }
 
-/* An owner that gets a table back has not seen what was written meanwhile. */
+/* An owner that gets a table back has not seen the entries written meanwhile. */
 static void owner_returns(void **state)
 {
     struct by_store *s = opened(true, 0), *other = opened(true, 0);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Whole games at a terminal, with keys only or with the mouse, and what was on the screen at chosen moments.
 
-    games.py PROGRAM FOLDER [NAME]      FOLDER holds the pictures; UPDATE_GOLDEN=1 writes them anew
+    games.py PROGRAM FOLDER [NAME]      FOLDER holds the pictures; UPDATE_GOLDEN=1 rewrites them
 
 Each game is played to its end by somebody who only reads the screen: whose turn it is, which tiles are marked, what
 Enter would do."""
@@ -66,7 +66,7 @@ class Album:
         old, new = before.split("\n"), now.split("\n")
         first = next((i for i, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
         there, here = "\n- ".join(old[first:first + 3]), "\n+ ".join(new[first:first + 3])
-        expect(f"{os.path.basename(self.path)} as kept (UPDATE_GOLDEN=1 writes it anew)", before == now,
+        expect(f"{os.path.basename(self.path)} as kept (UPDATE_GOLDEN=1 rewrites it)", before == now,
                f"line {first + 1}:\n- {there}\n+ {here}")
 
 

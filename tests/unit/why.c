@@ -254,7 +254,7 @@ static void what_happened(void **state)
     SAYS(say(0, 0, &ev, ev.n - 1), "You go out with no tiles left. Points: You +");
 }
 
-/* Why a seat drew, as `you` may hear it; `drawn`: its tiles, or "". */
+/* Returns why a seat drew, as `you` may read it; `drawn`: its tiles, or "". */
 static const char *drew(int you, const char *drawn)
 {
     static const char *const names[] = { "South", "West", "North", "East" };

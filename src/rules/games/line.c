@@ -28,7 +28,7 @@ static inline uint64_t wanted(const struct by_state *s)
         tiles |= by_suit[s->place[i].number].w[0];
     if (!wild(s) || tiles == 0)
         return tiles;
-    return (tiles & 1) != 0 ? WHOLE : tiles | by_suit[0].w[0]; /* L-08: 0-0 is in no suit but that of the blanks */
+    return (tiles & 1) != 0 ? WHOLE : tiles | by_suit[0].w[0]; /* L-08: 0-0 is in no suit but the blanks */
 }
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */

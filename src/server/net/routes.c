@@ -99,7 +99,7 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     if (h->stopping)
         why = "stopping\n";
     else if (by_drain_on(h))
-        why = "an operator drains this server\n";
+        why = "this server is being drained\n";
     else if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
         why = "the loop is late\n";
     else if (h->ailing)
@@ -117,7 +117,7 @@ struct recalling {
     struct by_request request; /* only `answer`, `data` and `ticket` */
     struct by_id table;
     int match;
-    char *lines; /* of a table of another server */
+    char *lines; /* of a table on another server */
     enum by_refusal why;
 };
 

@@ -13,14 +13,14 @@
 
 enum { NODES = 64 };
 
-/* All nodes of a database, and the one that was asked for. */
+/* All nodes on a database, and the requested one. */
 struct all {
     struct by_node list[NODES];
     const char *name;
     struct by_node one;
     bool found;
     int takers;      /* running nodes, apart from that one, that are not being drained */
-    char names[300]; /* of those that run */
+    char names[300]; /* of the running nodes */
     int n;
 };
 
@@ -105,7 +105,7 @@ bool by_nodes_list(const char *db)
     return fine;
 }
 
-/* Writes or deletes the order that a node be drained. */
+/* Writes or deletes the order to drain a node. */
 static bool tell(struct by_store *s, const char *name, bool drained)
 {
     struct by_put_of put = { "drain", { name, strlen(name) }, { "yes", drained ? 3 : 0 } };
@@ -135,7 +135,7 @@ static bool may_drain(const struct all *a)
         return false;
     if (a->takers > 0)
         return true;
-    by_complain("no other node can take the tables of '%s': start one, or end the drain of one (undrain)", a->one.name);
+    by_complain("no other node can take the tables of '%s': start one, or undrain one", a->one.name);
     return false;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reset.h: the operator's help for a person who has forgotten the password and has no recovery code. */
+/* reset.h: lets the operator help a person who has forgotten the password and has no recovery code. */
 #ifndef BY_SERVER_OPERATE_RESET_H
 #define BY_SERVER_OPERATE_RESET_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* accounts.h: stored accounts. List `account` maps a folded name to JSON {name, hash, person, key, devices, codes};
  * list `person` maps a person to the account's name. Every change of an account is conditional on the row that was read
- * (`was` in store.h), so changes from several servers never mix, and each recovery code works once. */
+ * (`was` in store.h), so changes from several servers never mix, and each recovery code works only once. */
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H
 #define BY_SERVER_PEOPLE_ACCOUNTS_H
 

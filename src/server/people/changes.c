@@ -3,7 +3,7 @@
  *
  * A request reads what it needs on a thread of the store, checks or hashes a password on another thread, and writes one
  * batch on the condition that the account is still as it was read. If it is not, another request was faster, and the
- * client retries. Requests that end sessions look again afterwards: a link that was used meanwhile has made another. */
+ * client retries. Requests that end sessions check again afterwards, since a link used meanwhile has made another. */
 #include "changes.h"
 
 #include <stdio.h>
@@ -251,8 +251,8 @@ static void put(struct rows *b, const char *kind, struct by_bytes_of key, struct
     b->columns[b->n++] = columns;
 }
 
-/* Writes again the row that must not have changed: the account, or for a link the session, so that whoever was logged
- * out makes no more links. It must come first. */
+/* Writes again the row that must not have changed: the account, or for a link the session, so that a person who was
+ * logged out makes no more links. It must come first. */
 static void put_condition(struct change *g, struct rows *b, const char *line)
 {
     static const struct by_columns none;

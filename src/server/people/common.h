@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* common.h: passwords that everybody tries first. */
+/* common.h: the commonest passwords, which attackers try first. */
 #ifndef BY_SERVER_PEOPLE_COMMON_H
 #define BY_SERVER_PEOPLE_COMMON_H
 

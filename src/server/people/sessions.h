@@ -20,7 +20,7 @@ struct people {
     struct passwords *passwords;
     struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
     double day;
-    bool copying; /* somebody's data are being exported (export.c) */
+    bool copying; /* a person's data is being exported (export.c) */
     struct by_tries tries[BY_TRIES];
 };
 

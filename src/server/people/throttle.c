@@ -10,7 +10,7 @@
 
 enum { HOUR = 3600 };
 
-/* The free attempts of each kind of guesser, and its longest wait in seconds. An address may be that of a school. */
+/* The free attempts of each kind of guesser, and its longest wait in seconds. A whole school may share an address. */
 struct limit {
     char kind;
     int free, most;
@@ -19,7 +19,7 @@ static const struct limit by_account = { 'n', 5, 900 };
 static const struct limit by_address = { 'a', 20, 900 };
 static const struct limit by_device = { 'd', 5, 30 };
 
-/* A keyed hash, so that no name or address can be chosen to share another one's place. */
+/* A keyed hash, so that nobody can choose a name or address that collides with another. */
 static uint64_t place_of(const struct by_hub *h, char kind, const void *bytes, size_t n)
 {
     struct by_hasher hasher;
@@ -154,7 +154,7 @@ void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g)
     struct counts c = counts_of(h, g);
 
     if (c.address != NULL && c.address->n > 0)
-        c.address->n--; /* right attempts do not count, but they make up for no wrong one */
+        c.address->n--; /* successful attempts do not count, but they cancel no failed ones */
     if (c.device != NULL)
         *c.device = (struct by_tries){ 0 };
     if (c.account != NULL) {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* throttle.h: slows down wrong passwords.
  *
- * A few wrong attempts are free; after that each doubles the wait. An attempt is counted when it begins, so that many
- * at once are no way around this. What is counted depends on who tries:
+ * A few wrong attempts are free; after that each doubles the wait. An attempt is counted when it begins, so that
+ * parallel attempts do not bypass this. What is counted depends on who tries:
  *
  *     a stranger      by account and by address. The account's count is also in the database (list `tries`), for all
  *                     servers and across restarts; addresses are counted in memory only
  *     a known device  (devices.h) and the person's own sessions: only these attempts, and the wait is short, so
  *                     strangers never lock the owner out
  *
- * Success clears the account's and the device's count, but not the address's: otherwise a guesser would log in to an
- * account of their own in between. Counts are forgotten after an hour without attempts. */
+ * Success clears the account's and the device's count, but not the address's: otherwise a guesser could reset it by
+ * logging in to an account of their own. Counts are forgotten after an hour without attempts. */
 #ifndef BY_SERVER_PEOPLE_THROTTLE_H
 #define BY_SERVER_PEOPLE_THROTTLE_H
 
@@ -44,6 +44,6 @@ void by_throttle_read(struct by_store *s, const char *account, struct by_stored_
 /* Counts an attempt and returns true, or returns false if it has to wait. `stored` may be NULL. */
 bool by_throttle_begin(struct by_hub *h, const struct by_guesser *g, const struct by_stored_tries *stored);
 void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g);
-void by_throttle_undo(struct by_hub *h, const struct by_guesser *g); /* the password was not looked at after all */
+void by_throttle_undo(struct by_hub *h, const struct by_guesser *g); /* the password was not checked after all */
 
 #endif

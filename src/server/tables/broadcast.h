@@ -12,7 +12,7 @@ void by_broadcast_pump(struct by_caller *c);
 void by_broadcast_table(struct live_table *t); /* does the same for every caller at the table */
 /* Removes callers who joined while a seat was open but may not watch the match. */
 void by_broadcast_dismiss(struct live_table *t);
-/* Tells the callers that another node, at this address, takes the table over, and removes them from it. */
+/* Redirects the callers to the node at this address, which takes the table over, and removes them from it. */
 void by_broadcast_moved(struct live_table *t, const char *at);
 void by_broadcast_phrase(struct live_table *t, int seat, const char *phrase);
 

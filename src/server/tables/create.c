@@ -35,7 +35,7 @@ static void answer_table(struct by_caller *c, const struct by_asked_for *what, c
     by_caller_answer(c, what->id, what->key, &reply);
 }
 
-/* Sends the client to the server that has the table. */
+/* Redirects the client to the server that owns the table. */
 static void refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
 {
     struct by_out reply = by_reply_refused(what->key, BY_REFUSED_elsewhere, NULL, false);
@@ -120,7 +120,7 @@ static void creating_end(struct creating *of)
 
 static void read_others(struct by_store *s, void *data) { by_lobby_read(s, &((struct creating *)data)->others); }
 
-/* Reads what other servers have of this person and address. */
+/* Reads the tables of this person and address on other servers. */
 static void ask_others(struct creating *of, by_read_done *done)
 {
     struct by_hub *h = of->caller->hub;
@@ -375,7 +375,7 @@ static bool same_tables(const struct creating *of, const struct retry *now)
 
 static void quick_elsewhere(struct creating *of);
 
-/* Takes a seat at a table that another server had, or sends the client there. */
+/* Takes a seat at a table that another server had, or redirects the client to that server. */
 static void quick_offered(void *data, struct live_table *t, enum by_refusal why)
 {
     struct creating *of = data;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* drain.c: see drain.h. A table leaves between two batches: its lease lapses, and only then are its callers told where
- * it goes. Requests that came meanwhile are refused as `unknown`, so clients repeat them at the other node. If a third
- * node finds the lapsed lease first, it takes the table, and `elsewhere` tells the callers so. */
+/* drain.c: see drain.h. A table is handed over between two batches: its lease lapses, and only then are its callers
+ * redirected. Requests received meanwhile are refused as `unknown`, so clients retry them at the other node. If a third
+ * node finds the lapsed lease first, it takes the table over and `elsewhere` redirects the callers to it. */
 #include "drain.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@
 enum { NODES = 32, STEP_MOST = 4 };
 static const double STEP_TIME = 0.1; /* seconds */
 
-/* What a read has found. */
+/* The result of a read. */
 struct order {
     struct by_hub *hub;
     bool told, whole;
@@ -185,7 +185,7 @@ static void on_order(void *data)
         if (was != by_drain_on(h))
             by_log(BY_LOG_INFO, was ? "drain-ended" : "drain", NULL);
         describe(h);
-        step(h); /* it may have stopped while the database was away */
+        step(h); /* it may have stopped while the database was down */
     }
     free(o);
 }

@@ -8,7 +8,7 @@
 
 void by_drain_start(struct by_hub *h);
 void by_drain_end(struct by_hub *h);  /* after by_reads_end and by_writes_end */
-void by_drain_tick(struct by_hub *h); /* once a second: reads what the operator wants, and who else runs */
+void by_drain_tick(struct by_hub *h); /* call once a second: reads the drain order and the other nodes */
 
 /* Returns whether this node is being drained. False while no other node could take its tables. */
 bool by_drain_on(const struct by_hub *h);

@@ -125,7 +125,7 @@ static void list_public(struct listing *l)
         by_index_public(h, (enum by_index_list)i, l->game, list_one, l);
 }
 
-/* Adds tables of other servers: those of the person, or public ones. */
+/* Adds tables on other servers: the person's own, or public ones. */
 static void list_others(struct listing *l, const struct by_lobby *o, enum by_lobby_part part)
 {
     for (int i = 0; i < o->n[part] && l->n < LIST_MOST; i++) {
@@ -209,7 +209,7 @@ static void on_others(void *data)
     waiting_end(w);
 }
 
-/* Lists the tables of all servers. */
+/* Lists the tables on all servers. */
 static void list_shared(struct by_caller *c, struct waiting *w)
 {
     struct by_lobby *o = &w->others;

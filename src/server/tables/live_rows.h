@@ -16,8 +16,8 @@ struct by_live_rows {
     size_t n, room, at, people_n, people_room; /* the tables before `at` are done */
 };
 
-/* Reads the rows. With `node` (not NULL; several servers share the database), only tables that no server has claimed,
- * such as those that a single server left: others load the rest. */
+/* Reads the rows. If `node` is not NULL, several servers share the database: then reads only tables that no server has
+ * claimed, for example those that a single server left. The other servers load the rest. */
 void by_live_rows_read(struct by_store *s, struct by_live_rows *l, const struct by_id *node);
 void by_live_rows_clear(struct by_live_rows *l);
 

@@ -225,7 +225,7 @@ static struct live_table *install(struct load *l)
     return t;
 }
 
-/* Says that a table needs a newer program, at most once a minute. */
+/* Logs that a table needs a newer program, at most once a minute. */
 static void say_newer(struct by_hub *h, int needs)
 {
     int64_t now = by_now_ms();
@@ -298,7 +298,7 @@ static void on_replayed(void *data) { finish(data); }
 
 static void read_journal(struct load *l)
 {
-    if (!l->orphan) /* a table that is taken over is read once, so it may be read at once */
+    if (!l->orphan) /* a table taken over is read only once, so its entries do not count */
         l->hub->loader->read += (int64_t)l->entries;
     l->room = by_room_new(&l->id, &l->hub->setup.host);
     by_reads_ask(l->hub, replay, on_replayed, l);

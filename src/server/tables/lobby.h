@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lobby.h: the tables that other servers (nodes) have, when several share a database: read from the tables' rows, which
- * indexes find. A single server knows all its tables and reads none of these. */
+/* lobby.h: the tables on other servers (nodes) that share the database. They are read from the tables' rows, through
+ * indexes. A single server knows all its tables and reads no rows. */
 #ifndef BY_SERVER_TABLES_LOBBY_H
 #define BY_SERVER_TABLES_LOBBY_H
 
@@ -24,9 +24,9 @@ struct by_lobby {
     struct by_id person;
     uint8_t from[16];                /* see by_lobby_address */
     int game;                        /* only this game, except for a person's or an address's count; -1: any */
-    bool is_public;                  /* only those of the person's tables that are public */
-    const struct by_room_host *look; /* replays the journals of the person's tables, for whose turn it is; NULL: does
-                                      * not */
+    bool is_public;                  /* only the person's public tables */
+    const struct by_room_host *look; /* if not NULL, replays the journals of the person's tables to learn whose turn
+                                      * it is */
     struct by_bytes_of key;          /* the entry that `repeat` looks for, or empty */
     struct by_id *known;             /* tables in memory, which are left out */
     int known_n;
