@@ -47,7 +47,7 @@ static struct by_id hash_of(const struct by_account *a, const uint8_t values[REC
 {
     static const char tag[] = "BY1 code";
     struct by_hasher h;
-    struct by_id hash;
+    struct by_id hash = { { 0 } };
 
     by_hash_init(&h, NULL, 0, sizeof hash.bytes);
     by_hash_add(&h, tag, sizeof tag);

@@ -69,7 +69,7 @@ struct by_id by_mark_of(const uint8_t key[32], const struct by_account *a)
 {
     static const char tag[] = "BY1 device";
     struct by_hasher h;
-    struct by_id mark;
+    struct by_id mark = { { 0 } };
 
     by_hash_init(&h, key, 32, sizeof mark.bytes);
     by_hash_add(&h, tag, sizeof tag);
