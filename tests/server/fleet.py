@@ -79,7 +79,7 @@ class Database(cluster.Server):
         self.net, self.slow = net, pathlib.Path(folder) / f"{name}.slow"
         self.stuck, self.name = stuck, name
         place = pathlib.Path(folder) / name
-        settings = ["synchronous_standby_names = 'ANY 1 (d1, d2, d3)'", "wal_keep_size = 64MB", "wal_receiver_status_interval = 1s",
+        settings = ["synchronous_standby_names = 'ANY 1 (d1, d2, d3)'", "wal_keep_size = 48MB", "max_wal_size = 32MB", "wal_receiver_status_interval = 1s",
                     "wal_retrieve_retry_interval = 100ms", "autovacuum = off"]
         if net.private:
             settings += [f"listen_addresses = '{LINKS['data']}.{SERVERS[name]},{LINKS['copies']}.{SERVERS[name]}'"]
@@ -119,13 +119,13 @@ class Database(cluster.Server):
 
     def fill(self):
         """Fills the disk."""
-        with open(self.data / "ballast", "wb") as out, contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), open(self.data / "ballast", "wb") as out:
             while True:
                 out.write(bytes(1 << 16))
                 out.flush()
 
     def empty(self):
-        (self.data / "ballast").unlink()
+        (self.data / "ballast").unlink(missing_ok=True)
 
 
 class Databases:
