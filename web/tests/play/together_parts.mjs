@@ -145,8 +145,8 @@ const parts = {
     for (const [seat, name] of [[1, 'Anna'], [2, 'Ben']])
       await watcher.page.locator(`[data-person="${seat}"]`, { hasText: name }).waitFor();
     expect(watcher, (await handOf(watcher.page)).length === 0, 'the watcher sees a hand');
-    await playUntil([phone, ben], (_, n) => n >= 1);
-    await same(phone, ben);
+    await Promise.all([phone, ben].map((one) => playAlong(one)));
+    await compare([phone, ben, watcher], here.program);
   },
 
   /** An account is made, lost and recovered on another phone, and deleted there. */
