@@ -86,7 +86,7 @@ async function playMatch(people: readonly Person[], each: (i: number) => Promise
 }
 
 const tables: [rules: string, players: number][] = [
-  ['draw:basics target=25', 2], ['allfives:online target=15', 3], ['chickenfoot:number players=2 rounds=1', 2],
+  ['draw:basics target=25', 2], [`allfives:online target=${process.env['BONEYARD_LONG'] ? 30 : 15}`, 3], ['chickenfoot:number players=2 rounds=1', 2],
   ['mexicantrain:number players=2 rounds=2', 2], ['muggins:classic players=2 call=on target=20', 2],
 ];
 if (process.env['BONEYARD_LONG'])

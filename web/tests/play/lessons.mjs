@@ -118,7 +118,7 @@ async function lesson(game) {
       const found = await page.evaluate(covered);
       must(found.length === 0, `${name(now)} at ${window.join('x')}: the words ${found.join(', ')}`);
     }
-    if ((LONG || game === wanted[0]) && (moves < 2 || await end.count() > 0))
+    if ((LONG || game === (wanted[0] ?? GAMES[0])) && (moves < 2 || await end.count() > 0))
       await axeFinds(name(now));
     if (now.stage === 'ask' && !tried && game === 'muggins') {        // any tile may be led; one is asked for
       tried = true;
