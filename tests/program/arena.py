@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The arena, run as a program: the same result with any number of processes and after any interruption, and external
-programs that misbehave in every way.  The first argument is the program."""
+programs that misbehave in every way.  The first argument is the program.  BONEYARD_LONG=1 plays more deals."""
 import concurrent.futures
 import json
 import os
@@ -17,6 +17,7 @@ import time
 from program import ended, expect, finish, run
 
 PROGRAM = sys.argv[1]
+LONG = "BONEYARD_LONG" in os.environ
 TOP = tempfile.mkdtemp(prefix="boneyard-arena-")
 GUEST = f"{sys.executable} {TOP}/guest.py"
 shutil.copy(pathlib.Path(__file__).resolve().parent.parent / "arena" / "guest.py", TOP)
@@ -314,7 +315,7 @@ def one_build_plays_another():
                   "muggins:classic call=on players=4 target=40", "fiveup target=20", "chickenfoot rounds=1",
                   "mexicantrain rounds=1", "mexicantrain:hub", "castlerock",
                   "mexicantrain:classic rounds=1 knock=on penalty=tile infractions=penalise"):
-        match = ["--rules", rules, "--seed", "9", "--deals", "3"]
+        match = ["--rules", rules, "--seed", "9", "--deals", "3" if LONG else "1"]
         chance = arena(f"cmd:{PROGRAM} bot random", "random", *match)["result"]
         expect(f"random plays {rules} to the end", sum(chance["bots"][0]["forfeits"].values()) == 0)
         if "penalty" in rules:          # no event contains penalty tiles, so `boneyard bot` knows less of the past
