@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* both.c: see both.h. */
-#include <sqlite3.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <cmocka.h>
+#include <sqlite3.h>
 #ifdef BY_HAVE_POSTGRES
 #include <libpq-fe.h>
 #endif
 
 #include "both.h"
+#include "planted.h"
+
+int by_planted;
 
 static bool postgres;
 static char folder[64];
@@ -26,7 +33,7 @@ bool both_choose(const char *name)
 bool both_is_postgres(void) { return postgres; }
 const char *both_path(void) { return path; }
 
-static void fail(const char *why)
+static void give_up(const char *why)
 {
     printf("FAILED: %s\n", why);
     exit(1);
@@ -48,7 +55,7 @@ void both_begin(void)
     }
     snprintf(folder, sizeof folder, "/tmp/by-store-XXXXXX");
     if (mkdtemp(folder) == NULL)
-        fail("no folder");
+        give_up("no folder");
     snprintf((char *)(size_t)path, 96, "%s/games.db", folder);
 }
 
@@ -58,7 +65,7 @@ void both_end(void)
 
     snprintf(command, sizeof command, "rm -r %s", folder);
     if (!postgres && system(command) != 0)
-        fail(command);
+        give_up(command);
 }
 
 struct by_store *both_open(bool shared)
@@ -69,7 +76,7 @@ struct by_store *both_open(bool shared)
     struct by_store *s = by_store_open(&setup, &f);
 
     if (s == NULL)
-        fail(f.text);
+        give_up(f.text);
     return s;
 }
 
@@ -83,7 +90,7 @@ void both_by_hand(const char *statement)
         PQsetNoticeProcessor(c, quiet, NULL);
         r = PQexec(c, statement);
         if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
-            fail(PQerrorMessage(c));
+            give_up(PQerrorMessage(c));
         PQclear(r);
         PQfinish(c);
 #endif
@@ -91,7 +98,42 @@ void both_by_hand(const char *statement)
         sqlite3 *db;
 
         if (sqlite3_open(path, &db) != SQLITE_OK || sqlite3_exec(db, statement, NULL, NULL, NULL) != SQLITE_OK)
-            fail(statement);
+            give_up(statement);
         sqlite3_close(db);
     }
+}
+
+int both_setup(void **state)
+{
+    (void)state;
+    both_begin();
+    return 0;
+}
+
+int both_teardown(void **state)
+{
+    (void)state;
+    both_end();
+    return 0;
+}
+
+static const char *planted_test;
+
+bool both_plant(const char *word, const struct both_fault *faults, int n)
+{
+    for (int i = 0; word != NULL && i < n; i++)
+        if (strcmp(word, faults[i].name) == 0) {
+            by_planted = faults[i].fault;
+            planted_test = faults[i].test;
+            cmocka_set_test_filter(planted_test);
+        }
+    return word == NULL || planted_test != NULL;
+}
+
+int both_status(int failed)
+{
+    if (planted_test == NULL)
+        return failed;
+    printf("%s: the fault was %s\n", planted_test, failed == 0 ? "not noticed" : "noticed");
+    return failed == 0;
 }

@@ -20,4 +20,20 @@ const char *both_path(void);
 /* Runs a statement in the database, past the store. */
 void both_by_hand(const char *statement);
 
+/* both_begin and both_end as cmocka calls them before and after a test. */
+int both_setup(void **state);
+int both_teardown(void **state);
+
+/* A planted fault, by the word that names it on the command line, and the only test to run with it. */
+struct both_fault {
+    const char *name, *test;
+    int fault;
+};
+
+/* Plants the fault that a word names; NULL plants none. Returns false if the word is unknown. */
+bool both_plant(const char *word, const struct both_fault *faults, int n);
+
+/* Returns the exit status of a run with this many failed tests; a planted fault must fail its test. */
+int both_status(int failed);
+
 #endif

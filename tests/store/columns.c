@@ -16,22 +16,7 @@
 #include "store/backend.h"
 #include "both.h"
 
-int by_planted;
 static const char *folder;
-
-static int begin(void **state)
-{
-    (void)state;
-    both_begin();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    both_end();
-    return 0;
-}
 
 static struct by_bytes_of text(const char *t) { return (struct by_bytes_of){ t, strlen(t) }; }
 
@@ -257,21 +242,16 @@ static void older_databases(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(found_by_columns, begin, end),
-        cmocka_unit_test_setup_teardown(columns_change, begin, end),
-        cmocka_unit_test_setup_teardown(columns_of_a_batch, begin, end),
-        cmocka_unit_test_setup_teardown(older_databases, begin, end),
+        cmocka_unit_test_setup_teardown(found_by_columns, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(columns_change, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(columns_of_a_batch, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(older_databases, both_setup, both_teardown),
     };
-    bool planted = argc > 3 && strcmp(argv[3], "former") == 0;
-    int failed;
+    static const struct both_fault faults[] = { { "former", "columns_change", BY_PLANT_FORMER } };
 
-    if (argc < 3 || !both_choose(argv[1]) || (argc > 3 && !planted))
+    if (argc < 3 || !both_choose(argv[1]) || !both_plant(argc > 3 ? argv[3] : NULL, faults, 1))
         return 2;
     folder = argv[2];
-    by_planted = planted ? BY_PLANT_FORMER : 0;
     by_crypto_start();
-    if (planted)
-        cmocka_set_test_filter("columns_change");
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return planted ? failed == 0 : failed;
+    return both_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

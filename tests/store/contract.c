@@ -18,22 +18,6 @@
 #include "store/backend.h"
 #include "both.h"
 
-int by_planted;
-
-static int begin(void **state)
-{
-    (void)state;
-    both_begin();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    both_end();
-    return 0;
-}
-
 static struct by_store *opened(void) { return both_open(false); }
 
 static struct by_bytes_of text(const char *t) { return (struct by_bytes_of){ t, t == NULL ? 0 : strlen(t) }; }
@@ -646,50 +630,34 @@ static void not_to_be_read(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *name, *test;
-        int fault;
-    } faults[] = { { "early", "told_after", BY_PLANT_EARLY },
-                   { "twice", "some_are_refused", BY_PLANT_TWICE },
-                   { "stale", "leases", BY_PLANT_STALE },
-                   { "keyless", "entries_are_kept", BY_PLANT_KEYLESS },
-                   { "blind", "changed_by_others", BY_PLANT_BLIND },
-                   { "short", "not_to_be_read", BY_PLANT_SHORT } };
+    static const struct both_fault faults[] = { { "early", "told_after", BY_PLANT_EARLY },
+                                                { "twice", "some_are_refused", BY_PLANT_TWICE },
+                                                { "stale", "leases", BY_PLANT_STALE },
+                                                { "keyless", "entries_are_kept", BY_PLANT_KEYLESS },
+                                                { "blind", "changed_by_others", BY_PLANT_BLIND },
+                                                { "short", "not_to_be_read", BY_PLANT_SHORT } };
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(entries_are_kept, begin, end),
-        cmocka_unit_test_setup_teardown(some_are_refused, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_no_batch, begin, end),
-        cmocka_unit_test_setup_teardown(lists, begin, end),
-        cmocka_unit_test_setup_teardown(tables, begin, end),
-        cmocka_unit_test_setup_teardown(numbers, begin, end),
-        cmocka_unit_test_setup_teardown(leases, begin, end),
-        cmocka_unit_test_setup_teardown(leases_end, begin, end),
-        cmocka_unit_test_setup_teardown(leases_alone, begin, end),
-        cmocka_unit_test_setup_teardown(told_after, begin, end),
-        cmocka_unit_test_setup_teardown(many_at_once, begin, end),
-        cmocka_unit_test_setup_teardown(refused_between, begin, end),
-        cmocka_unit_test_setup_teardown(dropped, begin, end),
-        cmocka_unit_test_setup_teardown(read_later, begin, end),
-        cmocka_unit_test_setup_teardown(changed_by_others, begin, end),
-        cmocka_unit_test_setup_teardown(not_to_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(entries_are_kept, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(some_are_refused, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(what_is_no_batch, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(lists, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(tables, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(numbers, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(leases, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(leases_end, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(leases_alone, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(told_after, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(many_at_once, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(refused_between, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(dropped, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(read_later, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(changed_by_others, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(not_to_be_read, both_setup, both_teardown),
     };
-    const char *test = NULL;
-    int failed;
 
-    if (argc < 2 || !both_choose(argv[1]))
-        return 2;
-    for (size_t i = 0; argc > 2 && i < sizeof faults / sizeof faults[0]; i++)
-        if (strcmp(argv[2], faults[i].name) == 0) {
-            by_planted = faults[i].fault;
-            test = faults[i].test;
-        }
-    if (argc > 2 && test == NULL)
+    if (argc < 2 || !both_choose(argv[1])
+        || !both_plant(argc > 2 ? argv[2] : NULL, faults, sizeof faults / sizeof faults[0]))
         return 2;
     by_crypto_start();
-    if (test != NULL)
-        cmocka_set_test_filter(test);
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    if (test != NULL)
-        printf("%s: the fault was %s\n", test, failed == 0 ? "not noticed" : "noticed");
-    return test == NULL ? failed : failed == 0;
+    return both_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

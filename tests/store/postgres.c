@@ -18,18 +18,9 @@
 #include "both.h"
 #include "util/random.h"
 
-int by_planted;
-
 static const struct by_id one = { { 1 } };
 static const struct timespec moment = { 0, 10000000 };
 enum { LONG = 600000, TRIES = 6000 };
-
-static int begin(void **state)
-{
-    (void)state;
-    both_begin();
-    return 0;
-}
 
 static struct by_store *opened(bool shared, int patience)
 {
@@ -500,43 +491,26 @@ static void crowded_cache(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *name, *test;
-        int fault;
-    } faults[] = { { "join", "takeover_in_between", BY_PLANT_JOIN },
-                   { "cancelled", "cancelled_wait", BY_PLANT_CANCELLED },
-                   { "trust", "cancelled_wait", BY_PLANT_TRUST } };
+    static const struct both_fault faults[] = { { "join", "takeover_in_between", BY_PLANT_JOIN },
+                                                { "cancelled", "cancelled_wait", BY_PLANT_CANCELLED },
+                                                { "trust", "cancelled_wait", BY_PLANT_TRUST } };
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(takeover_in_between, begin),
-        cmocka_unit_test_setup(owner_returns, begin),
-        cmocka_unit_test_setup(frozen_server, begin),
-        cmocka_unit_test_setup(lost_connection, begin),
-        cmocka_unit_test_setup(lost_reader, begin),
-        cmocka_unit_test_setup(cancelled_wait, begin),
-        cmocka_unit_test_setup(no_answer, begin),
-        cmocka_unit_test_setup(one_server, begin),
-        cmocka_unit_test_setup(versions, begin),
-        cmocka_unit_test_setup(copies, begin),
-        cmocka_unit_test_setup(odd_bytes, begin),
-        cmocka_unit_test_setup(crowded_cache, begin),
+        cmocka_unit_test_setup(takeover_in_between, both_setup),
+        cmocka_unit_test_setup(owner_returns, both_setup),
+        cmocka_unit_test_setup(frozen_server, both_setup),
+        cmocka_unit_test_setup(lost_connection, both_setup),
+        cmocka_unit_test_setup(lost_reader, both_setup),
+        cmocka_unit_test_setup(cancelled_wait, both_setup),
+        cmocka_unit_test_setup(no_answer, both_setup),
+        cmocka_unit_test_setup(one_server, both_setup),
+        cmocka_unit_test_setup(versions, both_setup),
+        cmocka_unit_test_setup(copies, both_setup),
+        cmocka_unit_test_setup(odd_bytes, both_setup),
+        cmocka_unit_test_setup(crowded_cache, both_setup),
     };
-    const char *test = NULL;
-    int failed;
 
-    if (!both_choose("postgres"))
-        return 2;
-    for (size_t i = 0; argc > 1 && i < sizeof faults / sizeof faults[0]; i++)
-        if (strcmp(argv[1], faults[i].name) == 0) {
-            by_planted = faults[i].fault;
-            test = faults[i].test;
-        }
-    if (argc > 1 && test == NULL)
+    if (!both_choose("postgres") || !both_plant(argc > 1 ? argv[1] : NULL, faults, sizeof faults / sizeof faults[0]))
         return 2;
     by_crypto_start();
-    if (test != NULL)
-        cmocka_set_test_filter(test);
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    if (test != NULL)
-        printf("%s: the fault was %s\n", test, failed == 0 ? "not noticed" : "noticed");
-    return test == NULL ? failed : failed == 0;
+    return both_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

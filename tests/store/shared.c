@@ -15,23 +15,7 @@
 #include "store/backend.h"
 #include "util/crypto.h"
 
-int by_planted;
-
 static const struct by_id one = { { 1 } }, two = { { 2 } };
-
-static int begin(void **state)
-{
-    (void)state;
-    both_begin();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    both_end();
-    return 0;
-}
 
 static struct by_bytes_of text(const char *t) { return (struct by_bytes_of){ t, strlen(t) }; }
 
@@ -281,34 +265,19 @@ static void one_wins(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *name, *test;
-        int fault;
-    } faults[] = { { "clobber", "conditions", BY_PLANT_CLOBBER }, { "undying", "leases_are_found", BY_PLANT_UNDYING } };
+    static const struct both_fault faults[] = { { "clobber", "conditions", BY_PLANT_CLOBBER },
+                                                { "undying", "leases_are_found", BY_PLANT_UNDYING } };
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(leases_are_found, begin, end),
-        cmocka_unit_test_setup_teardown(conditions, begin, end),
-        cmocka_unit_test_setup_teardown(as_it_was, begin, end),
-        cmocka_unit_test_setup_teardown(conditions_alone, begin, end),
-        cmocka_unit_test_setup_teardown(one_wins, begin, end),
+        cmocka_unit_test_setup_teardown(leases_are_found, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(conditions, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(as_it_was, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(conditions_alone, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(one_wins, both_setup, both_teardown),
     };
-    const char *test = NULL;
-    int failed;
 
-    if (argc < 2 || !both_choose(argv[1]))
-        return 2;
-    for (size_t i = 0; argc > 2 && i < sizeof faults / sizeof faults[0]; i++)
-        if (strcmp(argv[2], faults[i].name) == 0) {
-            by_planted = faults[i].fault;
-            test = faults[i].test;
-        }
-    if (argc > 2 && test == NULL)
+    if (argc < 2 || !both_choose(argv[1])
+        || !both_plant(argc > 2 ? argv[2] : NULL, faults, sizeof faults / sizeof faults[0]))
         return 2;
     by_crypto_start();
-    if (test != NULL)
-        cmocka_set_test_filter(test);
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    if (test != NULL)
-        printf("%s: the fault was %s\n", test, failed == 0 ? "not noticed" : "noticed");
-    return test == NULL ? failed : failed == 0;
+    return both_status(cmocka_run_group_tests(tests, NULL, NULL));
 }
