@@ -53,6 +53,7 @@ struct by_code_field {
     uint16_t at, rows, columns;
 };
 
+/* Sets *c to the sizes for these rules. */
 void by_code_of(const struct by_config *rules, struct by_code *c);
 
 /* Gets the i-th field that this configuration has, from 0.  Returns false after the last. */

@@ -83,6 +83,7 @@ static inline uint32_t by_line_side(const struct by_line_rules *r, int seat)
 }
 static inline int by_line_name(const struct by_line_rules *r, int seat) { return r->teams ? seat & 1 : seat; }
 
+/* Sets *out to the rules of a view's table. */
 void by_line_rules_of(const struct by_view *v, struct by_line_rules *out);
 
 /* Builds the world of this view with these hands and this boneyard (v->boneyard tiles, front first; NULL: the caller
