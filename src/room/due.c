@@ -249,7 +249,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
 
     if (r->entries == 0 || r->halted || r->phase == CLOSED)
         return NEVER;
-    if (r->entries >= BY_ROOM_MOST)
+    if (r->entries >= BY_ROOM_MOST || r->ending)
         return now;
     if (r->paused[0] != '\0')
         return empty_at(r);
@@ -397,7 +397,7 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
 {
     if (r->entries == 0 || r->halted || r->phase == CLOSED)
         return;
-    if (r->entries >= BY_ROOM_MOST || o->now >= empty_at(r))
+    if (r->entries >= BY_ROOM_MOST || r->ending || o->now >= empty_at(r))
         close_entry(r, o, out);
     if (out->n > 0 || r->paused[0] != '\0')
         return;

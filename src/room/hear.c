@@ -198,6 +198,8 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
 }
 
 /* Also asks the bots again, since a bot's move may be the entry that could not be stored. */
+void by_room_end(struct by_room *r) { r->ending = true; }
+
 void by_room_halt(struct by_room *r, bool on)
 {
     r->changes += r->halted != on;

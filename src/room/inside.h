@@ -75,7 +75,7 @@ struct bot_thought { /* the last query to a bot */
 struct by_room {
     struct by_id id;
     struct by_room_host host;
-    bool halted;
+    bool halted, ending;
     int needs;         /* see struct by_room_facts */
     uint64_t restored; /* see by_room_restored; 0: not restored */
 

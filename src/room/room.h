@@ -110,6 +110,9 @@ void by_room_restored(struct by_room *r, uint64_t last);
  * this. */
 void by_room_halt(struct by_room *r, bool on);
 
+/* Makes the server close the table with its next entries, whoever is present. */
+void by_room_end(struct by_room *r);
+
 /* Applies a committed entry. If the journal is invalid here, returns an error and a fault and leaves the room
  * unchanged. */
 by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);

@@ -4,7 +4,20 @@
 
 #include <arpa/inet.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { IPV6 = 15, SIX = 6, WIDE = 48 }; /* IPV6: the place of the mark */
+
+static void copy_six(uint8_t address[16], const struct in6_addr *six)
+{
+    if (IN6_IS_ADDR_V4MAPPED(six)) {
+        memcpy(address, six->s6_addr + 12, 4);
+    } else {
+        memcpy(address, six, 8);
+        address[IPV6] = SIX;
+    }
+}
 
 void by_address_of(uint8_t address[16], const struct sockaddr_storage *from)
 {
@@ -15,7 +28,59 @@ void by_address_of(uint8_t address[16], const struct sockaddr_storage *from)
     if (from->ss_family == AF_INET)
         memcpy(address, &four->sin_addr, sizeof four->sin_addr);
     else if (from->ss_family == AF_INET6)
-        memcpy(address, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
+        copy_six(address, &six->sin6_addr);
+}
+
+bool by_address_wide(const uint8_t address[16], uint8_t out[16])
+{
+    memset(out, 0, 16);
+    memcpy(out, address, WIDE / 8);
+    out[IPV6] = WIDE;
+    return address[IPV6] == SIX;
+}
+
+bool by_address_network(const char *text, uint8_t address[16], int *bits)
+{
+    char bare[BY_ADDRESS_TEXT];
+    size_t n = strcspn(text, "/");
+    struct in6_addr six;
+    int most;
+    char *end;
+
+    memset(address, 0, 16);
+    if (n >= sizeof bare)
+        return false;
+    memcpy(bare, text, n);
+    bare[n] = '\0';
+    if (inet_pton(AF_INET, bare, address) == 1)
+        most = 32;
+    else if (inet_pton(AF_INET6, bare, &six) == 1)
+        most = 128;
+    else
+        return false;
+    if (most == 128)
+        copy_six(address, &six);
+    *bits = most;
+    if (text[n] == '\0')
+        return true;
+    *bits = (int)strtol(text + n + 1, &end, 10);
+    return text[n + 1] >= '0' && text[n + 1] <= '9' && *end == '\0' && *bits >= 1 && *bits <= most;
+}
+
+bool by_address_in(const struct by_texts *list, const uint8_t address[16])
+{
+    uint8_t net[16];
+    int bits;
+
+    for (int i = 0; i < list->n; i++) {
+        bool same = by_address_network(list->at[i], net, &bits) && net[IPV6] == address[IPV6];
+
+        for (int k = 0; same && k < bits && k < 64; k++)
+            same = ((net[k / 8] ^ address[k / 8]) >> (7 - k % 8) & 1) == 0;
+        if (same)
+            return true;
+    }
+    return false;
 }
 
 void by_address_text(const struct sockaddr_storage *from, char out[BY_ADDRESS_TEXT])
@@ -56,5 +121,5 @@ void by_address_forwarded(uint8_t address[16], const char *list)
     if (inet_pton(AF_INET, text, &four) == 1)
         memcpy(address, &four, sizeof four);
     else if (inet_pton(AF_INET6, text, &six) == 1)
-        memcpy(address, &six, 8);
+        copy_six(address, &six);
 }

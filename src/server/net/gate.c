@@ -39,7 +39,7 @@ static bool admits(struct by_gate *g, const struct by_comer *c)
         return true; /* clients behind a proxy are checked after the proxy has reported their addresses */
     if (by_rate_limit_barred(g->setup.many, c->address, now))
         why = BY_METRIC_dropped_barred;
-    else if (by_rate_limit_count(g->setup.many, c->address, false) >= most)
+    else if (!by_rate_limit_room(g->setup.many, c->address, false, most))
         why = BY_METRIC_dropped_many;
     else if (!by_rate_limit_admit(g->setup.many, c->address, now))
         why = BY_METRIC_dropped_often;

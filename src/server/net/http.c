@@ -379,7 +379,8 @@ static int on_upgrade(struct conn *c)
     } else if (by_rate_limit_barred(c->http->many, c->address, now(c))) {
         by_metric_add(BY_METRIC_dropped_barred, 1);
         status = 429;
-    } else if (by_rate_limit_count(c->http->many, c->address, true) >= c->http->setup.settings->sockets_per_address) {
+    } else if (!by_rate_limit_room(c->http->many, c->address, true, c->http->setup.settings->sockets_per_address)) {
+        by_metric_add(BY_METRIC_sockets_refused, 1);
         status = 429;
     } else {
         status = door->admit(door->data, &r, &c->pass);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "address.h"
 #include "server/operate/log.h"
 #include "util/crypto.h"
 #include "util/random.h"
@@ -72,7 +73,19 @@ static const struct one *known(const struct by_rate_limit *m, const uint8_t addr
     return *find((struct by_rate_limit *)m, address);
 }
 
-static double most(const struct by_rate_limit *m) { return (double)m->settings->comers_per_address * AT_ONCE; }
+/* Returns how many addresses an entry counts for. */
+static int share(const uint8_t address[16])
+{
+    uint8_t wide[16];
+
+    by_address_wide(address, wide);
+    return memcmp(address, wide, sizeof wide) == 0 ? BY_WIDE_SHARE : 1;
+}
+
+static double most(const struct by_rate_limit *m, const uint8_t address[16])
+{
+    return (double)m->settings->comers_per_address * AT_ONCE * share(address);
+}
 
 static struct one *take(struct by_rate_limit *m, const uint8_t address[16])
 {
@@ -81,49 +94,69 @@ static struct one *take(struct by_rate_limit *m, const uint8_t address[16])
     if (*at == NULL) {
         *at = by_sure(calloc(1, sizeof **at));
         memcpy((*at)->address, address, 16);
-        (*at)->may = most(m);
+        (*at)->may = most(m, address);
     }
     return *at;
 }
 
 void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n)
 {
+    uint8_t wide[16];
+
     take(m, address)->n[sockets] += n;
+    if (by_address_wide(address, wide))
+        take(m, wide)->n[sockets] += n;
 }
 
-int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16], bool sockets)
+bool by_rate_limit_room(const struct by_rate_limit *m, const uint8_t address[16], bool sockets, int most)
 {
-    const struct one *o = known(m, address);
+    const struct one *o = known(m, address), *all;
+    uint8_t wide[16];
 
-    return o == NULL ? 0 : o->n[sockets];
+    if (by_address_in(&m->settings->club_addresses, address))
+        return true;
+    all = by_address_wide(address, wide) ? known(m, wide) : NULL;
+    return (o == NULL || o->n[sockets] < most) && (all == NULL || all->n[sockets] < BY_WIDE_SHARE * most);
 }
 
-/* Recognises 127.0.0.1 and ::1, whose first eight bytes are zero. */
-static bool is_here(const uint8_t address[16])
+/* Recognises 127.0.0.1 and ::1, whose first eight bytes are zero, and the club's addresses. */
+static bool is_exempt(const struct by_rate_limit *m, const uint8_t address[16])
 {
-    static const uint8_t four[16] = { 127, 0, 0, 1 }, six[16] = { 0 };
+    static const uint8_t four[16] = { 127, 0, 0, 1 }, six[16] = { [15] = 6 };
 
-    return memcmp(address, four, 16) == 0 || memcmp(address, six, 16) == 0;
+    return memcmp(address, four, 16) == 0 || memcmp(address, six, 16) == 0
+        || by_address_in(&m->settings->club_addresses, address);
 }
 
 static void refill(const struct by_rate_limit *m, struct one *o, double now)
 {
-    o->may += (now - o->counted) * m->settings->comers_per_address;
-    o->may = o->may < most(m) ? o->may : most(m);
+    o->may += (now - o->counted) * m->settings->comers_per_address * share(o->address);
+    o->may = o->may < most(m, o->address) ? o->may : most(m, o->address);
     o->counted = now;
+}
+
+static struct one *refilled(struct by_rate_limit *m, const uint8_t address[16], double now)
+{
+    struct one *o = take(m, address);
+
+    refill(m, o, now);
+    return o;
 }
 
 bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now)
 {
-    struct one *o;
+    struct one *o, *all;
+    uint8_t wide[16];
 
-    if (is_here(address))
+    if (is_exempt(m, address))
         return true;
-    o = take(m, address);
-    refill(m, o, now);
-    if (o->may < 1)
+    o = refilled(m, address, now);
+    all = by_address_wide(address, wide) ? refilled(m, wide, now) : NULL;
+    if (o->may < 1 || (all != NULL && all->may < 1))
         return false;
     o->may -= 1;
+    if (all != NULL)
+        all->may -= 1;
     return true;
 }
 
@@ -131,7 +164,7 @@ void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], dou
 {
     struct one *o;
 
-    if (is_here(address))
+    if (is_exempt(m, address))
         return;
     o = take(m, address);
     if (o->floods == 0 || o->since + MINUTE < now) {
@@ -154,7 +187,7 @@ bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[1
 
 static bool is_new(const struct by_rate_limit *m, const struct one *o, double now)
 {
-    return o->n[0] == 0 && o->n[1] == 0 && o->until <= now && o->may >= most(m)
+    return o->n[0] == 0 && o->n[1] == 0 && o->until <= now && o->may >= most(m, o->address)
         && (o->floods == 0 || o->since + MINUTE < now);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rate_limit.h: limits each address: its connections and sockets, the rate of new ones, and flooding. Addresses are
- * kept only in memory, and no longer than needed. */
+ * kept only in memory, and no longer than needed. For IPv6, an address is a /64; a /48 has the limits of BY_WIDE_SHARE
+ * addresses. The addresses of a club (setting club-addresses) have no limit. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 
@@ -13,9 +14,12 @@ struct by_rate_limit;
 struct by_rate_limit *by_rate_limit_new(const struct by_settings *s); /* borrowed */
 void by_rate_limit_free(struct by_rate_limit *m);
 
-/* Add `n` (may be negative) to an address's connections or sockets; return their number. */
+enum { BY_WIDE_SHARE = 4 };
+
+/* Adds `n` (may be negative) to an address's connections or sockets. */
 void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n);
-int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16], bool sockets);
+/* Returns whether an address that may have `most` connections or sockets may have another one. */
+bool by_rate_limit_room(const struct by_rate_limit *m, const uint8_t address[16], bool sockets, int most);
 
 /* Returns whether the address's rate allows a new connection at loop time `now` (seconds); if it does, counts it. */
 bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now);

@@ -9,6 +9,7 @@
 #include "routes.h"
 #include "server/people/export.h"
 #include "server/people/sessions.h"
+#include "server/tables/capacity.h"
 #include "server/tables/drain.h"
 #include "server/tables/lease.h"
 #include "server/tables/load.h"
@@ -94,6 +95,7 @@ static enum by_served text(struct by_http_answer *out, int status, const char *t
 static enum by_served health(struct by_hub *h, struct by_http_answer *out)
 {
     const char *why = "ok\n";
+    char *body;
     int status = 200;
 
     if (h->stopping)
@@ -108,7 +110,8 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
         why = "writing takes more than two seconds\n";
     if (strcmp(why, "ok\n") != 0)
         status = 503;
-    return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
+    body = status == 200 ? by_capacity_text(h) : by_sure(strdup(why));
+    return text(out, status, "text/plain; charset=utf-8", body, strlen(body));
 }
 
 /* A request for a record, which waits until the table is loaded. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* config.c: reads settings from a file, the environment and the command line. */
 #include "config.h"
+#include "server/net/address.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -445,6 +446,8 @@ static bool is_address(const char *at)
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
 {
     char name[BY_BOT_NAME], other[BY_BOT_NAME];
+    uint8_t address[16];
+    int bits;
 
     if ((s->tls_cert == NULL) != (s->tls_key == NULL))
         return by_fail(f, BY_E_USAGE, s->tls_cert == NULL ? "tls-key" : "tls-cert", " is set, but not ",
@@ -462,6 +465,10 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
     if (s->node_address != NULL && !is_address(s->node_address))
         return by_fail(f, BY_E_USAGE,
                        "node-address: an address begins with http:// or https:// and ends without a slash", NULL);
+    for (int i = 0; i < s->club_addresses.n; i++)
+        if (!by_address_network(s->club_addresses.at[i], address, &bits))
+            return by_fail(f, BY_E_USAGE, "club-addresses: ", BY_QUOTED, s->club_addresses.at[i],
+                           " is not an address such as 203.0.113.7, nor a network such as 2001:db8::/48", NULL);
     for (int i = 0; i < s->bot.n; i++)
         for (int j = 0; j < i; j++) {
             by_settings_bot(s->bot.at[i], name);

@@ -12,6 +12,7 @@
 enum { STEPS = 16, FIRST_MICROS = 64 }; /* histogram buckets: up to 64 us, 128 us, ..., and above */
 
 static _Atomic int64_t numbers[BY_METRICS];
+static _Atomic uint64_t refusals[BY_REFUSED_BY_RULES + 1];
 static struct {
     _Atomic uint64_t steps[STEPS + 1], micros;
 } times[BY_TIMES_N];
@@ -40,6 +41,12 @@ static const struct {
 void by_metric_add(enum by_metric which, int64_t n) { atomic_fetch_add(&numbers[which], n); }
 void by_metric_set(enum by_metric which, int64_t n) { atomic_store(&numbers[which], n); }
 int64_t by_metric_now(enum by_metric which) { return atomic_load(&numbers[which]); }
+
+void by_metric_refused(enum by_refusal why)
+{
+    if (why <= BY_REFUSED_BY_RULES)
+        atomic_fetch_add(&refusals[why], 1);
+}
 
 void by_times_add(enum by_times which, int64_t nanoseconds)
 {
@@ -100,6 +107,20 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
               (double)s->micros_sum / 1e6);
 }
 
+/* Refusals by the rules share one label: their codes could reveal something about a hand. */
+static void put_refusals(FILE *out)
+{
+    static const struct by_fault none;
+    char code[BY_CODE_ROOM];
+
+    put_head(out, "refusals_total", "counter", "requests refused, by reason");
+    for (int i = 0; i < BY_REFUSALS; i++)
+        fprintf(out, "boneyard_refusals_total{reason=\"%s\"} %llu\n", by_refusal_code((enum by_refusal)i, &none, code),
+                (unsigned long long)atomic_load(&refusals[i]));
+    fprintf(out, "boneyard_refusals_total{reason=\"rules\"} %llu\n",
+            (unsigned long long)atomic_load(&refusals[BY_REFUSED_BY_RULES]));
+}
+
 char *by_metrics_text(const struct by_store_numbers *store, size_t *n)
 {
     char *all = NULL;
@@ -121,6 +142,7 @@ char *by_metrics_text(const struct by_store_numbers *store, size_t *n)
         put_times(out, histograms[i].name, histograms[i].words, steps, atomic_load(&times[i].steps[STEPS]),
                   (double)atomic_load(&times[i].micros) / 1e6);
     }
+    put_refusals(out);
     if (store != NULL)
         put_store(out, store);
     fclose(out);

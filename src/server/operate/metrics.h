@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "store/store.h"
+#include "wire/messages.h"
 
 enum by_metric {
 #define BY_METRIC(id, kind, name, label, words) BY_METRIC_##id,
@@ -28,6 +29,7 @@ enum by_times {
 void by_metric_add(enum by_metric which, int64_t n);
 void by_metric_set(enum by_metric which, int64_t n);
 int64_t by_metric_now(enum by_metric which);
+void by_metric_refused(enum by_refusal why); /* counts a refused request by its reason */
 void by_times_add(enum by_times which, int64_t nanoseconds);
 
 /* Returns all metrics in the Prometheus text format 0.0.4; `store` may be NULL. The caller frees the text. */

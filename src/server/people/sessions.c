@@ -10,6 +10,8 @@
 
 #include "accounts.h"
 #include "sessions.h"
+#include "server/net/address.h"
+#include "server/net/rate_limit.h"
 #include "server/tables/caller.h"
 #include "server/tables/reads.h"
 #include "server/tables/writes.h"
@@ -144,17 +146,12 @@ void by_people_recognise(struct by_caller *c)
 
 /* ---- New sessions ----------------------------------------------------------------------------- */
 
-/* Returns whether this address may register another person today. */
-static bool may_come(struct people *p, const uint8_t address[16])
+/* Finds the slot of an address; if the table of addresses is full, its last slot is reused. */
+static struct comer *comer_of(struct people *p, const uint8_t address[16])
 {
-    double at = by_loop_now(p->hub->loop);
     uint32_t place = 0;
     struct comer *c;
 
-    if (p->day + BY_DAY < at) {
-        p->day = at;
-        memset(p->comer, 0, sizeof p->comer);
-    }
     for (int i = 0; i < 16; i++)
         place = place * 31 + address[i];
     for (uint32_t i = 0; i < 16; i++) {
@@ -163,9 +160,28 @@ static bool may_come(struct people *p, const uint8_t address[16])
             break;
     }
     if (memcmp(c->address, address, 16) != 0)
-        c->n = 0; /* the table of addresses is full, so its last slot is reused */
+        c->n = 0;
     memcpy(c->address, address, 16);
-    return c->n++ < p->hub->setup.settings->persons_per_address;
+    return c;
+}
+
+/* Returns whether this address may register another person today. */
+static bool may_come(struct people *p, const uint8_t address[16])
+{
+    const struct by_settings *s = p->hub->setup.settings;
+    double at = by_loop_now(p->hub->loop);
+    uint8_t wide[16];
+
+    if (p->day + BY_DAY < at) {
+        p->day = at;
+        memset(p->comer, 0, sizeof p->comer);
+    }
+    if (by_address_in(&s->club_addresses, address)
+        || (comer_of(p, address)->n++ < s->persons_per_address
+            && (!by_address_wide(address, wide) || comer_of(p, wide)->n++ < BY_WIDE_SHARE * s->persons_per_address)))
+        return true;
+    by_metric_add(BY_METRIC_sessions_refused, 1);
+    return false;
 }
 
 /* A request for a session. */

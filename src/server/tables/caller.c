@@ -103,6 +103,7 @@ void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_ref
     if (why == BY_REFUSED_elsewhere)
         by_out_key_string(&reply, "at", c->hub->elsewhere);
     by_metric_add(BY_METRIC_messages_bad, 1);
+    by_metric_refused(why);
     by_caller_answer(c, passes(why) ? BY_ASKS : ask, key, &reply);
 }
 

@@ -6,6 +6,7 @@
 
 #include "util/random.h"
 #include "caller.h"
+#include "capacity.h"
 #include "create.h"
 #include "index.h"
 #include "lease.h"
@@ -13,6 +14,7 @@
 #include "lobby.h"
 #include "queue.h"
 #include "tables.h"
+#include "server/net/rate_limit.h"
 #include "util/memory.h"
 
 /* QUICK_MOST: maximum number of waiting tables to load, or of other servers to try, in the search for a seat. TRIES:
@@ -130,6 +132,8 @@ static void ask_others(struct creating *of, by_read_done *done)
     by_lobby_address(h, of->caller->pass.address, o->from);
     o->most[BY_LOBBY_MINE] = o->known_n + h->setup.settings->tables_per_person;
     o->most[BY_LOBBY_FROM] = h->setup.settings->tables_per_address;
+    if (by_lobby_wide(h, of->caller->pass.address, o->wide))
+        o->most[BY_LOBBY_WIDE] = BY_WIDE_SHARE * o->most[BY_LOBBY_FROM];
     by_reads_ask(h, read_others, done, of);
 }
 
@@ -140,26 +144,26 @@ static struct live_table *may_make(const struct creating *of, const struct by_id
     struct by_hub *h = c->hub;
     const struct by_settings *most = h->setup.settings;
     struct live_table *t;
-    uint8_t address[16];
-    int own = 0, from = 0;
+    int own = 0, others;
 
     by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
     own += by_lobby_count(&of->others, BY_LOBBY_MINE, h);
-    by_lobby_address(h, c->pass.address, address);
-    from = by_index_count(h, address) + by_lobby_count(&of->others, BY_LOBBY_FROM, h);
+    others = by_lobby_count(&of->others, BY_LOBBY_FROM, h);
     if (of->others.unread)
         *why = BY_REFUSED_unknown;
-    else if (h->tables + by_load_left(h) >= most->tables)
-        *why = BY_REFUSED_full;
-    else if (own >= most->tables_per_person || from >= most->tables_per_address)
+    else if (own >= most->tables_per_person
+             || !by_capacity_address(h, c->pass.address, others, by_lobby_count(&of->others, BY_LOBBY_WIDE, h)))
         *why = BY_REFUSED_too_many;
+    else if (!by_capacity_admit(h))
+        *why = BY_REFUSED_full;
     else
         *why = BY_NOT_REFUSED;
     if (*why != BY_NOT_REFUSED)
         return NULL;
     t = by_tables_add(h, id, NULL);
     t->made = t->counts = true;
-    memcpy(t->from, address, sizeof t->from);
+    by_lobby_address(h, c->pass.address, t->from);
+    by_lobby_wide(h, c->pass.address, t->wide);
     by_index_update(t);
     return t;
 }

@@ -149,19 +149,14 @@ int by_index_count(const struct by_hub *h, const uint8_t address[16])
     return e == NULL ? 0 : e->count;
 }
 
-/* Starts or stops counting a table for its creator's address. */
-static void count_table(struct live_table *t, bool counts)
+static void count_for(struct by_index *x, const uint8_t address[16], bool counts)
 {
-    struct by_index *x = t->hub->index;
     struct by_id key;
     struct entry **at, *e;
 
-    if (counts == t->counted)
-        return;
-    t->counted = counts;
-    if (counts && *place_of(x, t->from, &key) == NULL)
+    if (counts && *place_of(x, address, &key) == NULL)
         put(x, &key, NULL);
-    at = place_of(x, t->from, &key);
+    at = place_of(x, address, &key);
     e = *at;
     BY_ASSERT(e != NULL);
     e->count += counts ? 1 : -1;
@@ -170,6 +165,19 @@ static void count_table(struct live_table *t, bool counts)
     *at = e->next;
     free(e);
     x->n--;
+}
+
+/* Starts or stops counting a table for its creator's address. */
+static void count_table(struct live_table *t, bool counts)
+{
+    static const uint8_t none[16];
+
+    if (counts == t->counted)
+        return;
+    t->counted = counts;
+    count_for(t->hub->index, t->from, counts);
+    if (memcmp(t->wide, none, sizeof none) != 0)
+        count_for(t->hub->index, t->wide, counts);
 }
 
 /* ---- By game ---------------------------------------------------------------------------------- */

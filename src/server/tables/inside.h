@@ -88,6 +88,8 @@ struct live_table {
     bool made;        /* the table was created since the server started */
     bool counts;      /* the table counts for `from` while it is open */
     uint8_t from[16]; /* the creator's address as an id (lobby.h), used only for limits */
+    uint8_t wide[16]; /* for IPv6, the same of its /48; otherwise 0 */
+    bool yields;      /* it is being closed to make room (capacity.h) */
     int64_t over;     /* end time in calendar seconds; 0: not over */
     /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
     uint64_t indexed;
@@ -123,6 +125,8 @@ struct by_hub {
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
     int tables, writes;       /* the number of tables in memory, and of batches being written */
+    int yielding;             /* of these tables, how many are being closed to make room */
+    double full;              /* when a new table was last refused for lack of room; 0: never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;

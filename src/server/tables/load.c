@@ -214,8 +214,10 @@ static struct live_table *install(struct load *l)
         by_metric_add(BY_METRIC_takeovers, 1);
         t->taken = by_now_ns();
     }
-    t->counts = l->row.counted && by_lease_shared(l->hub);
+    t->counts = l->row.counted;
     memcpy(t->from, l->row.from.bytes, sizeof t->from);
+    if (l->row.is_wide)
+        memcpy(t->wide, l->row.wide.bytes, sizeof t->wide);
     by_index_update(t);
     if (by_lease_shared(l->hub) && t->over == 0) { /* the previous owner may have died before it wrote the row */
         t->row = 0;

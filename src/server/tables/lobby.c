@@ -8,6 +8,7 @@
 #include "index.h"
 #include "tables.h"
 #include "util/memory.h"
+#include "server/net/address.h"
 #include "wire/messages.h"
 
 enum { KNOWN_MOST = 300 };
@@ -118,7 +119,7 @@ static bool note_row(void *data, struct by_bytes_of key, struct by_bytes_of valu
     if (key.n != sizeof t->id)
         return true;
     memcpy(t->id.bytes, key.at, key.n);
-    if (r->part != BY_LOBBY_FROM && is_among(&t->id, l->known, l->known_n))
+    if (r->part != BY_LOBBY_FROM && r->part != BY_LOBBY_WIDE && is_among(&t->id, l->known, l->known_n))
         return true;
     if ((listed || l->look != NULL) && (!by_row_read(value, &t->row) || !t->row.live))
         return true;
@@ -142,8 +143,8 @@ static void read_part(struct by_store *s, struct by_lobby *l, enum by_lobby_part
 
     if (l->most[part] == 0)
         return;
-    memcpy(from.bytes, l->from, sizeof from.bytes);
-    if (part == BY_LOBBY_MINE || part == BY_LOBBY_FROM) {
+    memcpy(from.bytes, part == BY_LOBBY_WIDE ? l->wide : l->from, sizeof from.bytes);
+    if (part == BY_LOBBY_MINE || part == BY_LOBBY_FROM || part == BY_LOBBY_WIDE) {
         q.who = part == BY_LOBBY_MINE ? &l->person : &from;
         q.undated = true;
     } else {
@@ -228,4 +229,14 @@ void by_lobby_address(const struct by_hub *h, const uint8_t address[16], uint8_t
     by_hash_add(&of, name, sizeof name);
     by_hash_add(&of, address, 16);
     by_hash_end(&of, out, 16);
+}
+
+bool by_lobby_wide(const struct by_hub *h, const uint8_t address[16], uint8_t out[16])
+{
+    uint8_t wide[16];
+
+    if (!by_address_wide(address, wide))
+        return false;
+    by_lobby_address(h, wide, out);
+    return true;
 }

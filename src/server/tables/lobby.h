@@ -8,8 +8,9 @@
 #include "row.h"
 
 /* BY_LOBBY_MINE: tables that are not over where the person has a seat, or that they opened. BY_LOBBY_FROM: tables that
- * are not over and were created from the address. BY_LOBBY_OPEN, BY_LOBBY_WATCH: as in index.h. */
-enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_OPEN, BY_LOBBY_WATCH, BY_LOBBY_PARTS };
+ * are not over and were created from the address; BY_LOBBY_WIDE: from its /48. BY_LOBBY_OPEN, BY_LOBBY_WATCH: as in
+ * index.h. */
+enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE, BY_LOBBY_OPEN, BY_LOBBY_WATCH, BY_LOBBY_PARTS };
 
 struct by_lobby_table {
     struct by_id id;
@@ -22,7 +23,7 @@ struct by_lobby {
     /* Set before by_lobby_read: */
     int most[BY_LOBBY_PARTS]; /* how many rows of each part to read */
     struct by_id person;
-    uint8_t from[16];                /* see by_lobby_address */
+    uint8_t from[16], wide[16];      /* see by_lobby_address */
     int game;                        /* only this game, except for a person's or an address's count; -1: any */
     bool is_public;                  /* only the person's public tables */
     const struct by_room_host *look; /* if not NULL, replays the journals of the person's tables to learn whose turn
@@ -53,6 +54,8 @@ int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_
 /* Makes an id from an address, for the index of rows. Its key is not in the database, so the rows do not reveal the
  * address. */
 void by_lobby_address(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
+/* The same of an IPv6 address's /48; returns false for IPv4. */
+bool by_lobby_wide(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
 
 /* Replays a table's journal in a room that belongs to no node, to read it only. Call on a thread of the store. Returns
  * NULL and the reason if the table does not exist, was set aside or cannot be read; otherwise the caller frees the

@@ -17,8 +17,10 @@ void by_queue_row(const struct live_table *t, bool live, const struct by_id *per
 
     by_room_facts(t->room, &facts);
     out->is.live = live;
-    out->is.counted = by_lease_shared(t->hub) && t->counts;
+    out->is.counted = t->counts;
     memcpy(out->is.from.bytes, t->from, sizeof t->from);
+    memcpy(out->is.wide.bytes, t->wide, sizeof t->wide);
+    out->is.is_wide = memcmp(t->wide, nobody.bytes, sizeof t->wide) != 0;
     out->is.over = live ? 0 : t->over;
     out->is.needs = t->needs > facts.needs ? t->needs : facts.needs;
     out->is.game = facts.entries > 0 ? facts.game : -1;

@@ -26,6 +26,7 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
     if (out->indexed)
         out->waiting = phase != NULL && strcmp(phase, "waiting") == 0;
     out->counted = by_field_bytes(j, "from", out->from.bytes, sizeof out->from.bytes);
+    out->is_wide = by_field_bytes(j, "wide", out->wide.bytes, sizeof out->wide.bytes);
     for (size_t i = 0; i < by_json_count(who) && i < BY_SEATS + 2; i++) {
         const char *id = by_json_text(by_json_at(who, i));
 
@@ -59,6 +60,8 @@ struct by_columns by_row_columns(struct by_store_row *row, const struct by_card 
         c.status = open ? BY_ROW_OPEN : listed && card->watch ? BY_ROW_PUBLIC : BY_ROW_PRIVATE;
     if (row->live && row->counted)
         row->who[c.who_n++] = row->from;
+    if (row->live && row->counted && row->is_wide)
+        row->who[c.who_n++] = row->wide;
     return c;
 }
 
@@ -73,6 +76,8 @@ char *by_row_print(const struct by_store_row *row, const struct by_card *card)
         by_out_key_int(&o, "entries", row->needs);
     if (row->live && row->counted)
         by_out_key_base64(&o, "from", row->from.bytes, sizeof row->from.bytes);
+    if (row->live && row->counted && row->is_wide)
+        by_out_key_base64(&o, "wide", row->wide.bytes, sizeof row->wide.bytes);
     if (card != NULL) {
         by_out_key_bool(&o, "public", card->is_public);
         by_out_key(&o, "who");

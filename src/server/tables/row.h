@@ -16,9 +16,11 @@ struct by_store_row {
     bool indexed, is_public, waiting;
     int game; /* enum by_game_id, or -1 */
     int who_n;
-    struct by_id who[BY_SEATS + 3]; /* people with a seat, and the host, followed by `from` */
+    struct by_id who[BY_SEATS + 4]; /* people with a seat, and the host, followed by `from` and `wide` */
     bool counted;
     struct by_id from; /* if `counted`: the creator's address as an id (lobby.h), to count its open tables */
+    bool is_wide;
+    struct by_id wide; /* if `is_wide`: the same of the address's /48 */
 };
 
 /* The values of a row's column `status`: a public table with a free seat that waits for players, another public table

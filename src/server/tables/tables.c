@@ -81,6 +81,7 @@ void by_tables_drop(struct live_table *t)
         at = &(*at)->next;
     *at = t->next;
     t->hub->tables--;
+    t->hub->yielding -= t->yields;
     by_schedule_drop(t);
     by_entries_clear(&t->batch);
     by_room_free(t->room);
@@ -211,6 +212,8 @@ void by_tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_tables_playing, of.playing);
     by_metric_set(BY_METRIC_tables_over, of.over);
     by_metric_set(BY_METRIC_tables_aside, of.aside);
+    by_metric_set(BY_METRIC_tables_most, h->setup.settings->tables);
+    by_metric_set(BY_METRIC_connections_most, h->setup.settings->connections);
     by_metric_set(BY_METRIC_bots_waiting, of.bots);
     by_store_numbers(h->setup.store, &numbers);
     if ((of.mend || h->ailing || numbers.broken) && by_store_mended(h->setup.store)) {
