@@ -167,13 +167,13 @@ static void visit(struct ask *k, uint32_t id, const bool *come);
 
 static void play(struct ask *k, const struct by_nash_node *n, const struct by_nash_act *acts, int i, const bool *come)
 {
-    bool after[1 << 11] = { false };
+    bool after[BY_NASH_HANDS] = { false };
     int left = n->left[k->seat], count;
     uint32_t may = n->may[k->seat];
     int tile = acts[i].tile, at = by_nash_at(may, tile);
     bool own = n->turn == k->seat, held = (may >> tile & 1) != 0, any = false;
 
-    count = by_nash_choose[__builtin_popcount(may) - held][left - own];
+    count = (int)by_nash_choose[__builtin_popcount(may) - held][left - own];
     for (int j = 0; j < count; j++) {
         if (own)
             after[j] = come[by_nash_with[left][at][j]] && k->g->sum[n->entry + (uint32_t)(i * by_nash_row(n) + j)] > 0;
@@ -190,8 +190,8 @@ static void play(struct ask *k, const struct by_nash_node *n, const struct by_na
 static void pass(struct ask *k, const struct by_nash_node *n, const bool *come)
 {
     uint32_t fits = by_nash_fits(k->g, n);
-    uint16_t was[1 << 11];
-    bool after[1 << 11] = { false };
+    uint16_t was[BY_NASH_HANDS];
+    bool after[BY_NASH_HANDS] = { false };
     int count = by_nash_count(n, k->seat);
 
     if (n->turn == k->seat) {

@@ -18,9 +18,10 @@
 #include "wire/out.h"
 
 #define SAMPLING "sampling"
+#define CHECK 10 /* iterations between two measurements: a measurement costs about as much as one iteration */
 
 struct options {
-    const char *bot, *count, *iterations, *seed, *json;
+    const char *bot, *count, *iterations, *to, *seed, *json;
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -28,15 +29,17 @@ static const struct by_arg args[] = {
     { "--bot", "NAME", "asks this bot for every decision, and prints how much a best response wins", AT(bot) },
     { "--count", "N", "the bot's budget (default: its own)", AT(count) },
     { "--iterations", "N", "1 to 100000 (default 100)", AT(iterations) },
+    { "--to", "GAP", "stops when the exploitability is at most GAP, such as 1e-4", AT(to) },
     { "--seed", "N", "seed of the bot's generator (default 1)", AT(seed) },
     { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
     "boneyard nash SET/HAND [--bot NAME] [...]",
-    "Solves two-player Block on a small set (CFR+): SET/HAND is 2/3, 3/3, 3/4, 3/5, 4/3 or 4/4, where 4/3 is a\n"
-    "double-4 set and three tiles each.  Sets below double-6 exist only for this command.  Seat 0 leads with\n"
-    "any tile, and the rest of the set stays unknown.  A win counts 1, a draw 0, a loss -1.\n"
+    "Solves two-player Block on a small set (CFR+): SET/HAND is 2/2, 2/3, 3/3, 3/4, 3/5,\n"
+    "4/3, 4/4, 5/3 or 6/3, where 4/3 is a double-4 set and three tiles each.  Sets below double-6 exist only\n"
+    "for this command.  Seat 0 leads with any tile, and the rest of the set stays unknown.  A win counts 1, a\n"
+    "draw 0, a loss -1.\n"
     "Exploitability is what an opponent who knows how the player plays can win, averaged over both seats; a\n"
     "player with 0 cannot be beaten.  NAME is any bot that does not peek, or 'sampling': it treats all hidden\n"
     "hands as equally likely, solves each with open hands, and plays the tile with the best mean.",
@@ -84,8 +87,9 @@ static bool game_of(const char *text, int *top, int *hand)
         return false;
     *top = text[0] - '0';
     *hand = text[2] - '0';
-    return (*top == 2 && *hand == 3) || (*top == 3 && *hand >= 3 && *hand <= 5)
-        || (*top == 4 && *hand >= 3 && *hand <= 4);
+    if (*hand == 3)
+        return *top >= 2 && *top <= 6;
+    return (*top == 2 && *hand == 2) || (*top == 3 && *hand >= 4 && *hand <= 5) || (*top == 4 && *hand == 4);
 }
 
 struct outcome {
@@ -130,13 +134,23 @@ static void print(const struct by_nash *g, const char *who, const struct outcome
     printf("%.1f s of processor time\n", o->seconds);
 }
 
-static void solve(struct by_nash *g, long iterations, struct outcome *o)
+/* Measures both best responses, unless stopped. Returns the exploitability. */
+static double measure(struct by_nash *g, struct outcome *o)
+{
+    for (int seat = 0; seat < 2 && !stopped; seat++)
+        o->best[seat] = by_nash_best(g, seat);
+    return (o->best[0] + o->best[1]) / 2;
+}
+
+static void solve(struct by_nash *g, long iterations, double to, struct outcome *o)
 {
     for (long i = 1; i <= iterations && !stopped; i++) {
-        by_nash_learn(g, 0, (float)i);
-        by_nash_learn(g, 1, (float)i);
+        for (int seat = 0; seat < 2; seat++)
+            by_nash_learn(g, seat, (float)i * (float)i);
         o->iterations = i;
         tell("iteration", (uint64_t)i, (uint64_t)iterations);
+        if (i % CHECK == 0 && to > 0 && measure(g, o) <= to)
+            break;
     }
 }
 
@@ -170,15 +184,24 @@ static int refuse_bot(void)
     return BY_EXIT_USAGE;
 }
 
-static int numbers(long *iterations, long *count, long *seed, const struct options *o)
+struct numbers {
+    long iterations, count, seed;
+    double to;
+};
+
+static int numbers(const struct options *o, struct numbers *n)
 {
-    *iterations = 100;
-    *count = 0;
-    *seed = 1;
-    if ((o->iterations != NULL && !by_args_number("--iterations", o->iterations, 1, 100000, iterations))
-        || (o->count != NULL && !by_args_number("--count", o->count, 1, 1000000000, count))
-        || (o->seed != NULL && !by_args_number("--seed", o->seed, 0, 1000000000, seed)))
+    char *end = "";
+
+    *n = (struct numbers){ .iterations = o->to == NULL ? 100 : 100000, .seed = 1 };
+    if ((o->iterations != NULL && !by_args_number("--iterations", o->iterations, 1, 100000, &n->iterations))
+        || (o->count != NULL && !by_args_number("--count", o->count, 1, 1000000000, &n->count))
+        || (o->seed != NULL && !by_args_number("--seed", o->seed, 0, 1000000000, &n->seed)))
         return BY_EXIT_USAGE;
+    if (o->to != NULL)
+        n->to = strtod(o->to, &end);
+    if (o->to != NULL && (*end != '\0' || !(n->to >= 1e-6 && n->to <= 1)))
+        return by_cli_say(BY_EXIT_USAGE, "--to takes a number from 1e-6 to 1");
     return -1;
 }
 
@@ -190,25 +213,23 @@ int by_cli_nash(int argc, char **argv)
     const struct by_bot *bot = o.bot == NULL ? NULL : by_bot_find(true, o.bot);
     struct sigaction action = { .sa_handler = stop };
     struct outcome found = { .iterations = 0 };
-    long iterations, count, seed;
+    struct numbers n;
     struct by_nash g;
 
-    if (status >= 0 || (status = numbers(&iterations, &count, &seed, &o)) >= 0)
+    if (status >= 0 || (status = numbers(&o, &n)) >= 0)
         return status;
     if (argc != 2 || !game_of(argv[1], &top, &hand))
-        return by_cli_say(BY_EXIT_USAGE, "name a game, SET/HAND: 2/3, 3/3, 3/4, 3/5, 4/3 or 4/4");
+        return by_cli_say(BY_EXIT_USAGE, "name a game, SET/HAND: 2/2, 2/3, 3/3, 3/4, 3/5, 4/3, 4/4, 5/3 or 6/3");
     if (o.bot != NULL && !sampling && (bot == NULL || bot->peeks))
         return refuse_bot();
     sigaction(SIGINT, &action, NULL);
     begun = by_now_ms();
     by_nash_init(&g, top, hand, o.bot == NULL);
     if (o.bot == NULL)
-        solve(&g, iterations, &found);
+        solve(&g, n.iterations, n.to, &found);
     else
-        ask(&g, bot, count, seed, &found);
-    if (!stopped)
-        for (int seat = 0; seat < 2; seat++)
-            found.best[seat] = by_nash_best(&g, seat);
+        ask(&g, bot, n.count, n.seed, &found);
+    measure(&g, &found);
     found.seconds = (double)by_cpu_ns() / 1e9;
     untell();
     if (stopped)

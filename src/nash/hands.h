@@ -9,7 +9,7 @@
 extern uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 /* [k][i][j]: the number, among all k-tile hands, of the j-th hand without tile i */
 extern uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
-extern uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
+extern uint32_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
 
 void by_nash_hands(void); /* fills the tables; safe to call again */
 
@@ -23,7 +23,7 @@ int by_nash_pips(uint32_t tiles);
 
 static inline int by_nash_count(const struct by_nash_node *n, int seat)
 {
-    return by_nash_choose[__builtin_popcount(n->may[seat])][n->left[seat]];
+    return (int)by_nash_choose[__builtin_popcount(n->may[seat])][n->left[seat]];
 }
 
 /* Returns the position of a tile among the tiles that may be held. */

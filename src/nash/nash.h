@@ -21,21 +21,20 @@
 
 #include "boneyard/bot.h"
 
-#define BY_NASH_TOP 4 /* up to double-4: 15 tiles */
-#define BY_NASH_TILES 15
+#define BY_NASH_TILES 28 /* double-6 */
 #define BY_NASH_HAND 5
-#define BY_NASH_ACTS 32         /* an action lays one of the tiles on one of two ends, so this is the maximum */
+#define BY_NASH_HANDS 3276      /* the most hands of one size: 3 tiles of 28 (5 of 15 are fewer) */
+#define BY_NASH_ACTS 56         /* an action lays one of the tiles on one of two ends, so this is the maximum */
 #define BY_NASH_NODE UINT32_MAX /* no node */
 
 struct by_nash_node {
     uint32_t first; /* the node after action 0; the nodes after the other actions and after a pass follow it */
     uint32_t entry;
-    uint16_t may[2];      /* tiles that a seat may hold */
+    uint32_t may[2];      /* tiles that a seat may hold */
     uint8_t left[2];      /* tiles in hand, by seat */
     uint8_t end[2];       /* open ends; both BY_NO_TILE before the lead */
     uint8_t turn, passed; /* the previous move was a pass */
     uint8_t acts;         /* number of plays; 0 if the seat has one tile left, which wins if it fits */
-    uint8_t pad;
 };
 
 /* A play: a tile and the number it is played on (its high half for the lead). */

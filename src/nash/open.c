@@ -53,7 +53,7 @@ void by_nash_ask_sampling(struct by_nash_player *p, const struct by_nash_asked *
 {
     const struct by_nash_node *n = a->node;
     uint32_t may = n->may[1 - n->turn] & ~a->hand;
-    int k = n->left[1 - n->turn], worlds = by_nash_choose[__builtin_popcount(may)][k], best = -1000000;
+    int k = n->left[1 - n->turn], worlds = (int)by_nash_choose[__builtin_popcount(may)][k], best = -1000000;
     int sum[BY_NASH_ACTS] = { 0 };
 
     (void)p;

@@ -51,8 +51,8 @@ static void after_play(const struct by_nash_node *n, struct by_nash_act a, struc
     int seat = n->turn;
 
     *out = *n;
-    out->may[0] &= (uint16_t) ~((uint32_t)1 << a.tile);
-    out->may[1] &= (uint16_t) ~((uint32_t)1 << a.tile);
+    out->may[0] &= ~((uint32_t)1 << a.tile);
+    out->may[1] &= ~((uint32_t)1 << a.tile);
     out->left[seat]--;
     out->turn = (uint8_t)(1 - seat);
     out->passed = 0;
@@ -67,7 +67,7 @@ static void after_play(const struct by_nash_node *n, struct by_nash_act a, struc
 static void after_pass(const struct by_nash_node *n, uint32_t fits, struct by_nash_node *out)
 {
     *out = *n;
-    out->may[n->turn] &= (uint16_t)~fits;
+    out->may[n->turn] &= ~fits;
     out->turn = (uint8_t)(1 - n->turn);
     out->passed = 1;
 }
@@ -121,7 +121,7 @@ void by_nash_init(struct by_nash *g, int top, int hand, bool learn)
 
     by_nash_hands();
     *g = (struct by_nash){ .top = top, .hand = hand, .tiles = by_set_tiles(top) };
-    root.may[0] = root.may[1] = (uint16_t)(((uint32_t)1 << g->tiles) - 1);
+    root.may[0] = root.may[1] = ((uint32_t)1 << g->tiles) - 1;
     root.left[0] = root.left[1] = (uint8_t)hand;
     *more(g, 1) = root;
     grow(g, 0);

@@ -16,7 +16,7 @@ int by_nash_acts(const struct by_nash *g, const struct by_nash_node *n, struct b
 /* Returns the number of entries for one action. */
 static inline int by_nash_row(const struct by_nash_node *n)
 {
-    return by_nash_choose[__builtin_popcount(n->may[n->turn]) - 1][n->left[n->turn] - 1];
+    return (int)by_nash_choose[__builtin_popcount(n->may[n->turn]) - 1][n->left[n->turn] - 1];
 }
 
 #endif

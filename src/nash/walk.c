@@ -45,11 +45,11 @@ static float sum_of(const float *x, int n)
 /* Handles a blocked round: compares each of the seat's hands with each of the opponent's. */
 static void blocked(const struct by_nash_node *n, const uint32_t may[2], int seat, const float *reach, float *out)
 {
-    uint32_t tiles[2][1 << 11];
-    int pips[2][1 << 11], count[2];
+    uint32_t tiles[2][BY_NASH_HANDS];
+    int pips[2][BY_NASH_HANDS], count[2];
 
     for (int s = 0; s < 2; s++) {
-        count[s] = by_nash_choose[__builtin_popcount(may[s])][n->left[s]];
+        count[s] = (int)by_nash_choose[__builtin_popcount(may[s])][n->left[s]];
         for (int i = 0; i < count[s]; i++) {
             tiles[s][i] = by_nash_hand_tiles(may[s], n->left[s], i);
             pips[s][i] = by_nash_pips(tiles[s][i]);
@@ -68,7 +68,7 @@ static void pass(struct walk *w, const struct by_nash_node *n, const float *reac
 {
     uint32_t fits = by_nash_fits(w->g, n), may[2] = { n->may[0], n->may[1] };
     int turn = n->turn, k = n->left[turn];
-    uint16_t was[1 << 11];
+    uint16_t was[BY_NASH_HANDS];
     size_t used = w->used;
     int count;
 
@@ -115,7 +115,7 @@ static void last_tile(struct walk *w, const struct by_nash_node *n, const float 
         if (turn == me) {
             float all = sum_of(reach, by_nash_count(n, 1 - me));
 
-            for (int j = 0; shared && j < by_nash_choose[__builtin_popcount(other) - 1][k - 1]; j++)
+            for (int j = 0; shared && j < (int)by_nash_choose[__builtin_popcount(other) - 1][k - 1]; j++)
                 all -= reach[by_nash_with[k][at][j]];
             out[by_nash_at(own, t)] = all;
         } else {
@@ -125,7 +125,7 @@ static void last_tile(struct walk *w, const struct by_nash_node *n, const float 
                 for (int j = 0; j < by_nash_count(n, me); j++)
                     out[j] -= come;
             else
-                for (int j = 0; j < by_nash_choose[__builtin_popcount(own) - 1][k]; j++)
+                for (int j = 0; j < (int)by_nash_choose[__builtin_popcount(own) - 1][k]; j++)
                     out[by_nash_without[k][at][j]] -= come;
         }
     }
@@ -160,7 +160,7 @@ static float *strategy(struct walk *w, const struct by_nash_node *n, const struc
 /* Filters the opponent's hands after the seat to move has played a tile. */
 static const float *remaining(struct walk *w, const float *reach, uint32_t may, int k, int tile)
 {
-    int count = by_nash_choose[__builtin_popcount(may) - 1][k];
+    int count = (int)by_nash_choose[__builtin_popcount(may) - 1][k];
     const uint16_t *without = by_nash_without[k][by_nash_at(may, tile)];
     float *out;
 
@@ -225,7 +225,7 @@ static void other_turn(struct walk *w, const struct by_nash_node *n, const float
         const uint16_t *with = by_nash_with[k][by_nash_at(may, acts[a].tile)];
         size_t used = w->used;
         bool shared = (own >> acts[a].tile & 1) != 0;
-        int count = by_nash_choose[__builtin_popcount(own) - shared][left];
+        int count = (int)by_nash_choose[__builtin_popcount(own) - shared][left];
         float *come = take(w, row), *won = take(w, count), *sum = g->sum + n->entry + (ptrdiff_t)a * row;
 
         for (int j = 0; j < row; j++)
