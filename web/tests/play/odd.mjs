@@ -45,6 +45,23 @@ async function twice({ open, must }) {
   }
 }
 
+/** A press meant for the table does not hit a button of the sheet that opens under it; a moment later the buttons work. */
+async function early({ open, must, begin }) {
+  const page = await open(), next = chance(7);
+  await begin(page, 'block:basics players=2 target=1');
+  await page.evaluate(() => new MutationObserver((_, observer) => {
+    const button = document.querySelector('dialog.sheet[open] .sheet-foot button');
+    if (!button)
+      return;
+    observer.disconnect();
+    const { x, y, width, height } = button.getBoundingClientRect();
+    window.hitEarly = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button') === button;
+  }).observe(document, { subtree: true, childList: true, attributes: true }));
+  await playOn(new Mouse(page, next), next);
+  await page.locator('dialog.sheet .primary').click({ trial: true });
+  must(await page.evaluate(() => window.hitEarly) === false, 'a press for the table hits the sheet');
+}
+
 /** Whoever plays by keys always stands somewhere, also when a button or a sheet has gone. */
 async function focus({ open, must, begin }) {
   const page = await open(), next = chance(5), keys = new Keys(page, next);
@@ -185,4 +202,4 @@ async function whole({ open, program, must, begin }) {
   must((await page.evaluate(slivers)).length > 0, 'a sliver of a tile was planted and not found');
 }
 
-export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], house: [house], lying: [lying], whole: [whole, { size: 'phone' }] };
+export const parts = { ways: [ways], twice: [twice], early: [early], focus: [focus], addresses: [addresses], house: [house], lying: [lying], whole: [whole, { size: 'phone' }] };
