@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the start screen adds for each game: a picture of tiles as they lie in that game.
+import type { Daily } from '../../core/daily';
 import type { GameKey } from '../../generated/tables';
 
 export type Lie = readonly [a: number, b: number, x: number, y: number, turn: number, down?: boolean];
 
-export const pictures: Readonly<Record<GameKey, { box: string; tiles: readonly Lie[] }>> = {
+export interface Picture { box: string; tiles: readonly Lie[] }
+
+export const pictures: Readonly<Record<GameKey, Picture>> = {
   block: { box: '-108 -112 216 216', tiles: [[6, 3, -62, 0, 0], [3, 3, 0, 0, -90], [3, 1, 62, 0, 0]] },
   draw: { box: '-96 -100 192 194', tiles: [[4, 2, -42, -30, 0], [2, 5, 42, -30, 0], [0, 0, -42, 44, 0, true], [0, 0, 42, 44, 0, true]] },
   muggins: { box: '-126 -132 252 264',
@@ -13,9 +16,16 @@ export const pictures: Readonly<Record<GameKey, { box: string; tiles: readonly L
   fiveup: { box: '-126 -132 252 264',
     tiles: [[1, 1, -62, 0, -90], [1, 4, 0, 0, 0], [4, 4, 62, 0, -90], [4, 0, 62, -82, -90], [1, 3, -62, 82, 90]] },
   chickenfoot: { box: '-100 -122 220 240', tiles: [[9, 9, -56, 0, -90], [9, 2, 8, 0, 0], [9, 5, 0, -66, -45], [9, 4, 0, 66, 45]] },
-  mexicantrain: { box: '-100 -108 200 216',
+  mexicantrain: { box: '-108 -114 236 228',
     tiles: [[9, 9, -70, 0, -90], [9, 3, -6, -46, 0], [3, 6, 76, -46, 0], [9, 4, -6, 46, 0], [4, 1, 76, 46, 0], [9, 5, -6, 0, 0]] },
   castlerock: { box: '-100 -108 200 216', tiles: [[6, 2, -58, 12, 90], [4, 1, 0, -22, 90], [2, 5, 58, 12, 90]] },
+};
+
+/** A row, a train, a line with a spinner. */
+export const days: Readonly<Record<Daily, Picture>> = {
+  castle: pictures.castlerock,
+  train: { box: '-126 -60 252 120', tiles: [[9, 9, -92, 0, -90], [9, 3, -30, 0, 0], [3, 6, 52, 0, 0]] },
+  puzzle: { box: '-126 -60 252 120', tiles: [[6, 4, -62, 0, 0], [4, 4, 0, 0, -90], [4, 1, 62, 0, 0]] },
 };
 
 /** The game selected on the first visit, and the one next to the link to other people's tables. */

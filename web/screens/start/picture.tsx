@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { type GameKey, HALF } from '../../generated/tables';
 import { tileGroup } from '../../table/tile';
-import { type Lie, pictures } from './games';
+import { type Lie, type Picture, pictures } from './games';
 
 const UNIT = HALF / 40;                 // the pictures are written down in the look's drawing units
 
@@ -18,12 +18,13 @@ function TilePicture({ lie: [a, b, x, y, degrees, down] }: { lie: Lie }) {
   return <g class={oneColour ? 'mono' : ''} transform={`translate(${x},${y}) scale(${1 / UNIT})`} ref={at} />;
 }
 
-export function GamePicture({ game }: { game: GameKey }) {
-  const picture = pictures[game];
+export function TilesPicture({ picture: { box, tiles } }: { picture: Picture }) {
   return <span class="game-pic" aria-hidden="true">
-    <svg viewBox={picture.box}>{picture.tiles.map((lie) => <TilePicture lie={lie} />)}</svg>
+    <svg viewBox={box}>{tiles.map((lie) => <TilePicture lie={lie} />)}</svg>
   </span>;
 }
+
+export const GamePicture = ({ game }: { game: GameKey }) => <TilesPicture picture={pictures[game]} />;
 
 /** The sign of the program: one tile. */
 export function Sign() {

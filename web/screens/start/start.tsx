@@ -16,6 +16,7 @@ import { GamePicture } from './picture';
 import { sittersAt } from './seats';
 import { Others, Running, useTables } from './others';
 import { forMany, Setup, toRefused, type Where } from './setup';
+import { Today } from './today';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
@@ -147,17 +148,17 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   }, [tools, planned.engine, pressed]);
   return <div class="start">
     <Head>
-      <button type="button" class="btn quiet" data-act="daily" onClick={() => go({ at: 'daily' })}>{tell('start.daily')}</button>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: screen })}>{tell('start.settings')}</button>
     </Head>
     <main>
       <div class="start-choose">
-        <Title words={tell('start.title')} />
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
         <Running tables={tables} />
         <Continue tools={tools} />
+        <Today />
+        <div class="start-title"><Title words={tell('start.title')} /><p>{tell('start.learn.about')}</p></div>
         <Cards game={planned.memory.game} choose={choose} learn={(game) => go({ at: 'learn', game })}
           play={setPressed} />
         {offered && offer && <offer.Offer game={offered.game} close={() => setOffered(null)} play={offered.then} />}

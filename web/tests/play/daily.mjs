@@ -115,6 +115,11 @@ async function train(more = {}) {
   await page.locator('dialog [data-act="today"]').click();
   await page.locator('[data-daily]').first().waitFor();
   expect('train: done', await done(page, 'train'), await page.locator('[data-daily="train"]').innerText());
+  await hash(page, '#');
+  const card = page.locator('[data-act="daily-train"]');
+  expect('train: its card on the start screen', (await card.innerText()).includes(String(pips)), await card.innerText());
+  await card.click();
+  await page.locator('[data-pips]').first().waitFor({ state: 'attached' });
   await close(own);
 }
 
