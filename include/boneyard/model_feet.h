@@ -43,15 +43,6 @@ static inline uint32_t by_feet_open(const struct by_feet *f)
     return f->must != BY_FEET_NONE ? (uint32_t)1 << f->must : f->open;
 }
 
-/* Returns whether a seat holds a playable tile. */
-static inline bool by_feet_able(const struct by_feet *f, int seat)
-{
-    for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
-        if (f->have[seat][__builtin_ctz(open)] != 0)
-            return true;
-    return false;
-}
-
 /* F-10: returns the cost of this hand if the round ends now. */
 static inline int by_feet_cost(const struct by_feet *f, int seat)
 {

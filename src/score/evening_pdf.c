@@ -143,26 +143,13 @@ static void draw_standings(struct sheet_page *p)
                    0);
 }
 
-static cairo_status_t collect(void *to, const unsigned char *bytes, unsigned n)
-{
-    return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
 bool by_evening_draw(const struct by_tournament *t, FILE *out)
 {
-    cairo_surface_t *paper = cairo_pdf_surface_create_for_stream(collect, out, SHORT_SIDE, LONG_SIDE);
-    struct sheet_page p = { .t = t, .c = cairo_create(paper) };
-    bool fine;
+    struct sheet_page p = { .t = t, .c = by_paper_begin(out, SHORT_SIDE, LONG_SIDE, by_tell("tournament.standings")) };
 
-    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE, by_tell("tournament.standings"));
     if (t->rounds > 0)
         draw_tables(&p);
     draw_standings(&p);
     cairo_show_page(p.c);
-    cairo_destroy(p.c);
-    cairo_surface_finish(paper);
-    fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_destroy(paper);
-    cairo_debug_reset_static_data(); /* frees cached fonts, for leak checkers */
-    return fine && fflush(out) == 0;
+    return by_paper_end(p.c, out);
 }

@@ -2,10 +2,37 @@
 /* paper.c: text and lines on a printed page (paper.h). */
 #include "paper.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "util/utf8.h"
+
+static cairo_status_t collect(void *to, const unsigned char *bytes, unsigned n)
+{
+    return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+cairo_t *by_paper_begin(FILE *out, double width, double height, const char *title)
+{
+    cairo_surface_t *paper = cairo_pdf_surface_create_for_stream(collect, out, width, height);
+    cairo_t *c = cairo_create(paper);
+
+    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_surface_destroy(paper); /* the context holds it */
+    return c;
+}
+
+bool by_paper_end(cairo_t *c, FILE *out)
+{
+    cairo_surface_t *paper = cairo_surface_reference(cairo_get_target(c));
+    bool fine;
+
+    cairo_destroy(c);
+    cairo_surface_finish(paper);
+    fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(paper);
+    cairo_debug_reset_static_data(); /* frees cached fonts, for leak checkers */
+    return fine && fflush(out) == 0;
+}
 
 void by_paper_letters(cairo_t *c, double size, bool bold, double grey)
 {
@@ -37,8 +64,6 @@ static void cut(cairo_t *c, char *text, double width)
     } while (n > 0 && by_paper_width(c, text) > width);
 }
 
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
- * 0 the left end, 1 the right end, 0.5 the middle. */
 void by_paper_write(cairo_t *c, const char *text, double x, double y, double width, double size, bool bold, double grey,
                     double at)
 {

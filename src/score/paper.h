@@ -6,11 +6,18 @@
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #define SHORT_SIDE 595.28
 #define LONG_SIDE 841.89
 #define MARGIN 40.0
 #define SMALLEST 6.5 /* smallest font size */
+
+/* Begins a PDF that goes to the stream; its pages are width by height. */
+cairo_t *by_paper_begin(FILE *out, double width, double height, const char *title);
+
+/* Ends the PDF and frees it; returns false if it could not be written. */
+bool by_paper_end(cairo_t *c, FILE *out);
 
 /* Chooses a font size, its weight and its grey: 0 is black. */
 void by_paper_letters(cairo_t *c, double size, bool bold, double grey);

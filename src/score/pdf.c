@@ -271,23 +271,15 @@ static void measure(struct sheet *p)
     p->row = room / p->per_page > HIGHEST_ROW ? HIGHEST_ROW : room / p->per_page;
 }
 
-static cairo_status_t collect(void *to, const unsigned char *bytes, unsigned n)
-{
-    return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
 /* Draws all pages; returns false if the stream could not be written. */
 static bool draw(const struct by_score *s, FILE *out)
 {
-    bool wide = by_score_sides(s) >= WIDE_SIDES, fine;
+    bool wide = by_score_sides(s) >= WIDE_SIDES;
     struct sheet p = {
         .s = s, .ahead = s->tally, .width = wide ? LONG_SIDE : SHORT_SIDE, .height = wide ? SHORT_SIDE : LONG_SIDE
     };
-    cairo_surface_t *paper = cairo_pdf_surface_create_for_stream(collect, out, p.width, p.height);
 
-    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE,
-                                   by_tell_of("game", by_games[s->rules.game]->key, "name"));
-    p.c = cairo_create(paper);
+    p.c = by_paper_begin(out, p.width, p.height, by_tell_of("game", by_games[s->rules.game]->key, "name"));
     measure(&p);
     for (int page = 0; page < p.pages; page++) {
         int from = page * p.per_page + 1, to = from + p.per_page - 1 < p.lines ? from + p.per_page - 1 : p.lines;
@@ -298,12 +290,7 @@ static bool draw(const struct by_score *s, FILE *out)
         foot(&p);
         cairo_show_page(p.c);
     }
-    cairo_destroy(p.c);
-    cairo_surface_finish(paper);
-    fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_destroy(paper);
-    cairo_debug_reset_static_data(); /* frees cached fonts, for leak checkers */
-    return fine && fflush(out) == 0;
+    return by_paper_end(p.c, out);
 }
 
 /* Draws the input if it is a tournament; otherwise returns false. */
