@@ -509,6 +509,8 @@ enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o
         return BY_REFUSED_bad_message;
     if (a.seat < 0 || a.seat >= by_players(r))
         return BY_REFUSED_no_seat;
+    if (r->cup && (what->id == BY_ASK_sit || what->id == BY_ASK_stand || what->id == BY_ASK_rematch))
+        return BY_REFUSED_not_now;
     if (r->phase == CLOSED)
         return what->id == BY_ASK_close ? BY_NOT_REFUSED : BY_REFUSED_not_now;
     return answers[what->id](&a);

@@ -195,11 +195,12 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when a bot takes over from the absent player to move; never while the table is deserted. */
+/* Returns when a bot takes over from the absent player to move; never while the table is deserted, unless a
+ * tournament waits for it. */
 static int64_t away_at(const struct by_room *r)
 {
     const struct member *m;
-    bool others = r->watchers > 0;
+    bool others = r->watchers > 0 || r->cup;
 
     if (!hand_turn(r) || r->grace == 0 || r->clock == CLOCK_DAYS || r->practice)
         return NEVER;

@@ -159,6 +159,7 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out)
                                    .now = r->now,
                                    .players = by_players(r),
                                    .watching = r->watch,
+                                   .cup = r->cup,
                                    .is_public = r->is_public,
                                    .waiting = r->phase == WAITING,
                                    .playing = r->phase == SHUFFLE || r->phase == PLAY || r->phase == ROUND,

@@ -84,7 +84,7 @@ struct by_room {
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
     int64_t first, add; /* initial clock time, and increment */
-    bool is_public, watch, practice;
+    bool is_public, watch, practice, cup; /* cup: a table of a tournament */
     uint16_t owner; /* the host's index among the members */
 
     /* The current state. */

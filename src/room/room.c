@@ -240,6 +240,7 @@ static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, st
     r->is_public = by_json_true(by_json_get(e, "public"));
     r->watch = by_json_true(by_json_get(e, "watch"));
     r->practice = by_json_true(by_json_get(e, "practice"));
+    r->cup = by_json_true(by_json_get(e, "cup"));
     r->owner = member_make(r, &id);
     by_table_init(&r->game, &config, r->game.log, r->game.room);
     return BY_OK;
@@ -442,7 +443,7 @@ static const struct {
     enum { QUIET, CARD, SEATS } shows; /* whether to report no change, a new card, or a new card and short form */
     bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
-    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },
+    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup", apply_made, SEATS, true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },
     [BY_ENTRY_stand] = { "seat", apply_stand, SEATS, true },
     [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS, true },

@@ -36,7 +36,7 @@ struct by_room;
 /* The newest version of entries that this program reads. An entry that needs a newer version says so in its member `v`;
  * without it, the version is 1. A program may write entries of a new version only if the previous release leaves
  * them alone, so that both can run on one database. */
-enum { BY_ROOM_VERSION = 1 };
+enum { BY_ROOM_VERSION = 2 };
 
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
@@ -86,6 +86,29 @@ void by_room_bots(const char *const *names, int n);
 /* Makes a table's first entry from a `make` request. */
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f);
+
+/* A table of a tournament. The tournament's id takes the place of a host, so nobody is the host; players can't leave
+ * their seats or ask for a rematch, and a bot takes over from an absent player even if nobody else is there. */
+struct by_room_cup {
+    struct by_id cup;
+    const char *rules, *clock; /* as in `make`; valid */
+    int grace;                 /* in seconds */
+    bool watch;                /* allows spectators */
+    int seats;                 /* 2 to 4 */
+    struct {
+        struct by_id person;
+        const char *name;
+    } seat[4];
+};
+/* Makes the table's first entries: it is made, everyone sits down, the match starts. */
+void by_room_cup(const struct by_room_cup *c, struct by_entries *out);
+
+/* The result of a table of a tournament. A table that was closed early has the scores of that moment. */
+struct by_room_result {
+    int32_t score[BY_SEATS]; /* at least 0 */
+    uint32_t absent;         /* bit k: at the end, a bot was playing for the player of seat k, who was absent */
+};
+bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false: not over */
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
  * changes. */
@@ -163,6 +186,7 @@ struct by_room_facts {
     int64_t now;                                    /* the room's time at the last entry */
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                      * spectators are allowed */
+    bool cup;                                       /* a table of a tournament */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     int matches;                                    /* finished matches */
     int game;                                       /* enum by_game_id */

@@ -138,12 +138,13 @@ static const char *shortened(const char *name, char out[STRAY + 4])
 static const struct {
     const char *name;
     size_t at, size;
-} places[] = {
-    PLACE(view),   PLACE(rules),    PLACE(clock),  PLACE(game),  PLACE(name),     PLACE(who),  PLACE(move),
-    PLACE(phrase), PLACE(password), PLACE(seats),  PLACE(v),     PLACE(grace),    PLACE(from), PLACE(seat),
-    PLACE(deal),   PLACE(seen),     PLACE(public), PLACE(watch), PLACE(practice), PLACE(on),   PLACE(here),
-    PLACE(table),  PLACE(hash),     PLACE(share),  PLACE(fresh), PLACE(code),     PLACE(all),  PLACE(session)
-};
+} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),     PLACE(game),    PLACE(name),   PLACE(who),
+               PLACE(move),     PLACE(phrase), PLACE(password),  PLACE(seats),   PLACE(v),      PLACE(grace),
+               PLACE(from),     PLACE(seat),   PLACE(deal),      PLACE(seen),    PLACE(public), PLACE(watch),
+               PLACE(practice), PLACE(on),     PLACE(here),      PLACE(table),   PLACE(hash),   PLACE(share),
+               PLACE(fresh),    PLACE(code),   PLACE(all),       PLACE(session), PLACE(format), PLACE(system),
+               PLACE(ties),     PLACE(with),   PLACE(size),      PLACE(rounds),  PLACE(start),  PLACE(until),
+               PLACE(minutes),  PLACE(player), PLACE(tournament) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)
@@ -232,7 +233,7 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
 
 void by_ask_init(struct by_asked_for *what, int id, const char *key)
 {
-    *what = (struct by_asked_for){ .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX };
+    *what = (struct by_asked_for){ .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX, .player = -1 };
     snprintf(what->key, sizeof what->key, "%s", key);
 }
 

@@ -44,6 +44,8 @@ static bool remembered(int ask)
     case BY_ASK_leave:
     case BY_ASK_look:
     case BY_ASK_sessions:
+    case BY_ASK_tournaments:
+    case BY_ASK_follow:
     case BY_ASK_ping:
     case BY_ASKS: return false;
     default: return true;

@@ -6,6 +6,8 @@
 #include "server/people/changes.h"
 #include "server/people/people.h"
 #include "server/people/sessions.h"
+#include "server/tournaments/cups.h"
+#include "server/tournaments/follow.h"
 #include "broadcast.h"
 #include "caller.h"
 #include "create.h"
@@ -357,6 +359,13 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_codes:
     case BY_ASK_recover:
     case BY_ASK_erase: by_people_ask(c, what); break;
+    case BY_ASK_organise:
+    case BY_ASK_tournaments:
+    case BY_ASK_follow:
+    case BY_ASK_enter:
+    case BY_ASK_withdraw:
+    case BY_ASK_begin:
+    case BY_ASK_cancel: by_cups_ask(c, what); break;
     default:
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
@@ -490,6 +499,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     by_writes_start(h);
     by_queue_start(h);
     by_drain_start(h);
+    by_cups_start(h);
     h->people = by_people_new(h);
     if (!by_lease_start(h, f) || !own_key(h) || !by_retention_start(h)) {
         by_hub_free(h);
@@ -522,6 +532,7 @@ void by_hub_free(struct by_hub *h)
     by_caller_forget_answers(h);
     by_timer_free(h->leaving);
     by_drain_end(h);
+    by_cups_end(h);
     free(h->heap);
     by_forget(h, sizeof *h); /* it contains the keys */
     free(h);
@@ -539,6 +550,7 @@ void by_hub_tick(struct by_hub *h)
     by_lease_tick(h);
     by_drain_tick(h);
     by_retention_tick(h);
+    by_cups_tick(h);
     by_changes_tick(h);
 }
 

@@ -42,6 +42,9 @@ struct by_caller {
     } * later, **last;
     int later_n;
     char account[100]; /* the name of the person's account, or "" */
+    bool follows;      /* a tournament (server/tournaments) */
+    struct by_id cup;  /* which one */
+    uint64_t cup_told; /* its `changes` when it was last sent; 0: never */
     double checked;    /* when its session was last looked for (changes.c); 0: never */
 };
 
@@ -134,6 +137,7 @@ struct by_hub {
     uint8_t key[32];       /* for deriving table ids */
     struct loader *loader; /* load.c */
     struct reads *reads;   /* reads.c */
+    struct cups *cups;     /* server/tournaments */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;

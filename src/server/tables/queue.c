@@ -18,6 +18,7 @@
 #include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
+#include "server/tournaments/follow.h"
 #include "util/chance.h"
 #include "util/memory.h"
 
@@ -165,6 +166,8 @@ void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_as
 {
     write_entries(t, command_new(t, c, what, true), first);
 }
+
+void by_queue_begin(struct live_table *t, struct by_entries *first) { write_entries(t, NULL, first); }
 
 static struct table_command *command_take(struct live_table *t)
 {
@@ -391,6 +394,8 @@ static bool happen(struct live_table *t)
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
         by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */
+    if (facts.cup && (facts.over || facts.closed))
+        by_cups_hint(t->hub);
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
     return true;
 }

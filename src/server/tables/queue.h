@@ -11,6 +11,8 @@ enum { BY_QUEUE_KEY = 48 };
 void by_queue_start(struct by_hub *h);
 void by_queue_end(struct by_hub *h);
 void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table);
+/* Writes the first entries of a table that no request made. */
+void by_queue_begin(struct live_table *t, struct by_entries *first);
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
                    struct by_entries *first);
 /* Returns whether this person's request with this key is queued or being written. */

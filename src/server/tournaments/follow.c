@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* follow.c: keeps tournaments going (follow.h): enters results, pairs rounds, makes tables, tells those who follow. */
+#include "follow.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cup.h"
+#include "server/operate/log.h"
+#include "server/tables/caller.h"
+#include "server/tables/index.h"
+#include "server/tables/lease.h"
+#include "server/tables/load.h"
+#include "server/tables/lobby.h"
+#include "server/tables/queue.h"
+#include "server/tables/reads.h"
+#include "server/tables/tables.h"
+#include "server/tables/writes.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+/* POLLED: cups in one pass. LOOK: passes between two in which the tables' rows are read; LATELY:
+ * how many do so once a table is over, whose row may not be stored yet. */
+enum { POLLED = 256, LOOK = 5, LATELY = 3, ROW = 65536, TABLES = BY_MOST_CONTESTANTS / 2, MINUTE = 60 };
+
+/* A cup as read. */
+struct found {
+    struct by_cup cup;
+    struct by_id id;
+    char *was, *row; /* the row, and as it must be written (NULL: unchanged) */
+    size_t was_n;
+    bool valid, gone;     /* gone: to be deleted */
+    bool missing[TABLES]; /* tables of the last round that nobody has made yet */
+};
+
+struct poll {
+    struct by_hub *hub;
+    const struct by_room_host *host; /* borrowed; constant */
+    uint8_t key[32];
+    int64_t now;
+    int keep; /* days */
+    bool look;
+    struct by_id follows[POLLED];
+    int follows_n;
+    struct found *found[POLLED];
+    int n;
+};
+
+static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
+
+/* ---- Reading, on a thread of the store -------------------------------------------------------- */
+
+static struct found *note_row(struct poll *p, const struct by_id *id, struct by_bytes_of row)
+{
+    struct found *f;
+
+    for (int i = 0; i < p->n; i++)
+        if (memcmp(&p->found[i]->id, id, sizeof *id) == 0)
+            return NULL;
+    if (p->n == POLLED)
+        return NULL;
+    f = p->found[p->n++] = by_sure(calloc(1, sizeof *f));
+    f->id = *id;
+    f->was = by_sure(malloc(row.n + 1));
+    f->was_n = row.n;
+    memcpy(f->was, row.at, row.n);
+    f->valid = by_cup_read(&f->cup, p->host, id, row);
+    return f;
+}
+
+static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct by_id id;
+
+    if (key.n != sizeof id.bytes)
+        return true;
+    memcpy(id.bytes, key.at, key.n);
+    note_row(data, &id, value);
+    return true;
+}
+
+/* Enters a table's result if the table is over. A table without a row has not been made. */
+static void look_at(struct by_store *s, struct poll *p, struct found *f, int i)
+{
+    const struct by_cup *c = &f->cup;
+    struct by_id id = by_cup_table(c, p->key, c->t.rounds - 1, i);
+    char *text = by_sure(malloc(ROW));
+    long n = by_store_get(s, "table", bytes_of(id.bytes, sizeof id.bytes), text, ROW);
+    struct by_store_row row = { .live = true };
+    struct by_room_result result;
+    struct by_room *room;
+    enum by_refusal why;
+
+    f->missing[i] = n == -1;
+    if (n > 0 && by_row_read(bytes_of(text, (size_t)n), &row) && row.over != 0) {
+        room = by_lobby_glance(s, &id, p->host, &why);
+        if (room != NULL && by_room_result(room, &result))
+            by_cup_score(&f->cup, i, &result);
+        by_room_free(room);
+    }
+    free(text);
+}
+
+static void step(struct by_store *s, struct poll *p, struct found *f)
+{
+    struct by_cup *c = &f->cup;
+    int lines = c->t.lines;
+    bool changed;
+
+    if (c->state == BY_CUP_PLAYING && p->look)
+        for (int i = 0; i < c->t.round[c->t.rounds - 1].tables; i++)
+            if (!c->t.round[c->t.rounds - 1].table[i].scored)
+                look_at(s, p, f, i);
+    f->gone = c->state == BY_CUP_OVER && by_cup_columns(c, p->keep).at <= p->now;
+    changed = by_cup_advance(c, p->now);
+    if (!changed && c->t.lines == lines)
+        return;
+    c->changes++;
+    f->row = by_cup_print(c, p->host);
+}
+
+static void read_all(struct by_store *s, void *data)
+{
+    struct poll *p = data;
+    struct by_query playing = { .kind = "cup", .status = "playing", .most = POLLED };
+    struct by_query due = { .kind = "cup", .before = p->now + 1, .most = POLLED };
+    char *row = by_sure(malloc(BY_CUP_ROW));
+
+    by_store_query(s, &playing, note, p);
+    by_store_query(s, &due, note, p);
+    for (int i = 0; i < p->n; i++)
+        if (p->found[i]->valid)
+            step(s, p, p->found[i]);
+    for (int i = 0; i < p->follows_n; i++) {
+        const struct by_id *id = &p->follows[i];
+        long n = by_store_get(s, "cup", bytes_of(id->bytes, sizeof id->bytes), row, BY_CUP_ROW);
+
+        if (n > 0)
+            note_row(p, id, bytes_of(row, (size_t)n));
+    }
+    free(row);
+}
+
+/* ---- Tables ----------------------------------------------------------------------------------- */
+
+/* A table that is being claimed. */
+struct claiming {
+    struct by_hub *hub;
+    struct by_id id;
+    struct by_entries first;
+};
+
+static void on_claimed(void *data, const struct by_stored *s)
+{
+    struct claiming *o = data;
+    struct live_table *t = by_tables_known(o->hub, &o->id);
+
+    if (t != NULL && s->outcome == BY_KEPT) {
+        t->epoch = s->epoch;
+        t->until = s->until;
+        by_queue_begin(t, &o->first);
+    } else {
+        by_entries_clear(&o->first);
+        if (t != NULL) {
+            t->lost = true;
+            by_queue_step(t);
+            by_tables_drop(t);
+        }
+    }
+    free(o);
+}
+
+static void make_table(struct by_hub *h, const struct by_cup *c, int i)
+{
+    struct by_id id = by_cup_table(c, h->key, c->t.rounds - 1, i);
+    struct by_entries first = { 0 };
+    struct by_cup_text text;
+    struct by_room_cup room;
+    struct claiming *o;
+    struct live_table *t;
+
+    if (by_tables_known(h, &id) != NULL || by_load_wanted(h, &id))
+        return;
+    by_cup_room(c, c->t.rounds - 1, i, &text, &room);
+    by_room_cup(&room, &first);
+    t = by_tables_add(h, &id, NULL);
+    t->made = true;
+    if (!by_lease_shared(h)) {
+        by_queue_begin(t, &first);
+        return;
+    }
+    o = by_sure(calloc(1, sizeof *o));
+    *o = (struct claiming){ .hub = h, .id = id, .first = first };
+    by_lease_claim(h, &id, on_claimed, o);
+}
+
+/* Closes the tables here whose round has taken too long; they count with the scores they have. */
+static void end_round(struct by_hub *h, const struct by_cup *c)
+{
+    const struct by_tournament_round *r = &c->t.round[c->t.rounds - 1];
+
+    for (int i = 0; i < r->tables; i++) {
+        struct by_id id = by_cup_table(c, h->key, c->t.rounds - 1, i);
+        struct live_table *t = r->table[i].scored ? NULL : by_tables_known(h, &id);
+        struct by_room_facts facts;
+
+        if (t == NULL || t->room == NULL || t->lost)
+            continue;
+        by_room_facts(t->room, &facts);
+        if (!facts.playing)
+            continue;
+        by_room_end(t->room);
+        by_queue_step(t);
+    }
+}
+
+/* ---- Each cup --------------------------------------------------------------------------------- */
+
+static void on_kept(void *data, bool kept)
+{
+    if (kept)
+        by_cups_hint(data); /* a new round has tables to make */
+}
+
+static void write_cup(struct by_hub *h, const struct found *f)
+{
+    struct by_put_of put = { "cup", bytes_of(f->id.bytes, sizeof f->id.bytes), { 0 } };
+    struct by_columns columns = by_cup_columns(&f->cup, h->setup.settings->retention_days);
+    struct by_bytes_of was = bytes_of(f->was, f->was_n);
+
+    if (!f->gone)
+        put.value = bytes_of(f->row, strlen(f->row));
+    by_writes_batch(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns, .used = 1, .was = &was },
+                    on_kept, h);
+}
+
+static void tell(struct by_hub *h, const struct found *f, int64_t now)
+{
+    for (struct by_caller *c = h->callers; c != NULL; c = c->after) {
+        char *line;
+
+        if (!c->follows || c->socket == NULL || memcmp(&c->cup, &f->id, sizeof f->id) != 0
+            || c->cup_told == f->cup.changes)
+            continue;
+        line = by_cup_tell(&f->cup, h->key, &c->pass.person, now);
+        by_socket_say(c->socket, line, strlen(line));
+        free(line);
+        c->cup_told = f->cup.changes;
+    }
+}
+
+static void settle(struct poll *p, struct found *f)
+{
+    struct by_hub *h = p->hub;
+    const struct by_cup *c = &f->cup;
+
+    if (!f->valid && !h->cups->warned)
+        by_log(BY_LOG_ERROR, "tournament-invalid", NULL);
+    h->cups->warned = h->cups->warned || !f->valid;
+    if (!f->valid)
+        return;
+    if (f->row != NULL || f->gone) {
+        write_cup(h, f); /* told once it is stored */
+        return;
+    }
+    tell(h, f, p->now);
+    if (c->state != BY_CUP_PLAYING)
+        return;
+    for (int i = 0; i < c->t.round[c->t.rounds - 1].tables; i++)
+        if (f->missing[i])
+            make_table(h, c, i);
+    if (c->minutes > 0 && p->now >= c->began + (int64_t)c->minutes * MINUTE)
+        end_round(h, c);
+}
+
+static void on_all(void *data)
+{
+    struct poll *p = data;
+    struct by_hub *h = p->hub;
+
+    for (int i = 0; i < p->n; i++) {
+        if (!h->stopping)
+            settle(p, p->found[i]);
+        if (p->found[i]->valid)
+            by_cup_clear(&p->found[i]->cup);
+        free(p->found[i]->was);
+        free(p->found[i]->row);
+        free(p->found[i]);
+    }
+    free(p);
+    h->cups->polls = false;
+    if (h->cups->again)
+        by_cups_poll(h);
+}
+
+static void note_followed(struct poll *p, const struct by_id *id)
+{
+    for (int i = 0; i < p->follows_n; i++)
+        if (memcmp(&p->follows[i], id, sizeof *id) == 0)
+            return;
+    if (p->follows_n < POLLED)
+        p->follows[p->follows_n++] = *id;
+}
+
+void by_cups_poll(struct by_hub *h)
+{
+    struct poll *p;
+
+    h->cups->again = h->cups->polls;
+    if (h->cups->polls || h->stopping)
+        return;
+    h->cups->polls = true;
+    p = by_sure(calloc(1, sizeof *p));
+    p->hub = h;
+    p->host = &h->setup.host;
+    p->now = (int64_t)time(NULL);
+    p->keep = h->setup.settings->retention_days;
+    p->look = h->cups->lately > 0 || h->cups->ticks == 0;
+    h->cups->lately -= h->cups->lately > 0;
+    memcpy(p->key, h->key, sizeof p->key);
+    for (const struct by_caller *c = h->callers; c != NULL; c = c->after)
+        if (c->follows && c->socket != NULL)
+            note_followed(p, &c->cup);
+    by_reads_ask(h, read_all, on_all, p);
+}
+
+void by_cups_tick(struct by_hub *h)
+{
+    h->cups->ticks = (h->cups->ticks + 1) % LOOK;
+    by_cups_poll(h);
+}
+
+void by_cups_hint(struct by_hub *h)
+{
+    h->cups->lately = LATELY;
+    by_cups_poll(h);
+}

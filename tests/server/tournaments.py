@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tournaments on a server.
+
+    tournaments.py BONEYARD                         the real program
+    tournaments.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+"""
+import concurrent.futures
+import contextlib
+import os
+import pathlib
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+
+from wire import MANY, PAGE, Player, Served, play     # first: it finds program
+from program import expect, failures, finish
+
+PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
+HASTE = 3000
+RULES = "block:basics players=2 target=1"
+SWISS = {"name": "Sunday", "rules": RULES, "format": "singles", "system": "swiss", "size": 2, "rounds": 2, "clock": "move 60"}
+
+
+class Guest:
+    """A person who follows a tournament and plays at the tables they get."""
+
+    def __init__(self, server, name, token=None):
+        self.server, self.name, self.token, self.cup = server, name, token or server.token(), None
+        self.client = self.table = None
+
+    def come(self, cup):
+        """Opens sockets: one follows the tournament, one plays."""
+        self.cup, self.table = cup, None
+        self.client = self.server.person(self.token)
+        self.player = Player(self.server.person(self.token), "", random.Random(self.name).choice)
+        self.client.ask("follow", tournament=cup)
+        self.state = self.client.wait("tournament")
+
+    def enter(self, cup, **more):
+        self.come(cup)
+        self.client.ask("enter", tournament=cup, name=self.name, **more)
+
+    def read(self):
+        while self.client.read(0):
+            pass
+        for message in self.client.came:
+            if message["is"] == "tournament":
+                self.state = message
+        self.client.came.clear()
+
+    def mine(self):
+        """My table in the last round that is not over, or None."""
+        you, played = self.state["you"], self.state["played"]
+        tables = [t["table"] for t in (played[-1]["tables"] if played else []) if you in t["players"] and "score" not in t]
+        return tables[0] if tables else None
+
+    def follow(self):
+        self.read()
+        table = self.mine()
+        if table and table != self.table and self.player.client.code("join", table=table, from_=0) == "ok":
+            self.table = self.player.id = table
+
+    def wait(self, done, seconds=30):
+        until = time.monotonic() + seconds
+        while not done(self.state):
+            if time.monotonic() > until:
+                raise TimeoutError(str(self.state)[:3000])
+            self.client.read(0.2)
+            self.read()
+        return self.state
+
+    def close(self):
+        for client in (self.client, self.player.client):
+            client.close()
+
+
+def run_round(guests, done):
+    """Lets them play until the tournament, as the first of them sees it, is as wanted."""
+    def ready():
+        for guest in guests:
+            guest.follow()
+        return done(guests[0].state)
+    play([g.player for g in guests], ready)
+
+
+def table_sets(state):
+    return [[sorted(t["players"]) for t in r["tables"]] for r in state["played"]]
+
+
+def evening(server):
+    """Five people, Swiss, two rounds; the server is killed in the middle of the second."""
+    guests = [Guest(server, name) for name in ("Ann", "Ben", "Cara", "Dan", "Ann")]
+    host = guests[0]
+    cup = server.person(host.token).ask("organise", **SWISS)["tournament"]
+    for guest in guests:
+        guest.enter(cup)
+    state = host.wait(lambda s: len(s["players"]) == 5)
+    expect("two of one name", [p["name"] for p in state["players"]] == ["Ann", "Ben", "Cara", "Dan", "Ann (2)"], str(state["players"]))
+    expect("entering twice changes nothing", guests[1].client.code("enter", tournament=cup, name="Other") == "ok")
+    expect("only the organiser starts it", guests[1].client.code("begin", tournament=cup) == "not-host")
+    expect("a name from hell is refused", server.person().code("enter", tournament=cup, name="Ann\u202e") == "bad-name")
+    expect("five have entered", len(host.wait(lambda s: True)["players"]) == 5, str(host.state["players"]))
+    host.client.ask("begin", tournament=cup)
+    state = host.wait(lambda s: s["state"] == "playing")
+    expect("two tables and a bye", len(state["played"][0]["tables"]) == 2 and len(state["played"][0]["byes"]) == 1, str(state["played"]))
+    run_round(guests, lambda s: len(s["played"]) == 2)
+    table = host.state["played"][0]["tables"][0]["table"]
+    expect("players keep their seats", guests[1].player.client.code("stand", seat=0) in ("not-now", "not-here", "not-yours"))
+    expect("the table has a record", server.http("GET", f"/record/{table}/1")[0] == 200)
+    for guest in guests:
+        guest.follow()
+    before = host.state["played"]
+    server.kill()
+    server.start()
+    for guest in guests:
+        guest.close()
+        guest.come(cup)
+    host.wait(lambda s: s["played"])
+    expect("a restart changes nothing", [r["byes"] for r in host.state["played"]] == [r["byes"] for r in before] and
+           [[t["table"] for t in r["tables"]] for r in host.state["played"]] == [[t["table"] for t in r["tables"]] for r in before])
+    run_round(guests, lambda s: s["state"] == "over")
+    state = host.state
+    expect("nobody meets twice", len({str(t) for r in table_sets(state) for t in r}) == 4, str(state["played"]))
+    expect("no second bye", state["played"][0]["byes"] != state["played"][1]["byes"])
+    points = [s["points"] for s in state["standings"]]
+    expect("the points are those of five people in two rounds", sum(points) == 72 and points == sorted(points, reverse=True), str(points))
+    listed = [t for t in server.person().ask("tournaments")["tournaments"] if t["tournament"] == cup]
+    expect("it is in the list", listed and listed[0]["state"] == "over" and listed[0]["players"] == 5, str(listed))
+    for guest in guests:
+        guest.close()
+
+
+def edited(server):
+    """A pairing that was edited in the database is refused."""
+    guests = [Guest(server, f"P{i}") for i in range(4)]
+    cup = server.person(guests[0].token).ask("organise", **SWISS)["tournament"]
+    for guest in guests:
+        guest.enter(cup)
+    guests[0].client.ask("begin", tournament=cup)
+    state = guests[0].wait(lambda s: s["played"])
+    a, b = (state["players"][t["players"][0]]["name"] for t in state["played"][0]["tables"])
+    with sqlite3.connect(os.path.join(server.folder, "cups.db")) as db:
+        (key, row), = db.execute("select key, value from list where kind = 'cup'").fetchall()
+        text = bytes(row).decode()
+        lines = text.replace(f"table {a},", "table *,").replace(f"table {b},", f"table {a},").replace("table *,", f"table {b},")
+        expect("the pairing was edited", lines != text, text[:2000])
+        db.execute("update list set value = ? where kind = 'cup' and key = ?", (lines.encode(), key))
+    expect("it is refused", guests[0].client.code("follow", tournament=cup) == "set-aside")
+    for guest in guests:
+        guest.close()
+
+
+def leaves(server):
+    """Late entries, withdrawals, an organiser who leaves, an absent player."""
+    ann, ben, cara, dan = (Guest(server, name) for name in ("Ann", "Ben", "Cara", "Dan"))
+    cup = server.person(ann.token).ask("organise", **dict(SWISS, system="all", rounds=0))["tournament"]
+    for guest in (ann, ben, cara):
+        guest.enter(cup)
+    ann.client.ask("withdraw", tournament=cup)
+    state = ben.wait(lambda s: len(s["players"]) == 2)
+    expect("the rights pass on", state["yours"] and [p["name"] for p in state["players"]] == ["Ben", "Cara"], str(state))
+    expect("others can't remove a player", cara.client.code("withdraw", tournament=cup, player=0) == "not-host")
+    ben.client.ask("begin", tournament=cup)
+    ben.wait(lambda s: s["state"] == "playing")
+    dan.enter(cup)
+    run_round([ben, cara, dan], lambda s: len(s["played"]) == 2)
+    cara.client.ask("withdraw", tournament=cup)
+    run_round([ben, cara, dan], lambda s: s["state"] == "over")
+    pairs = {str(t) for r in table_sets(ben.state) for t in r}
+    expect("a late entry plays, nobody twice", "[0, 2]" in pairs or "[1, 2]" in pairs, str(pairs))
+    for guest in (ann, ben, cara, dan):
+        guest.close()
+
+
+def pairs(server):
+    """Fixed partners: they find each other by name, and sit opposite each other."""
+    rules = "block:basics players=4 teams=on target=1"
+    guests = [Guest(server, name) for name in ("Ann", "Ben", "Cara", "Dan")]
+    cup = server.person(guests[0].token).ask("organise", **dict(SWISS, rules=rules, format="partners", size=4, rounds=1))["tournament"]
+    guests[0].enter(cup)
+    expect("nobody of that name waits", server.person().code("enter", tournament=cup, name="Eve", with_="Bob") == "no-partner")
+    guests[1].enter(cup, with_="ann")
+    guests[2].enter(cup)
+    guests[3].enter(cup, with_="Cara")
+    state = guests[0].wait(lambda s: len(s["players"]) == 2)
+    expect("two pairs", [p["name"] for p in state["players"]] == ["Ann + Ben", "Cara + Dan"] and not state["waiting"], str(state))
+    guests[0].client.ask("begin", tournament=cup)
+    run_round(guests, lambda s: s["state"] == "over")
+    names = [s["name"] for s in guests[0].player.client.table["seats"]]
+    expect("partners sit opposite", {names.index("Ann") % 2, names.index("Ben") % 2} in ({0}, {1}), str(names))
+    for guest in guests:
+        guest.close()
+
+
+def wrong(server):
+    """Tournaments that can't be."""
+    p = server.person()
+    for what, code, more in (("no rounds", "bad-message", {"rounds": 0}), ("no clock", "bad-clock", {"clock": "none"}), ("days", "bad-clock", {"clock": "days 3"}),
+                             ("no such format", "usage", {"format": "doubles"}), ("a name of blanks", "bad-name", {"name": " "}), ("a table too big", "usage", {"size": 4}),
+                             ("a solitaire", "usage", {"rules": "castlerock"}), ("in the past", "bad-message", {"start": 5})):
+        found = p.code("organise", **dict(SWISS, **more))
+        expect(f"{what} is refused", found == code, found)
+    made = [p.code("organise", **SWISS) for _ in range(7)]
+    expect("one organiser has a limit", made == ["ok"] * 5 + ["too-many"] * 2, str(made))
+    expect("no such tournament", p.code("follow", tournament="C" + 21 * "A") == "no-tournament")
+
+
+PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "pairs": pairs, "wrong": wrong}
+
+
+def run(program, part, planted=0):
+    with tempfile.TemporaryDirectory() as folder:
+        with Served(program, *PAGE, *MANY, "--db", os.path.join(folder, "cups.db"), folder=folder, haste=HASTE, env={"BONEYARD_PLANTED": str(planted)}) as server:
+            PARTS[part](server)
+
+
+def main():
+    if not PLANTED:
+        with concurrent.futures.ThreadPoolExecutor() as several:     # most of the time, they wait
+            for done in [several.submit(run, PROGRAM, part) for part in PARTS]:
+                done.result()
+        finish("tournaments")
+        return
+    for line in pathlib.Path(GUARDS).read_text().splitlines():
+        number, test, what = (line + "  ").split(" ", 2)
+        if test.startswith("tournaments:"):
+            before = len(failures)
+            with contextlib.suppress(Exception):
+                run(PLANTED, test.split(":")[1], int(number))
+            found = len(failures) > before
+            del failures[before:]
+            expect(f"planted {number} is found: {what}", found)
+    finish("tournaments planted")
+
+
+main()
