@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Drawings of table/ inside components: tiles, and the mark of a seat.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../core/settings';
 import { sideOf, type Sides, type Tile } from '../core/views';
 import { seatMark } from '../table/marks';
@@ -20,9 +21,12 @@ export function SeatMark({ seat, sides = [], size = 18 }: { seat: number; sides?
   return <Drawn of={`${seat} ${first} ${size}`} make={() => seatMark(first, size, seat !== first)} />;
 }
 
+/** The set goes beyond double-9: all its tiles show numerals, as on the table. */
+export const High = createContext(false);
+
 /** A tile in a line of text, drawn as in the settings; turn in eighths, 0 horizontal, 2 upright. */
 export function TileMark({ tile, half = 22, turn = 0, marks = [] }: { tile: Tile; half?: number; turn?: number; marks?: readonly Mark[] }) {
-  const { face, oneColour } = useStore(settings);
+  const { face: chosen, oneColour } = useStore(settings), face = useContext(High) && chosen === 'auto' ? 'numerals' : chosen;
   return (
     <span class={oneColour ? 'mono' : ''}>
       <Drawn of={`${tile.id} ${half} ${turn} ${face} ${marks.join(' ')}`}

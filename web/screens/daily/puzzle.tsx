@@ -10,7 +10,7 @@ import type { Move } from '../../core/views';
 import { tell } from '../../texts';
 import { go, type Screen, type Tools } from '../app';
 import { clockOf } from '../castle/clock';
-import { TileMark } from '../mark';
+import { High, TileMark } from '../mark';
 import type { Beside } from '../table/beside';
 import { Driver } from '../table/driver';
 import { Play } from '../table/play';
@@ -144,11 +144,11 @@ function PuzzleTable({ asked, tools, screen, date, onAgain }: TableProps) {
     items: [[tell('daily.title'), 'today', () => go({ at: 'daily' })]], kept: tell('daily.puzzle.kept'),
   }), [asked]);
   return (
-    <>
+    <High.Provider value={play.high}>
       <Game play={play} here={screen} beside={beside} />
       {answer && over && <Answer asked={asked} tools={tools} date={date} {...answer} onAgain={onAgain} onLook={() => cover(false)} />}
       {answer && !over && <button type="button" class="btn turn big daily-back" data-act="answer" onClick={() => cover(true)}>{tell('daily.answer')}</button>}
-    </>
+    </High.Provider>
   );
 }
 

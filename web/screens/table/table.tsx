@@ -10,6 +10,7 @@ import { texts as table } from '../../generated/texts/table';
 import { showing } from '../families';
 import { go, type Screen as Place, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
+import { High } from '../mark';
 import { Sheet } from '../sheet/sheet';
 import { useLater } from '../use';
 import { Bar } from './bar';
@@ -197,9 +198,9 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
 /** A game with its loop and controller; `beside` in games with others. */
 export function Game({ play, here, beside = null }: { play: Play; here: Place; beside?: Beside | null }) {
   const { session, now } = play.driver, shape = useShape(showing[now.get().view.family].signed);
-  return <Playing.Provider value={play}><BesideGame.Provider
-    value={beside}><Screen key={session.date} here={here} shape={shape} /></BesideGame.Provider>
-  </Playing.Provider>;
+  return <Playing.Provider value={play}><BesideGame.Provider value={beside}><High.Provider value={play.high}>
+    <Screen key={session.date} here={here} shape={shape} />
+  </High.Provider></BesideGame.Provider></Playing.Provider>;
 }
 
 export default function TableScreen({ tools, screen: here }: Shown<'table'>) {
