@@ -69,6 +69,6 @@ export function Seats(who: Who) {
         {plain.map((bot) => <option key={bot.key} value={bot.key}>{pick(bot.name)}</option>)}
       </select>
     </label>}
-    {about && <p class="note">{pick(about.name)}: {pick(about.about)}</p>}
+    {about?.level === null && <p class="note">{pick(about.name)}: {pick(about.about)}</p>}
   </section>;
 }

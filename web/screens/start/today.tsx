@@ -10,9 +10,15 @@ import { type DayResult, resultOf } from '../daily/results';
 import { days } from './games';
 import { TilesPicture } from './picture';
 
-/** What has been done, in a word or two; null: nothing. */
+function castleState({ castle }: DayResult): string | null {
+  if (castle?.tiles === undefined)
+    return castle ? tell('start.daily.begun') : null;
+  return castle.tiles === 0 ? tell('start.daily.cleared') : tell('start.daily.left', castle.tiles);
+}
+
+/** What the player has done with it; null if nothing. */
 const stateOf: Record<Daily, (day: DayResult) => string | null> = {
-  castle: ({ castle }) => (castle?.tiles === undefined ? null : castle.tiles === 0 ? tell('start.daily.cleared') : tell('start.daily.left', castle.tiles)),
+  castle: castleState,
   train: ({ train }) => (train ? tell('start.daily.pips', train.pips) : null),
   puzzle: ({ puzzle }) => (puzzle ? tell(puzzle.right ? 'start.daily.right' : 'start.daily.wrong') : null),
 };
