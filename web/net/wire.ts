@@ -50,7 +50,19 @@ export type Line = Record<string, unknown>;
 
 export type Told = Omit<Tells['event'], 'what' | 'events' | 'now'> & { what: EntryName; events?: Line[]; now?: Now };
 
-export type Reply = Omit<Tells['reply'], 'tables' | 'sessions'> & { tables?: Short[]; sessions?: Device[] };
+/** A table of a tournament: the players' numbers by seat; score of each side and points of each player once it is over. */
+export interface CupTable { table: string; sides: number; players: number[]; score?: number[]; points?: number[] }
+export interface CupPlace { player: number; place: number; points: number; played: number; byes: number; ties: number[]; rounds: (number | null)[] }
+type Format = 'singles' | 'partners' | 'rotating';
+type CupState = 'open' | 'playing' | 'over';
+export type Cup = Omit<Tells['tournament'], 'state' | 'format' | 'system' | 'players' | 'standings' | 'played'> & {
+  state: CupState; format: Format; system: 'swiss' | 'all'; players: { name: string; out: boolean }[]; standings: CupPlace[];
+  played: { tables: CupTable[]; byes: number[] }[] };
+/** A tournament's summary, for the list. */
+export interface CupShort { tournament: string; name: string; state: CupState; rules: string; format: Format; players: number; round: number; rounds: number;
+  start: number; in: boolean; yours: boolean }
+
+export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments'> & { tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)
@@ -58,6 +70,7 @@ export type Tell =
   | ({ is: 'event' } & Told)
   | ({ is: 'said' } & Tells['said'])
   | ({ is: 'moved' } & Tells['moved'])
+  | ({ is: 'tournament' } & Cup)
   | { is: 'pong' }
   | ({ is: 'gone' } & Tells['gone']);
 

@@ -7,6 +7,7 @@
 //     #daily     the dailies           #daily/train/2026-11-22   one of them, of that day
 //     #tables   tables with others      #at=TABLE   one of them                #others    to make one
 //     #learn=GAME  its lesson
+//     #tournaments   all of them       #tournament=ID  one of them     #organise  a new one
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import type { Daily } from '../core/daily';
 import { tell } from '../texts';
@@ -29,6 +30,7 @@ function addressOf(to: Screen): string {
     case 'make': return '#others';
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
+    case 'tournament': return `#tournament=${to.id}`;
     case 'learn': return `#learn=${to.game}`;
     case 'daily': return to.what ? `#daily/${to.what}/${to.date}` : '#daily';
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
@@ -67,6 +69,9 @@ function plainScreen(hash: string): Screen | null {
       return what && date ? { at: 'daily', what, date } : { at: 'daily' };
     }
     case 'tables': return { at: 'tables' };
+    case 'tournaments': return { at: 'tournaments' };
+    case 'tournament': return { at: 'tournament', id: rest };
+    case 'organise': return { at: 'organise' };
     case 'others': return { at: 'make' };
     case 'at': return { at: 'online', table: rest };
     case 'seat': {
@@ -109,7 +114,8 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 
 /** The same place, perhaps written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
-  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' ||
+  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' || a.at === 'tournaments' || a.at === 'organise' ||
+    (a.at === 'tournament' && b.at === 'tournament' && a.id === b.id) ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules) ||
     (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||
     (a.at === 'daily' && b.at === 'daily' && a.what === b.what && a.date === b.date) ||

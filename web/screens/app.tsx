@@ -31,6 +31,9 @@ export type Screen =
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
   | { at: 'daily'; what?: Daily; date?: string }                      // without `what`: all of the day
+  | { at: 'tournaments' }
+  | { at: 'tournament'; id: string }
+  | { at: 'organise' }                                                // a new tournament
   | { at: 'saved' }
   | { at: 'stats' }
   | { at: 'settings'; back: Screen }
@@ -49,8 +52,8 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make', 'tournaments', 'tournament', 'organise'] satisfies Early[];
 
 const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   table: () => import('./table/table'),
@@ -61,6 +64,9 @@ const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default
   rules: () => import('./rules/rules'),
   review: () => import('./review/review'),
   daily: () => import('./daily/daily'),
+  tournaments: () => import('./cup/cups'),
+  tournament: () => import('./cup/cup'),
+  organise: () => import('./cup/organise'),
   saved: () => import('./saved/saved'),
   stats: () => import('./stats/stats'),
   settings: () => import('./settings/settings'),

@@ -143,6 +143,8 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
               <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
                 <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'make' })}>{tell('with.new')}</button></section>
               <Quick ask={ask} />
+              <section class="with-new"><h2>{tell('with.tournaments')}</h2><p class="note">{tell('with.tournaments.about')}</p>
+                <button type="button" class="btn" data-act="tournaments" onClick={() => go({ at: 'tournaments' })}>{tell('with.tournaments')}</button></section>
             </div>
             <Public ask={ask} />
           </div>

@@ -357,6 +357,22 @@ export const scenes = Object.fromEntries([
     await hash(page, '#tables');
     await page.locator('[data-list="mine"] [data-at]').first().waitFor();
   }],
+  ['organise', async ({ page }) => {
+    await hash(page, '#organise');
+    await page.locator('.cup-form [data-act="make"]').waitFor();
+  }],
+  ['tournament', async ({ page }) => {
+    await hash(page, '#organise');
+    await page.locator('.cup-form input').first().fill('Boneyard');
+    await press('make')(page);
+    await page.locator('#with-name').fill('Anna');
+    await press('enter')(page);
+    await page.locator('.cup tr.you').waitFor();
+  }],
+  ['tournaments', async ({ page }) => {
+    await hash(page, '#tournaments');
+    await page.locator('.cup-list .cup-row').first().waitFor();
+  }],
   ['others-account', async ({ page }) => {
     await hash(page, '#settings');
     await press('account')(page);
