@@ -5,8 +5,9 @@
 
 #include "boneyard/text.h"
 #include "inside.h"
+#include "naming.h"
+#include "waiting.h"
 #include "util/crypto.h"
-#include "util/utf8.h"
 
 /* ---- Entries -------------------------------------------------------------------------------- */
 
@@ -28,6 +29,12 @@ by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t no
     if (r != NULL && r->host.newer > 0)
         by_json_set(e, "v", by_json_int(by_room_entries(&r->host)));
     return e;
+}
+
+void by_entry_version(by_json *e, int version)
+{
+    if (by_json_get(e, "v") == NULL)
+        by_json_set(e, "v", by_json_int(version));
 }
 
 void by_entry_add(struct by_entries *out, by_json *entry)
@@ -66,8 +73,7 @@ void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, en
     out->at[out->n - 1].mover = mover;
 }
 
-/* Sets up the next match, with the players' names for the record. */
-static void start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
+void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_start, now), *names = by_json_array();
     int players = by_players(r);
@@ -133,6 +139,34 @@ static by_json *seats_wanted(const struct by_asked_for *what, int players)
     return list;
 }
 
+/* Sets the members of `made` that older programs cannot read, where they differ from what those programs assume. */
+static void made_more(const struct by_asked_for *what, by_json *e)
+{
+    bool usual = !(what->public && !what->practice) && !what->rated;
+    bool shared = what->shared < 0 ? usual : what->shared != 0;
+
+    if (what->rated)
+        by_json_set(e, "rated", by_json_bool(true));
+    if (shared != usual)
+        by_json_set(e, "shared", by_json_bool(shared));
+    if (what->wait > 0)
+        by_json_set(e, "quick", by_json_int(what->wait));
+    if (what->rated || shared != usual || what->wait > 0)
+        by_entry_version(e, 2);
+}
+
+/* Only matches between people with accounts who play one seat each are rated. */
+static enum by_refusal rated(const struct by_order *o, const struct by_asked_for *what, int players, struct by_fault *f)
+{
+    if (!what->rated)
+        return BY_NOT_REFUSED;
+    if (what->practice || what->shared > 0 || players < 2) {
+        by_fail(f, BY_E_REQUEST, "practice tables, hot seats and games for one cannot be rated", NULL);
+        return BY_REFUSED_bad_message;
+    }
+    return o->account ? BY_NOT_REFUSED : BY_REFUSED_no_account;
+}
+
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f)
 {
@@ -141,6 +175,7 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
     struct by_config config;
     struct clock_of c;
     by_json *seats, *e;
+    enum by_refusal why;
 
     if (by_config_parse(what->rules, &config, f) != BY_OK)
         return BY_REFUSED_BY_RULES;
@@ -148,6 +183,9 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
         return BY_REFUSED_bad_clock;
     if (what->seats_n > config.opt[BY_PLAYERS])
         return BY_REFUSED_no_seat;
+    why = rated(o, what, config.opt[BY_PLAYERS], f);
+    if (why != BY_NOT_REFUSED)
+        return why;
     seats = seats_wanted(what, config.opt[BY_PLAYERS]);
     if (seats == NULL)
         return BY_REFUSED_no_bot;
@@ -161,60 +199,9 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
     by_json_set(e, "watch", by_json_bool(what->watch));
     by_json_set(e, "practice", by_json_bool(what->practice));
     by_json_set(e, "host", by_bytes_json(o->person.bytes, sizeof o->person.bytes));
+    made_more(what, e);
     by_entry_add(out, e);
     return BY_NOT_REFUSED;
-}
-
-/* ---- Names ---------------------------------------------------------------------------------- */
-
-static bool looks_like(const char *a, const char *b)
-{
-    uint32_t x, y;
-
-    do {
-        do
-            x = *a == '\0' ? 0 : by_utf8_next(&a);
-        while (by_utf8_joins(x));
-        do
-            y = *b == '\0' ? 0 : by_utf8_next(&b);
-        while (by_utf8_joins(y));
-    } while (x == y && x != 0);
-    return x == y;
-}
-
-static bool can_be_seen(const char *name)
-{
-    while (*name != '\0')
-        if (by_utf8_unseen(by_utf8_next(&name)))
-            return false;
-    return true;
-}
-
-static bool bots_name(const char *name)
-{
-    char small[5] = "";
-
-    for (int i = 0; i < 4 && name[i] != '\0'; i++)
-        small[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
-    return strcmp(small, "bot:") == 0;
-}
-
-/* A valid name has 1 to 40 characters, no leading or trailing space, and nothing that a terminal or page could
- * misinterpret. */
-static bool good_name(const struct by_room *r, int seat, const char *name)
-{
-    char clean[200];
-    struct by_text t = by_text_on(clean, sizeof clean);
-    size_t n = strlen(name);
-
-    by_put_clean(&t, name, n);
-    if (n == 0 || n > 160 || by_utf8_count(name) > 40 || strcmp(clean, name) != 0 || name[0] == ' '
-        || name[n - 1] == ' ' || bots_name(name) || !can_be_seen(name) || looks_like(name, ""))
-        return false;
-    for (int i = 0; i < by_players(r); i++)
-        if (i != seat && r->seat[i].kind == SEAT_PERSON && looks_like(r->seat[i].name, name))
-            return false;
-    return true;
 }
 
 /* ---- Requests ------------------------------------------------------------------------------- */
@@ -246,17 +233,21 @@ static int lowest(uint32_t seats)
 
 static enum by_refusal sit(const struct asked *a)
 {
-    const char *name = a->what->name;
     const struct seat *s = &a->r->seat[a->seat];
+    char name[BY_NAMING_ROOM];
     by_json *e;
 
-    if (s->kind == SEAT_PERSON && mine(a) && strcmp(s->name, name) == 0)
+    if (s->kind == SEAT_PERSON && mine(a) && strcmp(s->name, a->what->name) == 0)
         return BY_NOT_REFUSED;
+    if (a->seats != 0 && !a->r->shared)
+        return BY_REFUSED_one_seat;
     if (s->kind != SEAT_OPEN)
         return BY_REFUSED_taken;
     if (!between(a->r) || (a->r->practice && (!a->host || a->seats != 0)))
         return BY_REFUSED_not_now;
-    if (!good_name(a->r, a->seat, name))
+    if (a->r->rated && !a->o->account)
+        return BY_REFUSED_no_account;
+    if (!by_naming(a->r, a->what->name, name))
         return BY_REFUSED_bad_name;
     e = by_entry_new(a->r, BY_ENTRY_sit, a->o->now);
     by_json_set(e, "seat", by_json_int(a->seat));
@@ -266,10 +257,10 @@ static enum by_refusal sit(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-/* Closes the table when the last person leaves a match. */
+/* A host who leaves a match loses the host's rights. Closes the table when the last person leaves a match. */
 static enum by_refusal stand(const struct asked *a)
 {
-    int persons = 0;
+    int persons = 0, next = a->host && a->seats == (uint32_t)1 << a->seat ? by_host_next(a->r, false) : -1;
 
     if (!mine(a))
         return BY_REFUSED_not_yours;
@@ -278,6 +269,8 @@ static enum by_refusal stand(const struct asked *a)
     simple(a->r, a->o, BY_ENTRY_stand, a->seat, NULL, a->out);
     if (!between(a->r) && persons == 1)
         simple(a->r, a->o, BY_ENTRY_close, -1, "server", a->out);
+    else if (!between(a->r) && next >= 0)
+        by_host_entry(a->r, a->o->now, next, a->out);
     return BY_NOT_REFUSED;
 }
 
@@ -307,7 +300,27 @@ static enum by_refusal start(const struct asked *a)
         return BY_REFUSED_not_host;
     if (a->r->phase != WAITING)
         return BY_REFUSED_not_now;
-    start_entry(a->r, a->o->now, a->out);
+    by_start_entry(a->r, a->o->now, a->out);
+    return BY_NOT_REFUSED;
+}
+
+/* Whether bots may take the open seats of a quick match. */
+static enum by_refusal bots(const struct asked *a)
+{
+    bool on = a->what->on;
+    by_json *e;
+
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    if (a->r->quick == 0 || a->r->phase != WAITING)
+        return BY_REFUSED_not_now;
+    if (a->r->seat[lowest(a->seats)].bots == on && (on || by_wait_is_long(a->r)))
+        return BY_NOT_REFUSED;
+    e = by_entry_new(a->r, BY_ENTRY_bots, a->o->now);
+    by_json_set(e, "seat", by_json_int(lowest(a->seats)));
+    by_json_set(e, "on", by_json_bool(on));
+    by_entry_version(e, 2);
+    by_entry_add(a->out, e);
     return BY_NOT_REFUSED;
 }
 
@@ -449,12 +462,13 @@ static enum by_refusal rematch(const struct asked *a)
     if (a->r->phase != OVER)
         return BY_REFUSED_not_now;
     for (int i = 0; i < by_players(a->r); i++)
-        if (a->r->seat[i].kind == SEAT_PERSON && !a->r->seat[i].again && (a->seats >> i & 1) == 0)
+        if (a->r->seat[i].kind == SEAT_PERSON && by_person_at(a->r, i)->here && !a->r->seat[i].again
+            && (a->seats >> i & 1) == 0)
             all = false;
     if (a->seats != 0 && !a->r->seat[lowest(a->seats)].again)
         simple(a->r, a->o, BY_ENTRY_again, lowest(a->seats), NULL, a->out);
     if (all || a->host)
-        start_entry(a->r, a->o->now, a->out);
+        by_start_entry(a->r, a->o->now, a->out);
     return BY_NOT_REFUSED;
 }
 
@@ -495,13 +509,23 @@ static answer *const answers[BY_ASKS] = {
     [BY_ASK_sit] = sit,           [BY_ASK_stand] = stand,     [BY_ASK_seat] = seat,   [BY_ASK_start] = start,
     [BY_ASK_hash] = hash,         [BY_ASK_reveal] = reveal,   [BY_ASK_play] = play,   [BY_ASK_undo] = undo,
     [BY_ASK_next] = next,         [BY_ASK_rematch] = rematch, [BY_ASK_pause] = pause, [BY_ASK_back] = back,
-    [BY_ASK_close] = close_table,
+    [BY_ASK_close] = close_table, [BY_ASK_bots] = bots,
 };
+
+/* Returns the first open seat, or 0. */
+static int any_seat(const struct by_room *r)
+{
+    for (int i = 0; i < by_players(r); i++)
+        if (r->seat[i].kind == SEAT_OPEN)
+            return i;
+    return 0;
+}
 
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f)
 {
-    struct asked a = { r, o, what, out, f, by_member_of(r, &o->person), (int)what->seat, 0, false };
+    int chosen = what->seat < 0 ? any_seat(r) : (int)what->seat;
+    struct asked a = { r, o, what, out, f, by_member_of(r, &o->person), chosen, 0, false };
 
     a.seats = by_member_seats(r, a.member);
     a.host = a.member >= 0 && a.member == r->owner;

@@ -7,6 +7,7 @@
 #include "boneyard/terms.h"
 #include "boneyard/text.h"
 #include "inside.h"
+#include "waiting.h"
 
 /* ---- Delays --------------------------------------------------------------------------------- */
 
@@ -195,9 +196,8 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when a bot takes over from the absent player to move; never while the table is deserted, unless a
- * tournament waits for it. */
-static int64_t away_at(const struct by_room *r)
+/* Never while the table is deserted, unless a tournament waits for it. */
+int64_t by_away_at(const struct by_room *r)
 {
     const struct member *m;
     bool others = r->watchers > 0 || r->cup;
@@ -222,7 +222,7 @@ static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
 
-    if (r->watchers > 0)
+    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* a quick match starts or closes at that time */
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
@@ -262,8 +262,8 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
         forced_time = NEVER; /* the time has passed and no move was forced */
-    at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(away_at(r), empty_at(r)));
-    at = sooner(at, forced_time);
+    at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(by_away_at(r), empty_at(r)));
+    at = sooner(sooner(at, forced_time), sooner(by_wait_at(r), by_host_at(r)));
     return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));
 }
 
@@ -378,7 +378,7 @@ static void play_due(const struct by_room *r, const struct by_order *o, struct b
     int turn = r->game.state.now.turn;
     by_move m;
 
-    if (o->now >= away_at(r))
+    if (o->now >= by_away_at(r))
         seat_entry(r, o, BY_ENTRY_away, turn, "gone", out);
     else if (r->clock == CLOCK_BANK && by_late(r, o->now))
         seat_entry(r, o, BY_ENTRY_away, turn, "clock", out);
@@ -409,6 +409,10 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
         return;
     if (given_up(r)) {
         abort_entry(r, o, by_json_array(), out);
+    } else if (o->now >= by_wait_at(r)) {
+        by_wait_due(r, o->now, out);
+    } else if (o->now >= by_host_at(r)) {
+        by_host_entry(r, o->now, by_host_next(r, true), out);
     } else if (o->now >= shuffle_at(r)) {
         shuffle_due(r, o, out);
     } else if (o->now >= round_at(r)) {

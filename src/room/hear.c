@@ -100,6 +100,11 @@ static void seat_card(const struct by_room *r, int seat, int member, int64_t now
     out->away = s->away != HERE;
     out->ready = s->ready;
     out->again = s->again;
+    out->host = person && s->person == r->owner;
+    out->bots = s->bots;
+    out->takes = -1;
+    if (r->phase == PLAY && r->game.state.now.turn == seat && by_away_at(r) != NEVER)
+        out->takes = by_away_at(r) > now ? by_away_at(r) - now : 0;
     out->left = person && r->match > 0 ? s->left : -1;
     if (out->left >= 0 && seat == r->running && now > r->runs_from)
         out->left = out->left > now - r->runs_from ? out->left - (now - r->runs_from) : 0;
@@ -138,9 +143,18 @@ void by_room_card(const struct by_room *r, const struct by_id *person, int64_t n
                              .is_public = r->is_public,
                              .watch = r->watch,
                              .practice = r->practice,
+                             .rated = r->rated,
+                             .shared = r->shared,
+                             .quick = r->quick > 0,
+                             .wait = -1,
+                             .span = -1,
                              .host = member >= 0 && member == r->owner,
                              .undo = by_room_may_undo(r, person),
                              .turn = waits_for(r, member) };
+    if (r->wait_until != NEVER) {
+        out->wait = r->wait_until > now ? r->wait_until - now : 0;
+        out->span = r->wait_until - r->wait_from;
+    }
     if (r->halted || r->paused[0] != '\0')
         out->paused = r->halted ? "server" : r->paused;
     for (int i = 0; i < r->members; i++)
@@ -161,6 +175,7 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out)
                                    .watching = r->watch,
                                    .cup = r->cup,
                                    .is_public = r->is_public,
+                                   .rated = r->rated,
                                    .waiting = r->phase == WAITING,
                                    .playing = r->phase == SHUFFLE || r->phase == PLAY || r->phase == ROUND,
                                    .over = r->phase == OVER,

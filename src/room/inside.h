@@ -39,10 +39,10 @@ enum {
 
 struct seat {
     uint8_t kind, away;
-    bool ready, again, hashed, revealed;
-    uint16_t person; /* index into the members, or NOBODY */
-    char level[12], name[164];
-    int64_t left, away_at; /* the time left on the clock, and when a bot took over */
+    bool ready, again, hashed, revealed, bots; /* bots: would start a quick match with bots */
+    uint16_t person;                           /* index into the members, or NOBODY */
+    char level[12], name[168];
+    int64_t left, away_at, sat; /* the time left on the clock, when a bot took over, and when the person sat down */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
@@ -83,9 +83,10 @@ struct by_room {
     struct by_config rules;
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
-    int64_t first, add; /* initial clock time, and increment */
-    bool is_public, watch, practice, cup; /* cup: a table of a tournament */
-    uint16_t owner; /* the host's index among the members */
+    int64_t first, add;                                  /* initial clock time, and increment */
+    bool is_public, watch, practice, rated, shared, cup; /* cup: a table of a tournament */
+    int64_t quick;  /* of a quick match: how long it waits for people; otherwise 0 */
+    uint16_t owner; /* the host's index among the members; NOBODY at a quick match */
 
     /* The current state. */
     uint64_t entries, changes, seatings;
@@ -99,7 +100,9 @@ struct by_room {
     int watchers;
     struct by_id persons[BY_SEATS + 1];
     int persons_n;
-    int64_t empty; /* when the last person left */
+    int64_t empty;                 /* when the last person left */
+    int64_t visited;               /* when the first person joined since the room was loaded; 0: no one has */
+    int64_t wait_from, wait_until; /* of a quick match with a player, while it waits; otherwise NEVER */
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
@@ -156,7 +159,10 @@ bool by_by_hand(const struct by_room *r, int seat);
 /* by_entry_new returns an entry with `what` and `t`, to which the caller adds members; by_entry_add appends it. */
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
+void by_entry_version(by_json *e, int version); /* marks an entry that older programs cannot read */
 by_json *by_bytes_json(const void *bytes, size_t n);
+/* Adds the start of the next match, with the players' names for the record. */
+void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out);
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
@@ -175,6 +181,7 @@ uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to r
                                                    * none */
 
 /* due.c: clocks and delays. */
+int64_t by_away_at(const struct by_room *r); /* when a bot takes over from the absent player to move, or NEVER */
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
 bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */

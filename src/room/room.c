@@ -5,6 +5,7 @@
 
 #include "boneyard/text.h"
 #include "inside.h"
+#include "waiting.h"
 #include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/events.h"
@@ -16,6 +17,7 @@ struct by_room *by_room_new(const struct by_id *table, const struct by_room_host
     r->id = *table;
     r->host = *host;
     r->owner = NOBODY;
+    r->wait_from = r->wait_until = NEVER;
     r->running = r->laid_by = BY_NO_SEAT;
     for (int i = 0; i < BY_SEATS; i++)
         r->seat[i].person = NOBODY;
@@ -120,6 +122,8 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
 {
     int at = by_member_of(r, person), watched = watcher_of(r, person);
 
+    if (here && r->visited == 0)
+        r->visited = now;
     if (at >= 0 && r->member[at].here != here) {
         r->member[at].here = here;
         *(here ? &r->member[at].came : &r->member[at].gone) = now;
@@ -210,6 +214,16 @@ static bool read_seat(struct seat *s, const char *who)
     return true;
 }
 
+/* Members that older programs do not know. */
+static bool read_made_more(struct by_room *r, const by_json *e)
+{
+    const by_json *shared = by_json_get(e, "shared"), *quick = by_json_get(e, "quick");
+
+    r->rated = by_json_true(by_json_get(e, "rated"));
+    r->shared = shared == NULL ? !r->is_public && !r->rated : by_json_true(shared);
+    return quick == NULL || (by_json_number(quick, &r->quick) && r->quick > 0 && r->quick <= NEXT_DAYS * 24);
+}
+
 static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     const char *rules = text_of(e, "rules", BY_CONFIG_TEXT - 1), *clock = text_of(e, "clock", 20);
@@ -241,7 +255,10 @@ static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, st
     r->watch = by_json_true(by_json_get(e, "watch"));
     r->practice = by_json_true(by_json_get(e, "practice"));
     r->cup = by_json_true(by_json_get(e, "cup"));
-    r->owner = member_make(r, &id);
+    if (!read_made_more(r, e))
+        return by_wrong(f, "a quick match waits for some time");
+    if (r->quick == 0)
+        r->owner = member_make(r, &id);
     by_table_init(&r->game, &config, r->game.log, r->game.room);
     return BY_OK;
 }
@@ -257,7 +274,7 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
         return by_wrong(f, "sit wants a seat, a name and a person");
     if ((r->phase != WAITING && r->phase != OVER) || r->seat[seat].kind != SEAT_OPEN || r->members >= NOBODY)
         return by_wrong(f, "nobody can sit down there");
-    r->seat[seat] = (struct seat){ .kind = SEAT_PERSON, .person = member_make(r, &id) };
+    r->seat[seat] = (struct seat){ .kind = SEAT_PERSON, .person = member_make(r, &id), .sat = r->now };
     memcpy(r->seat[seat].name, name, strlen(name) + 1);
     return BY_OK;
 }
@@ -331,7 +348,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         if (s->kind == SEAT_OPEN)
             read_seat(s, "bot:medium");
         s->away = HERE;
-        s->again = s->ready = false;
+        s->again = s->ready = s->bots = false;
         s->left = r->first;
     }
     if (r->lost)
@@ -443,10 +460,13 @@ static const struct {
     enum { QUIET, CARD, SEATS } shows; /* whether to report no change, a new card, or a new card and short form */
     bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
-    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup", apply_made, SEATS, true },
+    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick", apply_made, SEATS,
+                        true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },
     [BY_ENTRY_stand] = { "seat", apply_stand, SEATS, true },
     [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS, true },
+    [BY_ENTRY_bots] = { "seat on", by_apply_bots, CARD, true },
+    [BY_ENTRY_host] = { "seat", by_apply_host, CARD, true },
     [BY_ENTRY_start] = { "match names", apply_start, SEATS, true },
     [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit, QUIET, true },
     [BY_ENTRY_hashes] = { "deal hashes", by_apply_hashes, QUIET },
@@ -468,21 +488,27 @@ static const struct {
 /* Returns whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
-/* Counts an entry's changes to the card, except times (due.c). `phase` and `ran`: the phase and the seat whose clock
- * was running before the entry. */
-static void count_changes(struct by_room *r, int what, int phase, int ran)
+/* What the card showed before an entry: the phase, the seat whose clock was running, and when a bot takes over. */
+struct shown {
+    int phase, ran;
+    int64_t away;
+};
+
+/* Counts an entry's changes to the card, except times (due.c). */
+static void count_changes(struct by_room *r, int what, const struct shown *was)
 {
-    bool seats = kinds[what].shows == SEATS || r->phase != phase;
+    bool seats = kinds[what].shows == SEATS || r->phase != was->phase;
 
     r->seatings += seats;
-    r->changes += seats || kinds[what].shows == CARD || ran != r->running;
+    r->changes += seats || kinds[what].shows == CARD || was->ran != r->running || was->away != by_away_at(r);
 }
 
 static by_err apply(struct by_room *r, uint64_t number, int what, const by_json *e, struct by_fault *f)
 {
     struct told t = { 0 };
     int64_t time = 0, was = r->now, spent, seat = -1;
-    int ran = r->running, phase = r->phase;
+    struct shown shown = { r->phase, r->running, by_away_at(r) };
+    int ran = r->running;
     by_err err;
 
     by_json_number(by_json_get(e, "t"), &time);
@@ -501,7 +527,8 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
         by_clock_charge(r, ran, spent);
     by_json_number(by_json_get(e, "seat"), &seat);
     by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play && seat == ran ? ran : BY_NO_SEAT);
-    count_changes(r, what, phase, ran);
+    by_wait_note(r);
+    count_changes(r, what, &shown);
     by_told_entry(&t, e, number, by_entries[what].name);
     t.sitting = r->sittings - 1;
     if (r->entries == r->told_room) {
@@ -533,7 +560,7 @@ static by_err check_version(struct by_room *r, const by_json *e, struct by_fault
 static by_err check(struct by_room *r, uint64_t number, by_json *e, int *what, struct by_fault *f)
 {
     const char *name = by_json_text(by_json_get(e, "what"));
-    char keys[98];
+    char keys[128];
     int64_t t;
 
     if (!by_json_is_object(e) || name == NULL)

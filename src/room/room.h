@@ -75,6 +75,7 @@ struct by_order {
     struct by_id person;
     int64_t now;
     const uint8_t *chance; /* BY_ROOM_CHANCE bytes */
+    bool account;          /* the person has an account */
 };
 #define BY_ROOM_CHANCE 128
 #define BY_ROOM_MOST 20000 /* maximum number of entries, after which the server closes the table */
@@ -188,9 +189,10 @@ struct by_room_facts {
                                                      * spectators are allowed */
     bool cup;                                       /* a table of a tournament */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
-    int matches;                                    /* finished matches */
-    int game;                                       /* enum by_game_id */
-    int needs; /* the newest version among its entries, or of the first one that could not be read */
+    bool rated;
+    int matches; /* finished matches */
+    int game;    /* enum by_game_id */
+    int needs;   /* the newest version among its entries, or of the first one that could not be read */
     /* Counters: `changes` increases whenever the card becomes outdated (clock times aside), and `seatings` whenever its
      * short form does. */
     uint64_t changes, seatings;

@@ -15,6 +15,16 @@ static void put_name(struct by_out *o, const struct by_card_seat *s)
     by_out_key_string(o, "name", s->kind == BY_CARD_BOT ? bot : s->name);
 }
 
+static void put_more(struct by_out *o, const struct by_card_seat *s)
+{
+    if (s->host)
+        by_out_key_bool(o, "host", true);
+    if (s->bots)
+        by_out_key_bool(o, "bots", true);
+    if (s->takes >= 0)
+        by_out_key_int(o, "takes", s->takes);
+}
+
 static void put_seats(struct by_out *o, const struct by_card *c, bool whole)
 {
     by_out_key(o, "seats");
@@ -33,6 +43,7 @@ static void put_seats(struct by_out *o, const struct by_card *c, bool whole)
             by_out_key_bool(o, "away", s->away);
             by_out_key_bool(o, "ready", s->ready);
             by_out_key_bool(o, "again", s->again);
+            put_more(o, s);
         }
         by_out(o, "}");
     }
@@ -64,6 +75,8 @@ static void put_both(struct by_out *o, const struct by_card *c, bool whole)
     by_out_key_bool(o, "host", c->host);
     by_out_key_string(o, "clock", c->clock);
     by_out_key_bool(o, "practice", c->practice);
+    by_out_key_bool(o, "rated", c->rated);
+    by_out_key_bool(o, "quick", c->quick);
 }
 
 void by_card_put(struct by_out *o, const struct by_card *c)
@@ -76,6 +89,11 @@ void by_card_put(struct by_out *o, const struct by_card *c)
     if (c->paused != NULL)
         by_out_key_string(o, "paused", c->paused);
     by_out_key_bool(o, "public", c->is_public);
+    by_out_key_bool(o, "shared", c->shared);
+    if (c->wait >= 0) {
+        by_out_key_int(o, "wait", c->wait);
+        by_out_key_int(o, "span", c->span);
+    }
     if (c->undo)
         by_out_key_bool(o, "undo", true);
     by_out_key_int(o, "grace", c->grace);

@@ -27,12 +27,13 @@ struct by_card {
     const char *rules, *clock, *paused; /* paused: who paused the table, or NULL */
     enum by_card_phase phase;
     int match, players, open, grace, watchers, running; /* running: the seat whose clock runs, or BY_NO_SEAT */
-    bool clocked, is_public, watch, practice, host, undo, turn;
+    bool clocked, is_public, watch, practice, rated, shared, quick, host, undo, turn;
+    int64_t wait, span; /* milliseconds until bots take the open seats, and the whole wait; -1: no such wait */
     struct by_card_seat {
         enum by_card_kind kind;
-        const char *name, *level; /* level: a bot's level, which is also its name */
-        bool you, here, away, ready, again;
-        int64_t left; /* milliseconds on the clock, or -1 */
+        const char *name, *level;                       /* level: a bot's level, which is also its name */
+        bool you, here, away, ready, again, host, bots; /* bots: would start with bots */
+        int64_t left, takes; /* milliseconds on the clock, and until a bot takes over; or -1 */
     } seat[BY_SEATS];
 };
 

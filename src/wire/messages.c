@@ -138,13 +138,14 @@ static const char *shortened(const char *name, char out[STRAY + 4])
 static const struct {
     const char *name;
     size_t at, size;
-} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),     PLACE(game),    PLACE(name),   PLACE(who),
-               PLACE(move),     PLACE(phrase), PLACE(password),  PLACE(seats),   PLACE(v),      PLACE(grace),
-               PLACE(from),     PLACE(seat),   PLACE(deal),      PLACE(seen),    PLACE(public), PLACE(watch),
-               PLACE(practice), PLACE(on),     PLACE(here),      PLACE(table),   PLACE(hash),   PLACE(share),
-               PLACE(fresh),    PLACE(code),   PLACE(all),       PLACE(session), PLACE(format), PLACE(system),
-               PLACE(ties),     PLACE(with),   PLACE(size),      PLACE(rounds),  PLACE(start),  PLACE(until),
-               PLACE(minutes),  PLACE(player), PLACE(tournament) };
+} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),      PLACE(game),    PLACE(name),   PLACE(who),
+               PLACE(move),     PLACE(phrase), PLACE(password),   PLACE(seats),   PLACE(v),      PLACE(grace),
+               PLACE(from),     PLACE(seat),   PLACE(deal),       PLACE(seen),    PLACE(public), PLACE(watch),
+               PLACE(practice), PLACE(on),     PLACE(here),       PLACE(table),   PLACE(hash),   PLACE(share),
+               PLACE(fresh),    PLACE(code),   PLACE(all),        PLACE(session), PLACE(format), PLACE(system),
+               PLACE(ties),     PLACE(with),   PLACE(size),       PLACE(rounds),  PLACE(start),  PLACE(until),
+               PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players), PLACE(speed),  PLACE(rated),
+               PLACE(shared) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)
@@ -164,7 +165,7 @@ static void take(const struct by_field *d, const by_json *j, struct by_asked_for
     } else if (d->kind == BY_FIELD_NUMBER) {
         by_json_number(j, at);
     } else if (d->kind == BY_FIELD_BOOL) {
-        *(bool *)at = by_json_true(j);
+        *(uint8_t *)at = by_json_true(j);
     } else if (d->kind == BY_FIELD_BYTES) {
         by_unbase64(by_json_text(j), at, size);
     } else {
@@ -233,7 +234,9 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
 
 void by_ask_init(struct by_asked_for *what, int id, const char *key)
 {
-    *what = (struct by_asked_for){ .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX, .player = -1 };
+    *what = (struct by_asked_for){
+        .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX, .seat = -1, .shared = -1, .player = -1
+    };
     snprintf(what->key, sizeof what->key, "%s", key);
 }
 

@@ -87,16 +87,20 @@ extern const struct by_message by_asks[BY_ASKS], by_tells[BY_TELLS];
 extern const struct by_entry_kind by_entries[BY_ENTRIES];
 
 /* A message from a person: its id, and its fields named as in messages.def. An omitted field has the value set by
- * by_ask_init: grace 30, watch true, seen INT64_MAX, on true, player -1; otherwise 0 or the empty string. */
+ * by_ask_init: grace 30, watch true, seen INT64_MAX, on true, shared, seat and player -1 (omitted); otherwise 0 or
+ * the empty string. */
 struct by_asked_for {
     int id; /* enum by_ask_id */
     char key[33];
     char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201], fresh[201],
-        code[61], format[9], system[6], ties[41], with[161];
+        code[61], format[9], system[6], ties[41], with[161], speed[7];
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
-    int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player;
-    bool public, watch, practice, on, here, all;
+    int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players;
+    int64_t wait; /* of a quick match: how many milliseconds it waits for people (never in a message) */
+    int tries;    /* of a quick match: how often the server has repeated the request */
+    bool public, watch, practice, rated, on, here, all;
+    int8_t shared; /* 0, 1, or -1: omitted */
     uint8_t table[16], hash[32], share[32], session[16], tournament[16];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);

@@ -26,7 +26,7 @@ static struct by_order order(struct scene *s, int who)
 {
     for (int i = 0; i < BY_ROOM_CHANCE; i++)
         s->chance[i] = (uint8_t)(s->chance[i] * 5 + i + who + 1);
-    return (struct by_order){ person(who), s->now, s->chance };
+    return (struct by_order){ person(who), s->now, s->chance, who % 2 == 0 };
 }
 
 static void keep(struct scene *s, struct by_entries *e)

@@ -53,7 +53,7 @@ static void same(char *a, char *b)
 static void tell(struct by_room *r, struct by_room *good)
 {
     uint8_t chance[BY_ROOM_CHANCE] = { 0 };
-    struct by_order o = { person(0), (int64_t)1 << 40, chance };
+    struct by_order o = { person(0), (int64_t)1 << 40, chance, true };
     struct by_entries e = { 0 };
     struct by_out look = { 0 };
     struct by_room_bot bot;

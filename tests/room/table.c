@@ -50,7 +50,7 @@ struct by_id person(int i)
 
 static struct by_order order(struct table *t, int i, uint8_t chance[BY_ROOM_CHANCE])
 {
-    struct by_order o = { person(i), t->now, chance };
+    struct by_order o = { person(i), t->now, chance, i < GUESTS };
 
     for (int k = 0; k < BY_ROOM_CHANCE; k++)
         chance[k] = (uint8_t)by_rng_next(&t->rng);

@@ -6,7 +6,7 @@
 #include "boneyard/deal.h"
 #include "room/room.h"
 
-enum { PEOPLE = 20 };
+enum { PEOPLE = 20, GUESTS = 10 }; /* persons from GUESTS on have no account */
 
 /* Lines of a journal, or lines that a person has heard. */
 struct lines {

@@ -102,7 +102,7 @@ static struct by_order order_of(const struct act *a, uint8_t chance[BY_ROOM_CHAN
     by_rng_init(&rng, a->chance);
     for (int i = 0; i < BY_ROOM_CHANCE; i++)
         chance[i] = (uint8_t)by_rng_next(&rng);
-    return (struct by_order){ person(a->person), a->now, chance };
+    return (struct by_order){ person(a->person), a->now, chance, true };
 }
 
 static void keep(struct world *w)
@@ -269,7 +269,7 @@ static struct by_room *room_made(struct world *w, struct game *g, int which)
 {
     struct by_entries e = { 0 };
     uint8_t chance[BY_ROOM_CHANCE] = { 0 };
-    struct by_order o = { person(0), 1000, chance };
+    struct by_order o = { person(0), 1000, chance, true };
     struct by_asked_for what;
     struct by_fault f = { 0 };
 

@@ -120,7 +120,7 @@ def check_refusals(server):
     b, c = server.person(), server.person()
     sit(a, table, 0, "Ann")
     b.ask("join", table=table, from_=0)
-    for code, do, fields in [("taken", "sit", {"seat": 0, "name": "Bob"}), ("bad-name", "sit", {"seat": 1, "name": "Ann"}),
+    for code, do, fields in [("taken", "sit", {"seat": 0, "name": "Bob"}), ("bad-name", "sit", {"seat": 1, "name": "bot:Ann"}),
                              ("no-seat", "sit", {"seat": 9, "name": "Bob"}), ("not-host", "start", {}), ("not-host", "close", {}),
                              ("not-yours", "say", {"phrase": "hello"}), ("not-yours", "stand", {"seat": 0})]:
         expect(f"{do} {fields} is refused for a guest", b.code(do, **fields) == code, code)

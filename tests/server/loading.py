@@ -53,7 +53,8 @@ def check(folder):
             tables.append(a.ask("make", rules=rules, public=True)["table"])
             a.ask("join", table=tables[-1], from_=0)
             a.ask("sit", seat=1, name="Ana")
-        sat = b.reply(b.send("quick", key="q1", game="draw", name="Ben"))
+        tables[0] = a.ask("quick", game="draw", players=3, name="Ana")["table"]
+        sat = b.reply(b.send("quick", key="q1", game="draw", players=3, name="Ben"))
         expect("quick finds a seat", sat["ok"] and sat["table"] == tables[0], str(sat))
         server.kill()
         began = time.monotonic()
@@ -63,7 +64,7 @@ def check(folder):
         for do, fields in (("mine", {}), ("list", {}), ("make", {"rules": "block:basics"}), ("quick", {"game": "chickenfoot", "name": "Cem"})):
             spent, _ = took(c, do, **fields)
             times.append(spent)
-        repeated = again.reply(again.send("quick", key="q1", game="draw", name="Ben"))
+        repeated = again.reply(again.send("quick", key="q1", game="draw", players=3, name="Ben"))
         expect("a repeated quick is at the same table", repeated.get("table") == sat["table"], str(repeated))
         mine = again.ask("mine")["tables"]
         expect("one's own table is there", [t["table"] for t in mine] == [sat["table"]], str(mine))

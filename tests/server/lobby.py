@@ -137,19 +137,24 @@ def lists(site):
 def quick(site):
     """A quick match finds the open table of the other node, and its client goes there once."""
     (a, _), (x, y) = site.person(), site.person()
-    first = a.ask("quick", game="block", name="Ann")["table"]
+    first = a.ask("quick", game="block", speed="days", name="Ann")["table"]
     until("the table is listed", lambda: first in ids(y.ask("list", game="block")))
-    there = raw(y, "quick", key="one", game="block", name="Yann")
+    there = raw(y, "quick", key="one", game="block", speed="days", name="Yann")
     expect("it is at the other node", there["code"] == "elsewhere" and there["table"] == first
            and there["at"] == f"http://{site.nodes[0].authority}", json.dumps(there))
-    expect("where the same request takes a seat", raw(x, "quick", key="one", game="block", name="Yann", here=True).get("table") == first)
-    expect("once", raw(y, "quick", key="one", game="block", name="Yann").get("table") == first)
+    expect("where the same request takes a seat", raw(x, "quick", key="one", game="block", speed="days", name="Yann", here=True).get("table") == first)
+    expect("once", raw(y, "quick", key="one", game="block", speed="days", name="Yann").get("table") == first)
     x.ask("join", table=first, from_=0)
     x.wait("table")
     expect("one seat each", [s["you"] for s in x.table["seats"]] == [False, True], json.dumps(x.table))
     (_, d) = site.person()
-    own = raw(d, "quick", game="draw", name="Dora", here=True)
+    own = raw(d, "quick", game="draw", speed="days", name="Dora", here=True)
     expect("a client that was sent here gets a table here", own["ok"], json.dumps(own))
+    for k in range(3):
+        both = [site.person()[i] for i in range(2)]
+        replies = together(*[lambda i=i, k=k: raw(both[i], "quick", game="draw", players=2 + k, speed="days", name="Eva") for i in range(2)])
+        expect("two who ask at the same moment at two nodes meet", replies[0].get("table") == replies[1].get("table")
+               and sorted(r.get("code", "ok") for r in replies) == ["elsewhere", "ok"], json.dumps(replies))
 
 
 def makes(site):
@@ -157,7 +162,7 @@ def makes(site):
     for k in range(5):
         both = site.person()
         replies = together(*[lambda c=c, k=k: raw(c, "make", key=f"m{k}", **OPEN) for c in both])
-        expect("both nodes name one table", all(r["ok"] for r in replies) and replies[0]["table"] == replies[1]["table"], json.dumps(replies))
+        expect("both nodes name one table", all(r["ok"] for r in replies) and replies[0].get("table") == replies[1].get("table"), json.dumps(replies))
         found = site.sql(f"select count(*) from boneyard.events where table_id = '{hex_of(replies[0]['table'])}' and number = 1")
         expect("which exists once", found == "1", found)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* create.c: creates tables, and finds one for quick play. */
+/* create.c: creates tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,18 +8,18 @@
 #include "caller.h"
 #include "capacity.h"
 #include "create.h"
+#include "creating.h"
 #include "index.h"
 #include "lease.h"
 #include "load.h"
 #include "lobby.h"
 #include "queue.h"
+#include "quick.h"
 #include "tables.h"
 #include "server/net/rate_limit.h"
 #include "util/memory.h"
 
-/* QUICK_MOST: maximum number of waiting tables to load, or of other servers to try, in the search for a seat. TRIES:
- * how often to claim a new table that another server is creating for the same request. */
-enum { QUICK_MOST = 16, TRIES = 20 };
+enum { TRIES = 20 }; /* how often to claim a new table that another server is creating for the same request */
 
 int by_create_game_index(const char *key)
 {
@@ -29,7 +29,7 @@ int by_create_game_index(const char *key)
     return -1;
 }
 
-static void answer_table(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
+void by_creating_answer(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
 {
     struct by_out reply = by_reply_done(what->key);
 
@@ -38,7 +38,7 @@ static void answer_table(struct by_caller *c, const struct by_asked_for *what, c
 }
 
 /* Redirects the client to the server that owns the table. */
-static void refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
+void by_creating_refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
 {
     struct by_out reply = by_reply_refused(what->key, BY_REFUSED_elsewhere, NULL, false);
 
@@ -57,7 +57,7 @@ static void add_part(struct by_hasher *h, const void *bytes, size_t n)
 
 /* Derives a table's id; the same person and key always give the same id. As text, an id never begins with '-' (62 in
  * base64url), so that `boneyard admin` cannot mistake it for an option. */
-static struct by_id table_id(const struct by_caller *c, const char *key)
+struct by_id by_create_id(const struct by_caller *c, const char *key)
 {
     static const char name[] = "BY1 table id";
     struct by_hasher h;
@@ -85,22 +85,7 @@ static bool count_one(void *n, struct live_table *t)
     return true;
 }
 
-/* A `make` or `quick` request that waits for tables to be loaded. */
-struct creating {
-    struct by_caller *caller;
-    struct by_asked_for what; /* as sent */
-    uint8_t key[BY_QUEUE_KEY];
-    struct by_asked_for make;
-    int game;
-    struct by_id *mine; /* the tables in memory where the person has a seat */
-    struct by_entries first;
-    bool claims;            /* the table's lease is being claimed */
-    int n, found;           /* `found`: the table where the same `quick` request has taken a seat, or -1 */
-    struct by_lobby others; /* tables of other servers */
-    int tries, next;        /* `next`: the next of the others' open tables to try */
-};
-
-static struct creating *creating_new(struct by_caller *c, const struct by_asked_for *what)
+struct creating *by_creating_new(struct by_caller *c, const struct by_asked_for *what)
 {
     struct creating *of = by_sure(calloc(1, sizeof *of));
 
@@ -109,7 +94,7 @@ static struct creating *creating_new(struct by_caller *c, const struct by_asked_
     return of;
 }
 
-static void creating_end(struct creating *of)
+void by_creating_end(struct creating *of)
 {
     struct by_caller *c = of->caller;
 
@@ -123,7 +108,7 @@ static void creating_end(struct creating *of)
 static void read_others(struct by_store *s, void *data) { by_lobby_read(s, &((struct creating *)data)->others); }
 
 /* Reads the tables of this person and address on other servers. */
-static void ask_others(struct creating *of, by_read_done *done)
+void by_creating_others(struct creating *of, by_read_done *done)
 {
     struct by_hub *h = of->caller->hub;
     struct by_lobby *o = &of->others;
@@ -174,20 +159,20 @@ static void on_claimed(void *data, const struct by_stored *s);
 static struct live_table *make(struct creating *of, struct live_table *t, enum by_refusal why)
 {
     struct by_caller *c = of->caller;
-    struct by_id id = table_id(c, of->make.key);
+    struct by_id id = by_create_id(c, of->make.key);
     int ask = of->make.id;
     struct by_entries first = { 0 };
     uint8_t chance[BY_ROOM_CHANCE];
-    struct by_order o = { c->pass.person, 0, chance };
+    struct by_order o = { c->pass.person, 0, chance, c->account[0] != '\0' };
     struct by_fault f = { 0 };
 
     if (t == NULL && why == BY_REFUSED_no_table)
         t = by_tables_known(c->hub, &id);           /* another request may have created it just now */
     if (t == NULL && why == BY_REFUSED_elsewhere) { /* by the same request at another server */
         if (ask == BY_ASK_make)
-            answer_table(c, &of->make, &id);
+            by_creating_answer(c, &of->make, &id);
         else
-            refuse_elsewhere(c, &of->make, &id);
+            by_creating_refuse_elsewhere(c, &of->make, &id);
         return NULL;
     }
     if (t != NULL) {
@@ -197,7 +182,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
         if (ask == BY_ASK_make && facts.entries == 0)
             by_caller_refuse(c, ask, of->make.key, BY_REFUSED_unknown, NULL); /* the table is not stored yet */
         else if (ask == BY_ASK_make)
-            answer_table(c, &of->make, &id);
+            by_creating_answer(c, &of->make, &id);
         return t;
     }
     by_random(chance, sizeof chance);
@@ -220,29 +205,6 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
     return t;
 }
 
-/* Returns the first open seat, or 0 if none is open. */
-static int open_seat(const struct live_table *t, const struct by_id *person)
-{
-    struct by_card card;
-
-    by_room_card(t->room, person, by_tables_time(t), &card);
-    for (int i = 0; i < card.players; i++)
-        if (card.seat[i].kind == BY_CARD_OPEN)
-            return i;
-    return 0;
-}
-
-/* For `quick`: takes a seat at the table that was found or created. */
-static void sit_down(struct creating *of, struct live_table *t)
-{
-    struct by_asked_for sit;
-
-    by_ask_init(&sit, BY_ASK_sit, of->what.key);
-    sit.seat = open_seat(t, &of->caller->pass.person);
-    snprintf(sit.name, sizeof sit.name, "%s", of->what.name);
-    by_queue_put(t, of->caller, &sit, true);
-}
-
 static void make_found(void *data, struct live_table *t, enum by_refusal why);
 
 /* Drops a new table that could not be claimed. If another server is creating it, looks for it there. */
@@ -261,7 +223,7 @@ static void not_claimed(struct creating *of, struct live_table *t, bool stale)
         return;
     }
     by_caller_refuse(c, of->what.id, of->what.key, stale ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
-    creating_end(of);
+    by_creating_end(of);
 }
 
 /* Creates the table, now that this node holds its lease. */
@@ -269,7 +231,7 @@ static void on_claimed(void *data, const struct by_stored *s)
 {
     struct creating *of = data;
     struct by_caller *c = of->caller;
-    struct by_id id = table_id(c, of->make.key);
+    struct by_id id = by_create_id(c, of->make.key);
     struct live_table *t = by_tables_known(c->hub, &id);
 
     if (s->outcome != BY_KEPT) {
@@ -280,8 +242,8 @@ static void on_claimed(void *data, const struct by_stored *s)
     t->until = s->until;
     by_queue_make(t, c, &of->make, &of->first);
     if (of->what.id == BY_ASK_quick)
-        sit_down(of, t);
-    creating_end(of);
+        by_quick_sit(of, t);
+    by_creating_end(of);
 }
 
 static void make_found(void *data, struct live_table *t, enum by_refusal why)
@@ -290,208 +252,25 @@ static void make_found(void *data, struct live_table *t, enum by_refusal why)
 
     t = make(of, t, why);
     if (t != NULL && of->what.id == BY_ASK_quick)
-        sit_down(of, t);
+        by_quick_sit(of, t);
     if (!of->claims)
-        creating_end(of);
+        by_creating_end(of);
 }
 
-static void make_counted(void *data)
+void by_creating_table(void *data)
 {
     struct creating *of = data;
-    struct by_id id = table_id(of->caller, of->make.key);
+    struct by_id id = by_create_id(of->caller, of->make.key);
 
     by_load_want(of->caller->hub, &id, make_found, of);
 }
 
 void by_create_table(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct creating *of = creating_new(c, what);
+    struct creating *of = by_creating_new(c, what);
 
     if (by_lease_shared(c->hub))
-        ask_others(of, make_counted);
+        by_creating_others(of, by_creating_table);
     else
-        by_load_of(c->hub, &c->pass.person, make_counted, of);
-}
-
-/* ---- Quick play ------------------------------------------------------------------------------- */
-
-struct search {
-    const struct by_id *person;
-    struct live_table *found;
-};
-
-static bool search_one(void *data, struct live_table *t)
-{
-    struct search *s = data;
-
-    if (t->state == IDLE && by_room_seats_of(t->room, s->person) == 0)
-        s->found = t;
-    return s->found == NULL;
-}
-
-/* Finds the table where the same `quick` request is about to take a seat, and notes the tables where the person already
- * has a seat. */
-struct retry {
-    const struct by_caller *c;
-    const char *key;
-    struct live_table *found;
-    struct by_id *mine;
-    int n, room;
-};
-
-static bool retry_one(void *data, struct live_table *t)
-{
-    struct retry *r = data;
-
-    if (by_queue_has(t, r->c, r->key))
-        r->found = t;
-    return r->found == NULL;
-}
-
-static bool note_one(void *data, struct live_table *t)
-{
-    struct retry *r = data;
-
-    if (r->n == r->room) {
-        r->room = 2 * r->room + 4;
-        r->mine = by_sure(realloc(r->mine, (size_t)r->room * sizeof *r->mine));
-    }
-    r->mine[r->n++] = t->id;
-    return true;
-}
-
-static void find_repeat(struct by_store *s, void *data)
-{
-    struct creating *of = data;
-    uint8_t key[BY_QUEUE_KEY];
-    struct by_bytes_of name = by_queue_key(&of->caller->pass.person, of->what.key, key);
-
-    of->found = -1;
-    for (int i = 0; i < of->n && of->found < 0; i++)
-        if (by_store_find(s, &of->mine[i], name) != 0)
-            of->found = i;
-}
-
-static bool same_tables(const struct creating *of, const struct retry *now)
-{
-    return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
-}
-
-static void quick_elsewhere(struct creating *of);
-
-/* Takes a seat at a table that another server had, or redirects the client to that server. */
-static void quick_offered(void *data, struct live_table *t, enum by_refusal why)
-{
-    struct creating *of = data;
-    struct by_caller *c = of->caller;
-    const struct by_id *id = &of->others.at[BY_LOBBY_OPEN][of->next - 1].id;
-    struct by_room_facts facts = { 0 };
-
-    if (t != NULL)
-        by_room_facts(t->room, &facts);
-    if (t != NULL && facts.waiting && facts.people < facts.players && by_room_seats_of(t->room, &c->pass.person) == 0) {
-        sit_down(of, t);
-    } else if (t == NULL && why == BY_REFUSED_elsewhere && c->hub->elsewhere[0] != '\0') {
-        refuse_elsewhere(c, &of->what, id);
-    } else {
-        quick_elsewhere(of);
-        return;
-    }
-    creating_end(of);
-}
-
-/* Tries the open tables of other servers, and then creates one. */
-static void quick_elsewhere(struct creating *of)
-{
-    const struct by_lobby *o = &of->others;
-
-    while (of->next < o->n[BY_LOBBY_OPEN] && !of->what.here) {
-        const struct by_lobby_table *t = &o->at[BY_LOBBY_OPEN][of->next++];
-        bool own = false;
-
-        for (int i = 0; i < t->row.who_n; i++)
-            own = own || memcmp(&t->row.who[i], &o->person, sizeof o->person) == 0;
-        if (own || by_tables_known(of->caller->hub, &t->id) != NULL)
-            continue;
-        by_load_want(of->caller->hub, &t->id, quick_offered, of);
-        return;
-    }
-    make_counted(of);
-}
-
-/* Takes a seat where the same request has already taken one, so that a retry does not take a second; otherwise, at a
- * waiting table or a new one. */
-static void quick_next(void *data)
-{
-    struct creating *of = data;
-    struct by_hub *h = of->caller->hub;
-    struct retry before = { .c = of->caller, .key = of->what.key };
-    struct search s = { &of->caller->pass.person, NULL };
-    const uint8_t *person = of->caller->pass.person.bytes;
-
-    by_index_each(h, BY_INDEX_ASKS, person, retry_one, &before);
-    by_index_each(h, BY_INDEX_PERSON, person, note_one, &before);
-    s.found = before.found;
-    if (s.found == NULL && of->found >= 0)
-        s.found = by_tables_known(h, &of->mine[of->found]);
-    if (s.found == NULL && !same_tables(of, &before)) {
-        free(of->mine); /* the first time, or a seat was taken meanwhile */
-        of->mine = before.mine;
-        of->n = before.n;
-        by_reads_ask(h, find_repeat, quick_next, of);
-        return;
-    }
-    free(before.mine);
-    if (s.found == NULL)
-        by_index_public(h, BY_INDEX_OPEN, of->game, search_one, &s);
-    if (s.found == NULL || s.found->room == NULL) {
-        quick_elsewhere(of);
-        return;
-    }
-    sit_down(of, s.found);
-    creating_end(of);
-}
-
-/* The same request may have taken a seat at another server. */
-static void quick_shared(void *data)
-{
-    struct creating *of = data;
-    const struct by_lobby *o = &of->others;
-
-    if (o->repeat < 0) {
-        quick_next(of);
-        return;
-    }
-    answer_table(of->caller, &of->what, &o->at[BY_LOBBY_MINE][o->repeat].id);
-    creating_end(of);
-}
-
-static void quick_mine(void *data)
-{
-    struct creating *of = data;
-
-    by_load_public(of->caller->hub, of->game, true, QUICK_MOST, quick_next, of);
-}
-
-void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
-{
-    struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
-    struct creating *of;
-
-    if (by_create_game_index(what->game) < 0) {
-        by_caller_refuse(c, BY_ASK_quick, what->key, BY_REFUSED_BY_RULES, &f);
-        return;
-    }
-    of = creating_new(c, what);
-    of->game = by_create_game_index(what->game);
-    by_ask_init(&of->make, BY_ASK_quick, what->key);
-    snprintf(of->make.rules, sizeof of->make.rules, "%s", what->game);
-    of->make.public = true;
-    of->others.game = of->game;
-    of->others.most[BY_LOBBY_OPEN] = QUICK_MOST;
-    of->others.key = by_queue_key(&c->pass.person, of->what.key, of->key);
-    if (by_lease_shared(c->hub))
-        ask_others(of, quick_shared);
-    else
-        by_load_of(c->hub, &c->pass.person, quick_mine, of);
+        by_load_of(c->hub, &c->pass.person, by_creating_table, of);
 }

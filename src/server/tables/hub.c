@@ -18,6 +18,7 @@
 #include "load.h"
 #include "lobby.h"
 #include "queue.h"
+#include "quick.h"
 #include "tables.h"
 #include "writes.h"
 
@@ -340,7 +341,7 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     switch (what->id) {
     case BY_ASK_hello: hello(c, what); break;
     case BY_ASK_make: by_create_table(c, what); break;
-    case BY_ASK_quick: by_create_quick(c, what); break;
+    case BY_ASK_quick: by_quick(c, what); break;
     case BY_ASK_list:
     case BY_ASK_mine: list(c, what); break;
     case BY_ASK_join: join(c, what); break;
@@ -370,7 +371,7 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
         else
-            by_queue_put(c->table, c, what, false);
+            by_queue_put(c->table, c, what);
         break;
     }
 }

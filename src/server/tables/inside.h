@@ -53,9 +53,10 @@ struct table_command {
     struct table_command *next;
     struct live_table *table;
     struct by_caller *caller;
-    struct by_asked_for what; /* BY_ASK_make: the table's first entry */
-    bool name_table;          /* whether the answer includes the table's id (make, quick) */
-    int64_t came;             /* nanoseconds */
+    struct by_asked_for what;   /* BY_ASK_make: the table's first entry */
+    bool name_table;            /* whether the answer includes the table's id (make, quick) */
+    struct by_asked_for *quick; /* the `quick` request that takes a seat, or NULL */
+    int64_t came;               /* nanoseconds */
 };
 
 enum live_state { IDLE, WRITING, PAUSED, UNSURE };

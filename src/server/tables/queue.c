@@ -12,6 +12,7 @@
 #include "index.h"
 #include "lease.h"
 #include "queue.h"
+#include "quick.h"
 #include "reads.h"
 #include "schedule.h"
 #include "tables.h"
@@ -108,6 +109,7 @@ static void command_free(struct table_command *o)
     if (o->name_table && o->table != NULL)
         by_index_remove(o->table, BY_INDEX_ASKS, o->caller->pass.person.bytes);
     by_caller_drop(o->caller);
+    free(o->quick);
     free(o);
 }
 
@@ -142,12 +144,13 @@ static void command_done(const struct by_id *table, struct table_command *o, uin
 
 static void command_refused(struct table_command *o, enum by_refusal why, const struct by_fault *f)
 {
-    if (o->what.id != BY_ASK_quick)
+    if (o->what.id != BY_ASK_quick && (o->quick == NULL || !by_quick_again(o->caller, o->quick, why)))
         by_caller_refuse(o->caller, o->what.id, o->what.key, why, f);
     command_free(o);
 }
 
-void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table)
+static void queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
+                      const struct by_asked_for *quick)
 {
     struct table_command *o;
 
@@ -155,11 +158,26 @@ void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_ask
         by_caller_refuse(c, what->id, what->key, BY_REFUSED_too_fast, NULL);
         return;
     }
-    o = command_new(t, c, what, name_table);
+    o = command_new(t, c, what, quick != NULL);
+    if (quick != NULL) {
+        o->quick = by_sure(malloc(sizeof *o->quick));
+        *o->quick = *quick;
+    }
     *t->last = o;
     t->last = &o->next;
     t->queued++;
     by_queue_step(t);
+}
+
+void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what)
+{
+    queue_put(t, c, what, NULL);
+}
+
+void by_queue_quick(struct live_table *t, struct by_caller *c, const struct by_asked_for *sit,
+                    const struct by_asked_for *quick)
+{
+    queue_put(t, c, sit, quick);
 }
 
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, struct by_entries *first)
@@ -225,7 +243,7 @@ static bool command_next(struct live_table *t)
 {
     struct table_command *o = command_take(t);
     uint8_t chance[BY_ROOM_CHANCE];
-    struct by_order by = { o->caller->pass.person, by_tables_time(t), chance };
+    struct by_order by = { o->caller->pass.person, by_tables_time(t), chance, o->caller->account[0] != '\0' };
     struct by_entries e = { 0 };
     struct by_fault f = { 0 };
     struct by_room_facts facts;
@@ -257,7 +275,7 @@ static bool room_next(struct live_table *t)
 {
     static const struct by_id nobody;
     uint8_t chance[BY_ROOM_CHANCE];
-    struct by_order by = { nobody, by_tables_time(t), chance };
+    struct by_order by = { nobody, by_tables_time(t), chance, false };
     struct by_entries e = { 0 };
 
     by_random(chance, sizeof chance);

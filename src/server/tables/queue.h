@@ -10,7 +10,10 @@ enum { BY_QUEUE_KEY = 48 };
 
 void by_queue_start(struct by_hub *h);
 void by_queue_end(struct by_hub *h);
-void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table);
+void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what);
+/* Takes a seat for a `quick` request, which is answered with the table's id, and repeated if the seat is taken. */
+void by_queue_quick(struct live_table *t, struct by_caller *c, const struct by_asked_for *sit,
+                    const struct by_asked_for *quick);
 /* Writes the first entries of a table that no request made. */
 void by_queue_begin(struct live_table *t, struct by_entries *first);
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,

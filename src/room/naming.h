@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* naming.h: the display names at a table. */
+#ifndef BY_ROOM_NAMING_H
+#define BY_ROOM_NAMING_H
+
+#include <stdbool.h>
+
+struct by_room;
+
+enum { BY_NAMING_ROOM = 168 };
+
+/* Chooses the name of a person who sits down: the name asked for or, if another player has it or one that looks the
+ * same, that name with a number, such as Ann (2). Returns false if the name is not allowed. */
+bool by_naming(const struct by_room *r, const char *name, char out[BY_NAMING_ROOM]);
+
+#endif

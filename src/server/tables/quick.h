@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* quick.h: quick matches. */
+#ifndef BY_SERVER_TABLES_QUICK_H
+#define BY_SERVER_TABLES_QUICK_H
+
+#include "inside.h"
+
+struct creating;
+
+/* Takes a seat at a quick match that waits for players, on any server, or creates one. by_quick_again repeats a request
+ * whose table filled up in the meantime. */
+void by_quick(struct by_caller *c, const struct by_asked_for *what);
+bool by_quick_again(struct by_caller *c, const struct by_asked_for *what, enum by_refusal why);
+void by_quick_sit(struct creating *of, struct live_table *t);
+
+#endif
