@@ -27,7 +27,7 @@ struct by_batch_table {
     uint8_t lacks[BY_SEATS][BY_NUMBERS];
     int32_t told[BY_SEATS]; /* points already reported as reward */
     by_move next;
-    uint16_t kept; /* how many legal moves are stored below, with their actions; 0: too many */
+    uint16_t kept; /* how many legal moves are stored below, with their actions; 0 if too many */
     uint16_t action[BY_BATCH_KEPT];
     by_move move[BY_BATCH_KEPT];
 };

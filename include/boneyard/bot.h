@@ -49,9 +49,9 @@ struct by_question {
     struct by_rng *rng;     /* advanced by the call */
     void *memory;           /* scratch memory for the call, aligned for any type */
     size_t size;            /* the size of `memory`; below BY_BOT_MEMORY, a bot may use a simpler strategy */
-    uint32_t count;         /* budget in worlds, playouts or iterations; 0: the bot's default */
+    uint32_t count;         /* budget in worlds, playouts or iterations; 0 for the bot's default */
     uint32_t ms;            /* budget in milliseconds of `clock`; may end the search before `count` is reached */
-    int64_t (*clock)(void); /* nanoseconds from any origin; NULL: ms is ignored */
+    int64_t (*clock)(void); /* nanoseconds from any origin; if NULL, ms is ignored */
     int32_t *values;        /* receives n values, unless NULL */
     uint32_t *chances;      /* receives n probabilities, in units of 1/65536, unless NULL */
     uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */

@@ -38,13 +38,13 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 /* Initialise it with by_budget_of.  Only the functions below may use the members. */
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
-    uint64_t look;              /* the step count at which to check next; 0: spent */
-    int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: no deadline */
+    uint64_t look;              /* the step count at which to check next; 0 if spent */
+    int64_t (*clock)(void);     /* nanoseconds from any origin; NULL for no deadline */
     int64_t until;              /* the deadline */
     const struct by_stop *stop; /* a flag that stops the search, or NULL */
 };
 
-/* Returns a budget of this many steps (0: unlimited), without a deadline or flag. */
+/* Returns a budget of this many steps (0 for unlimited), without a deadline or flag. */
 struct by_budget by_budget_of(uint64_t steps);
 
 /* Adds a deadline `ms` milliseconds from now. */

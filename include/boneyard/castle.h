@@ -41,7 +41,7 @@ struct by_castle_answer {
 /* Returns the cost of one position, in steps (budget.h). */
 static inline uint32_t by_castle_steps(int tiles) { return 6 + 2 * (uint32_t)((tiles + 72) / 64); }
 
-/* Solves a deal.  `limit` is the maximum number of positions to visit (0: unlimited); `budget` may be NULL. */
+/* Solves a deal.  `limit` is the maximum number of positions to visit (0 for unlimited); `budget` may be NULL. */
 void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory,
                      size_t size, struct by_castle_answer *out);
 

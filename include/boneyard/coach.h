@@ -67,7 +67,7 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
  * move, and those that compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
-/* Picks one or two of the strongest reasons that favour moves[move] over moves[other] (-1: no other), never two similar
+/* Picks one or two of the strongest reasons that favour moves[move] over moves[other] (-1: none), never two similar
  * ones, and returns their number. */
 int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
 
@@ -125,8 +125,8 @@ bool by_all_alike(const struct by_decision *d);
 /* The bot to ask and its settings.  The caller provides the memory; no data is kept between calls. */
 struct by_coach {
     const struct by_bot *bot; /* `hard` or `expert` */
-    uint32_t count;           /* the bot's count (bot.h); 0: four times the default of `expert` */
-    struct by_heard *heard;   /* room for the moves of the round; NULL: the history is unknown */
+    uint32_t count;           /* the bot's count (bot.h); 0 for four times the default of `expert` */
+    struct by_heard *heard;   /* room for the moves of the round; NULL if the history is unknown */
     void *memory;             /* BY_BOT_MEMORY bytes */
     size_t size;
     const char *const *names; /* one name per seat, safe to display */
@@ -135,7 +135,7 @@ struct by_coach {
     /* The budget of a study, shared by all its searches (budget.h). */
     uint64_t steps;             /* 0: BY_COACH_STEPS, or proportionally more for a larger count */
     uint32_t ms;                /* a deadline in milliseconds of `clock`, or 0 */
-    int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: ms is ignored */
+    int64_t (*clock)(void);     /* nanoseconds from any origin; if NULL, ms is ignored */
     const struct by_stop *stop; /* NULL, or a flag that stops the study early */
 };
 

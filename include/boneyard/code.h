@@ -23,7 +23,7 @@ enum by_code_field_id {
     BY_FIELD_HAND,    /* own tiles */
     BY_FIELD_LAID,    /* by seat: the tiles it has laid */
     BY_FIELD_COUNTS,  /* by seat: tiles in its hand */
-    BY_FIELD_LACKS,   /* by seat and number: 1 + the tiles it drew since it last proved to hold none; 0: never */
+    BY_FIELD_LACKS,   /* by seat and number: 1 + the tiles it drew since it last proved to hold none; 0 if never */
     BY_FIELD_POINTS,  /* by seat: points won in this round, at most 255 */
     BY_FIELD_TABLE,   /* tiles in the boneyard; tiles that may still be drawn; turns counted towards a block */
     BY_FIELD_ENDS,    /* by number: open places, without those on doubles */
@@ -40,7 +40,7 @@ enum by_code_field_id {
 struct by_code {
     struct by_config rules;
     uint8_t family, players, tiles, numbers; /* tiles and numbers in the set */
-    uint8_t kinds, wild;                     /* line games: kinds of places distinguished; 1: blanks are wild */
+    uint8_t kinds, wild;                     /* line games: kinds of places distinguished; 1 if blanks are wild */
     int8_t lead;                             /* by_lead_rule of the first round */
     bool proves;                             /* a draw proves that nothing fitted (T-19) */
     uint16_t actions, size;                  /* the number of actions; bytes of an observation */

@@ -76,10 +76,10 @@ struct by_arm {
 };
 
 struct by_layout {
-    int32_t width, height;            /* the requested size; 0: unlimited */
+    int32_t width, height;            /* the requested size; 0 for unlimited */
     int32_t left, top, right, bottom; /* the area used, with its openings, in units; in Mexican Train, all lanes; for a
                                        * line placed by by_layout_fit, the whole table */
-    int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0: it fits */
+    int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0 if it fits */
     int32_t largest;                  /* by_layout_fit: the largest half tile on this felt, in pixels; otherwise 0 */
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
@@ -92,7 +92,7 @@ struct by_layout {
     struct by_arm arm[BY_LAYOUT_ARMS];
 };
 
-/* Lays out a view of any seat, in any phase, on a table of this size in units (0: unlimited). */
+/* Lays out a view of any seat, in any phase, on a table of this size in units (0 for unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 
 /* A felt: its free area and largest allowed half tile, in pixels, and the size and turn of its last layout (or 0). */
@@ -136,7 +136,7 @@ struct by_rows {
     int32_t rows, tiles;
     struct by_row row[BY_LAYOUT_ARMS];
     uint8_t at[BY_MAX_TILES + 2];       /* indices into by_view.laid (Castle Rock: into the row), from left to right */
-    uint8_t low_left[BY_MAX_TILES + 2]; /* 1: the low half of that tile is on the left */
+    uint8_t low_left[BY_MAX_TILES + 2]; /* 1 if the low half of that tile is on the left */
 };
 
 /* Arranges the table as rows.  The line of play comes first, and each row precedes its branches.  Mexican Train has

@@ -52,7 +52,7 @@ struct by_line_model {
     uint8_t taken, limit, size;     /* size: the whole boneyard */
     uint8_t places, laid, turn, idle;
     uint8_t count;   /* L-15 */
-    uint8_t spinner; /* 1: the first double has been played */
+    uint8_t spinner; /* 1 if the first double has been played */
     uint8_t led;     /* the tile that must lead, or BY_NO_TILE */
     uint8_t end;     /* 0, BY_ENDED_OUT, BY_ENDED_BLOCKED or BY_LINE_TARGET */
     /* at the end: the side that took the bonus or reached the target, as its lowest seat, else BY_NO_SEAT */
@@ -86,7 +86,7 @@ static inline int by_line_name(const struct by_line_rules *r, int seat) { return
 /* Sets *out to the rules of a view's table. */
 void by_line_rules_of(const struct by_view *v, struct by_line_rules *out);
 
-/* Builds the world of this view with these hands and this boneyard (v->boneyard tiles, front first; NULL: the caller
+/* Builds the world of this view with these hands and this boneyard (v->boneyard tiles, front first; if NULL, the caller
  * fills deck, from deck[0]). The round must be in progress. */
 void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *boneyard, struct by_line_model *out);
 
@@ -130,7 +130,7 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, s
 void by_line_run(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
 /* Prepares random rounds under these rules, with scores of 0; by_line_redeal then deals as often as needed.  `lead` is
- * the seat that starts with any tile, or -1: the highest double leads (L-05). */
+ * the seat that starts with any tile, or -1 if the highest double leads (L-05). */
 void by_line_begin(const struct by_config *rules, struct by_line_rules *r, struct by_line_model *out);
 void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int lead, struct by_rng *rng);
 

@@ -39,7 +39,7 @@ struct by_trains {
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
-/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles; NULL: the caller fills deck). */
+/* Sets up a view's round with these hands and this boneyard (v->boneyard tiles; if NULL, the caller fills deck). */
 void by_trains_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_trains *out);
 
 /* Copies a round, without unused seats and tiles. */

@@ -41,7 +41,7 @@ struct by_puzzle {
     uint8_t choice[BY_PUZZLE_CHOICES]; /* indices into by_moves */
     uint8_t choices, moves, best;      /* the numbers of choices and legal moves; the index of the best move */
     bool wins;                         /* whether win[] is set */
-    uint32_t deals;                    /* 0: searched */
+    uint32_t deals;                    /* 0 if searched */
     int32_t value[BY_PUZZLE_MOVES], win[BY_PUZZLE_MOVES];
 };
 

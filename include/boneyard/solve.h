@@ -42,7 +42,7 @@ struct by_solver *by_solver_init(void *memory, size_t size);
 /* Returns the number of positions examined since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
-/* Sets a budget for later calls, at one step per position (NULL: no limit); it is borrowed until the next
+/* Sets a budget for later calls, at one step per position (NULL for no limit); it is borrowed until the next
  * by_solver_limit.  Once it is spent, by_solver_spent returns true and values are meaningless. */
 void by_solver_limit(struct by_solver *s, struct by_budget *b);
 bool by_solver_spent(const struct by_solver *s);
@@ -93,7 +93,7 @@ struct by_open {
     uint8_t drawable, players, turn, self;
     uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
     uint8_t plain[7];   /* number of open halves of non-doubles, by number */
-    uint8_t twin[7];    /* the open double of each number (0: none; otherwise 1 + the number of its neighbours) */
+    uint8_t twin[7];    /* the open double of each number (0 if none, otherwise 1 + the number of its neighbours) */
     bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
     bool laid, spinner; /* whether a tile has been laid, and whether a double has */
     uint8_t count;      /* L-15 */

@@ -41,7 +41,7 @@ struct by_svg_look {
     bool plain;               /* shows all numbers in one colour */
     bool places;              /* shows the open places and their numbers */
     bool hand;                /* shows the seat's hand below the table, if the view has one */
-    const char *const *names; /* one name per seat for Mexican Train, in UTF-8; NULL: seats from 1 */
+    const char *const *names; /* one name per seat for Mexican Train, in UTF-8; if NULL, seats from 1 */
 };
 
 /* Appends the picture of a table.  `l` must be a layout of this view; `look` may be NULL.  If the buffer is too small,

@@ -52,14 +52,14 @@ struct by_round {
 
 struct by_table {
     struct by_state state;
-    struct by_result last;   /* the last finished round; round 0: none yet */
+    struct by_result last;   /* the last finished round; its round is 0 if there is none yet */
     struct by_result before; /* the round before that, for undo */
     uint32_t people;         /* bit k: a person plays seat k; the caller may change this at any time */
     uint32_t passed;         /* bit k: seat k has declined to call in the open window */
     uint32_t told;           /* number of events so far */
     uint32_t first, moves;   /* the log index of this round's first move, and the number of its moves */
     uint32_t room;           /* capacity of the log, in entries */
-    uint32_t rounds_room;    /* capacity of `rounds`; 0: earlier rounds are not kept */
+    uint32_t rounds_room;    /* capacity of `rounds`; 0 if earlier rounds are not kept */
     struct by_step *log;     /* borrowed */
     struct by_round *rounds; /* borrowed, or NULL; round n is entry n - 1 */
 };

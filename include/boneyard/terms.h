@@ -17,14 +17,14 @@ extern "C" {
 
 struct by_terms {
     uint32_t side[BY_SEATS]; /* by_side_of for each seat */
-    int32_t target;          /* L-23: the points that win; 0: the game has no target */
-    int32_t rounds;          /* F-11, T-15: rounds of the game; 0: until the target is reached */
-    int32_t step;            /* L-16: scores in play are multiples of this; 0: none */
-    uint8_t low;             /* 1: the lowest total wins */
-    uint8_t claims;          /* 1: points not claimed with the play can be called (L-25) */
-    uint8_t knocks;          /* 1: a last tile that is not announced can be called (T-16) */
-    uint8_t draws;           /* 1: a hand can grow by drawing (L-09) */
-    uint8_t penalises;       /* 1: a wrong play is possible and penalised (T-19) */
+    int32_t target;          /* L-23: the points that win; 0 if the game has no target */
+    int32_t rounds;          /* F-11, T-15: rounds of the game; 0 to play until the target is reached */
+    int32_t step;            /* L-16: scores in play are multiples of this; 0 if none */
+    uint8_t low;             /* 1 if the lowest total wins */
+    uint8_t claims;          /* 1 if points not claimed with the play can be called (L-25) */
+    uint8_t knocks;          /* 1 if a last tile that is not announced can be called (T-16) */
+    uint8_t draws;           /* 1 if a hand can grow by drawing (L-09) */
+    uint8_t penalises;       /* 1 if a wrong play is possible and penalised (T-19) */
     uint8_t pad[3];
 };
 
@@ -37,14 +37,14 @@ static inline uint32_t by_side_of(const struct by_config *rules, int seat)
 /* The amount that one seat adds to a bonus or subtracts from it. */
 struct by_share {
     uint8_t seat;
-    uint8_t less; /* 1: subtracted (L-21) */
+    uint8_t less; /* 1 if subtracted (L-21) */
     int16_t pips; /* C-08 */
 };
 
 /* How a round's bonus is calculated: the shares add up to `sum`, which is rounded to the nearest five and divided by
  * `unit` to give `points`. */
 struct by_sum {
-    uint32_t takers; /* bit k: seat k receives the points; 0: no seat wins the round */
+    uint32_t takers; /* bit k: seat k receives the points; 0 if no seat wins the round */
     uint32_t tied;   /* if `takers` is 0: the seats that share the lowest count (L-18) */
     int32_t n;
     struct by_share share[2 * BY_SEATS];
@@ -53,7 +53,7 @@ struct by_sum {
     int32_t unit;    /* pips per point */
     int32_t points;
     uint8_t leader; /* L-06: the winner who leads next, or BY_NO_SEAT */
-    uint8_t rounds; /* 1: this game rounds the sum */
+    uint8_t rounds; /* 1 if this game rounds the sum */
     uint8_t pad[2];
 };
 

@@ -23,7 +23,7 @@ extern "C" {
 struct by_result {
     uint8_t end, seat; /* enum by_ending; BY_NO_SEAT for null */
     uint8_t pad[2];
-    uint32_t round; /* 0: no round has ended yet */
+    uint32_t round; /* 0 if no round has ended yet */
     int32_t gain[BY_SEATS], score[BY_SEATS];
     struct by_set hand[BY_SEATS]; /* the tiles left in each hand */
 };

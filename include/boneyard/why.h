@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Describes one event.  `v` is a view taken after the move that caused it; by_hear must already have filtered `e`.
- * `names` has one name per seat; the seat `you` is addressed as "you" (-1: none). */
+ * `names` has one name per seat; the seat `you` is addressed as "you" (-1 for none). */
 void by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, struct by_text *out);
 
 /* Describes a seat's latest consecutive draws, and the reason for them: "West had no 5 or 0 and drew 3 tiles."

@@ -11,13 +11,13 @@ struct by_batch_family {
     void (*code)(struct by_code *c);
     /* Returns the action of a move of the model. */
     int (*action)(const struct by_code *c, const struct by_model *m, by_move move);
-    /* The tiles that the seat to move could lay if it had them; NULL: nothing is ever proved. */
+    /* The tiles that the seat to move could lay if it had them; if NULL, nothing is ever proved. */
     struct by_set (*fits)(const struct by_model *m);
     /* Fills in the table, the seat's hand and the hand sizes. */
     void (*sight)(const struct by_code *c, const struct by_model *m, struct by_sight *s);
     /* The boneyard and its size. */
     by_tile *(*boneyard)(struct by_model *m, int *n);
-    /* What `greedy` maximises; NULL: it plays otherwise. */
+    /* What `greedy` maximises; NULL if it plays otherwise. */
     int32_t (*value)(const struct by_model *m, by_move move);
 };
 

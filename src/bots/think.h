@@ -18,7 +18,7 @@ struct by_bot_family {
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
-    int32_t margin[4]; /* by level: how much of a move's value a style may sacrifice; 0: no style */
+    int32_t margin[4]; /* by level: how much of a move's value a style may sacrifice; 0 without a style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];

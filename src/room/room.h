@@ -43,8 +43,8 @@ struct by_room_host { /* what the caller provides for a room */
     const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, which only open what they sealed; borrowed */
     int former_n;
     int newer; /* for tests: pretends to be this many versions newer, and writes only such entries */
-    int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1: off */
-    /* how long a deserted table stays open when it is waiting or finished (0: a day); with a match in progress, 30
+    int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1 for off */
+    /* how long a deserted table stays open when it is waiting or finished (0 for a day); with a match in progress, 30
      * days */
     int64_t empty;
 };
@@ -109,7 +109,7 @@ struct by_room_result {
     int32_t score[BY_SEATS]; /* at least 0 */
     uint32_t absent;         /* bit k: at the end, a bot was playing for the player of seat k, who was absent */
 };
-bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false: not over */
+bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false if not over */
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
  * changes. */

@@ -7,7 +7,7 @@
 
 struct by_evening {
     struct by_tournament t;
-    const char *path; /* borrowed; NULL: not saved */
+    const char *path; /* borrowed; NULL if not saved */
     bool wrong, over; /* whether a line was refused, and whether 'quit' was typed */
     bool lost;        /* the last save failed */
 };

@@ -12,7 +12,7 @@ struct by_past_sheet {
 
 struct by_score_table {
     struct by_score s;
-    const char *path; /* borrowed; NULL: not saved */
+    const char *path; /* borrowed; NULL if not saved */
     struct by_past_sheet *past;
     int pasts, past_room;
     bool asking; /* `open` still lacks something */

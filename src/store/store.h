@@ -50,7 +50,7 @@ enum by_outcome { BY_KEPT, BY_REFUSED, BY_UNKNOWN };
 struct by_bytes_of {
     const void *at;
     size_t n;
-}; /* borrowed; NULL: none */
+}; /* borrowed; NULL if none */
 
 struct by_entry_of {
     uint64_t number;          /* from 1 */
@@ -65,7 +65,7 @@ struct by_put_of {
 /* The columns of a row. Empty columns are not indexed. */
 struct by_columns {
     const char *status, *game; /* words of 1 to BY_STORE_KEY bytes, or NULL */
-    int64_t at;                /* calendar seconds; 0: none */
+    int64_t at;                /* calendar seconds; 0 if none */
     const struct by_id *who;   /* the row's people, without duplicates */
     int who_n;                 /* 0 to BY_STORE_WHO */
 };
@@ -84,11 +84,12 @@ struct by_batch {
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
-    const struct by_columns *columns; /* of each put; NULL: no put has any */
+    const struct by_columns *columns; /* of each put; NULL if no put has any */
     uint32_t fresh, used; /* bit i: the key of put i, below 32, must not exist yet, or must exist; otherwise the whole
                            * batch is refused as `taken`. Such a batch contains only puts. */
-    const struct by_bytes_of *was; /* NULL, or for each put of `used` the value that its row must have; at NULL: any */
-    bool drop;                     /* deletes all of the table's entries; the batch must not contain any */
+    const struct by_bytes_of
+        *was;  /* NULL, or for each put of `used` the value that its row must have (any if its `at` is NULL) */
+    bool drop; /* deletes all of the table's entries; the batch must not contain any */
     enum by_lease lease;
     int lease_ms; /* duration of a claimed or renewed lease; such a batch contains nothing else */
 };
@@ -118,7 +119,7 @@ struct by_store_setup {
     int patience;       /* PostgreSQL: milliseconds without an answer until the connection counts as lost; 0: 15 s */
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
-    int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0: the default */
+    int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0 for the default */
 };
 
 /* Returns whether the name is that of a PostgreSQL database rather than a file. */
@@ -189,9 +190,9 @@ struct by_query {
     const char *kind;
     const struct by_id *who;
     bool undated;
-    const char *status, *game; /* game NULL: any */
+    const char *status, *game; /* any game if NULL */
     int64_t before;
-    int skip, most; /* rows of the result to skip, and to visit at most; most 0: all */
+    int skip, most; /* rows of the result to skip, and to visit at most; most 0 for all */
 };
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 

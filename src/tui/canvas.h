@@ -35,8 +35,8 @@ enum by_ink {
 };
 
 struct by_cell {
-    uint32_t sign; /* a character; 0: the right half of a wide one */
-    uint16_t tag;  /* 0: none */
+    uint32_t sign; /* a character; 0 for the right half of a wide one */
+    uint16_t tag;  /* 0 if none */
     uint8_t ink;   /* enum by_ink */
     uint8_t pad;
 };
@@ -60,7 +60,7 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
  * canvas cannot show, become '?'. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
 void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
 
-/* Writes a UTF-8 string starting at x, at most `width` columns (-1: up to the edge); a longer string ends with "…".
+/* Writes a UTF-8 string starting at x, at most `width` columns (-1 for no limit); a longer string ends with "…".
  * Control characters, invalid UTF-8 and marks without width appear as '?'. Returns the number of columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
 

@@ -11,7 +11,7 @@ struct by_look {
     /* auto: dots if they fit; colours: coloured dots; signs: Unicode domino characters, up to double-6 */
     enum by_face face;
     bool ascii;
-    int pause; /* milliseconds between other seats' moves; 0: no pause */
+    int pause; /* milliseconds between other seats' moves; 0 for none */
 };
 
 #endif

@@ -8,7 +8,7 @@
 #include "wire/record.h"
 
 struct by_savefile {
-    char *path;      /* NULL: the game is not saved */
+    char *path;      /* NULL if the game is not saved */
     int lock;        /* the open file on which the lock is held, or -1 */
     bool lost, news; /* lost: the latest state could not be saved; news: `trouble` has not yet been reported */
     bool mended;     /* the file was damaged when it was read */
@@ -32,7 +32,7 @@ struct by_record *by_savefile_read(const char *path, int lines, by_record_reader
 /* Summarizes a record, or the readable part of a damaged one. Returns false and a fault if no part is readable. */
 bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f);
 
-/* Saves to this file from now on (NULL: do not save). The path is copied. Returns false if the file is open in another
+/* Saves to this file from now on (NULL to stop). The path is copied. Returns false if the file is open in another
  * program; nothing then changes. */
 bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);

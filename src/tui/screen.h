@@ -56,7 +56,7 @@ void by_screen_show(const struct by_canvas *c, int x, int y);
 /* Sets *stop as soon as a key or a signal waits to be read, until called with NULL. */
 void by_screen_watch(struct by_stop *stop);
 
-/* Waits up to ms milliseconds for a key (-1: forever). */
+/* Waits up to ms milliseconds for a key (-1 for no limit). */
 struct by_key by_screen_wait(int ms);
 
 #endif

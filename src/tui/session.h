@@ -84,7 +84,7 @@ by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
 void by_session_view(const struct by_session *s, int seat, struct by_view *out);
 
 const struct by_config *by_session_rules(const struct by_session *s);
-const struct by_bot *by_session_bot(const struct by_session *s, int seat); /* NULL: a person */
+const struct by_bot *by_session_bot(const struct by_session *s, int seat); /* NULL for a person */
 const char *const *by_session_names(const struct by_session *s);           /* one displayable name per seat */
 int by_session_people(const struct by_session *s);                         /* how many people play */
 int by_session_you(const struct by_session *s);                            /* the seat of the only person, or -1 */
@@ -96,7 +96,7 @@ const struct by_log *by_session_log(const struct by_session *s);
 
 /* The finished rounds, counted from 0. */
 int by_session_results(const struct by_session *s);
-const struct by_result *by_session_result(const struct by_session *s, int i); /* NULL: there is none */
+const struct by_result *by_session_result(const struct by_session *s, int i); /* NULL if there is none */
 
 /* Returns the record of a finished game, for its review. */
 const struct by_record *by_session_finished(const struct by_session *s);

@@ -17,7 +17,7 @@ export interface PuzzleLine {
   seed: string;
   choices: number[];
   best: number;
-  deals: number;                        // deals that were solved; 0: searched
+  deals: number;                        // deals that were solved; 0 if searched
   values: number[];                     // thousandths
   wins: number[];                       // thousandths; empty: none
   rules: string;

@@ -312,7 +312,7 @@ export class Engine {
     };
   }
 
-  /** Where everything lies in the view asked for last, for a table of this size in units (0: no limit). */
+  /** Where everything lies in the view asked for last, for a table of this size in units (0 for no limit). */
   layout(width: number, height: number): Layout { return this.layoutAt(this.call('layout', width, height)); }
 
   /** Where everything lies so that a felt holds it with the largest tiles. */

@@ -74,7 +74,7 @@ export class LessonSession extends Session {
 
   private open(yes: boolean): void { this.waiting.splice(0).forEach((done) => done(yes)); }
 
-  /** Plays the player's move if it is the one asked for; false: another was tried. */
+  /** Plays the player's move if it is the one asked for; false if another was tried. */
   takes(move: string): boolean {
     const fine = this.asking && bare(move) === this.lesson.steps[this.at]!.ask;
     this.other = !fine && this.asking;

@@ -4,7 +4,7 @@ import type { SavedGame } from './saves';
 
 export interface Shelf {
   all(): Promise<SavedGame[]>;
-  /** Stores a game and returns true, unless the stored version is not `seen` (0: none was seen). */
+  /** Stores a game and returns true, unless the stored version is not `seen` (0 if none was seen). */
   put(game: SavedGame, seen: number): Promise<boolean>;
   drop(id: string): Promise<void>;
 }
@@ -14,7 +14,7 @@ export class MapShelf implements Shelf {
 
   async all(): Promise<SavedGame[]> { return [...this.games.values()]; }
 
-  /** seen -1: overwrites any version. */
+  /** seen -1 overwrites any version. */
   async put(game: SavedGame, seen: number): Promise<boolean> {
     const there = this.games.get(game.id);
     if (there && seen >= 0 && there.version !== seen)

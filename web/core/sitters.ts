@@ -3,7 +3,7 @@
 import { bots } from '../generated/tables';
 import { pick, tell, texts } from '../texts';
 
-/** bot: its id in the tables, or null: a person here.  name '': the table names the seat. */
+/** bot: its id in the tables, or null for a person here.  name '' if the table names the seat. */
 export interface Sitter { name: string; bot: number | null }
 
 const MEDIUM = bots.find((bot) => bot.key === 'medium')?.id ?? bots[0].id;

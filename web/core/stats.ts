@@ -40,7 +40,7 @@ function endOf(record: string): { winners: number[]; gains: number[][] } | null 
   return null;
 }
 
-/** null: not over, not of one person, or not readable. */
+/** null if the game is not over, not one person’s, or unreadable. */
 function finishedOf(engine: Engine, { rules, names, record }: SavedGame): Finished | null {
   const seats = sittersOf(names), you = onlyPerson(seats), game = games.find(({ key }) => key === rules.split(/[: ]/, 1)[0])?.key;
   if (you === null || !game)

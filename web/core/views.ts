@@ -34,9 +34,9 @@ export const sideOf = (sides: Sides, seat: number): readonly number[] => sides.f
 /** What a table plays for (boneyard/terms.h). */
 export interface Terms {
   sides: Sides;
-  target: number;                       // 0: none
-  rounds: number;                       // 0: until the target
-  step: number;                         // scores in play are multiples of this; 0: nothing scores in play
+  target: number;                       // 0 if none
+  rounds: number;                       // 0 to play until the target
+  step: number;                         // scores in play are multiples of this; 0 if nothing scores in play
   low: boolean;                         // the lowest total wins
   claims: boolean;                      // points must be claimed with the tile, or can be called
   knocks: boolean;                      // a last tile must be announced, or can be called
@@ -50,7 +50,7 @@ export interface Sum {
   tied: number[];                       // in that case, the seats that share the lowest count
   shares: { seat: number; pips: number; less: boolean }[];
   sum: number;
-  rounded: number | null;               // null: the game does not round
+  rounded: number | null;               // null if the game does not round
   unit: number;
   points: number;
 }
@@ -94,7 +94,7 @@ export interface View {
   actors: number[];
   winners: number[];
   counts: number[];
-  hands: (Tile[] | null)[];             // null: not shown to this seat
+  hands: (Tile[] | null)[];             // null if not shown to this seat
   scores: number[];
   places: Place[];
   laid: { tile: Tile; on: number | null; flip: number }[];
@@ -141,7 +141,7 @@ export interface Layout extends Lying {
   bottom: number;
   overX: number;
   overY: number;
-  largest: number;                      // the largest half on this felt, in pixels; 0: the felt has no limit
+  largest: number;                      // the largest half on this felt, in pixels; 0 if the felt has no limit
   family: Family;
   fold: number;
   tiles: Spot[];

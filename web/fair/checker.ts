@@ -51,7 +51,7 @@ function bytes(text: unknown, n: number): Uint8Array {
 interface Shuffle {
   deal: number;
   commit: Uint8Array;
-  before: Uint8Array | null;            // null: not known here
+  before: Uint8Array | null;            // null if unknown here
   from: number;                         // the lines before it
   hashes: Map<number, Uint8Array> | null;
   shares: Map<number, Uint8Array>;

@@ -80,7 +80,7 @@ export class Connection {
   private tries = 0;                    // since it was last ready
   private known = false;                // there is a cookie
   private heardAt = 0;
-  private pinged = 0;                   // when the unanswered ping was sent; 0: none
+  private pinged = 0;                   // when the unanswered ping was sent; 0 if none
   private holders = 0;
   private run = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;

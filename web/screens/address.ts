@@ -132,7 +132,7 @@ function go(to: Screen): void {
   show(to);
 }
 
-/** From now on screens follow the history, starting with the address; null: its screen is already shown. */
+/** From now on screens follow the history, starting with the address; null if its screen is already shown. */
 export function followHistory(tools: () => Promise<Tools>): Promise<void> | null {
   steps.go = go;
   const arrive = (to: Screen): void => {

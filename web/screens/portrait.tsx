@@ -8,7 +8,7 @@ interface Looks {
   coat: string;                         // a colour of the pips
   crown: string;                        // the outline of the hair, or of a hat
   more: readonly { d: string; line?: boolean; of: 'hair' | 'coat' | 'ink' }[];
-  smile: number;                        // how far the mouth bends; 0: none is seen
+  smile: number;                        // how far the mouth bends; 0 if none is seen
 }
 
 const ring = (x: number, y: number, r: number): string => `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}`;

@@ -33,7 +33,7 @@ export function meet(a: Room, b: Room): boolean {
   return true;
 }
 
-/** The distance of a point from an area; 0: inside. */
+/** The distance of a point from an area; 0 if inside. */
 export function distance(room: Room, at: Point): number {
   const dx = at.x - room.x, dy = at.y - room.y;
   const along = Math.abs(dx * cos(room.turn) + dy * sin(room.turn)) - room.long;

@@ -35,7 +35,7 @@ export class Picture {
   private readonly signs = draw('g', { class: 'away' });
   private readonly pieces = new Map<number, Piece>();
   private order: Piece[] = [];          // in drawing order: the lower on the screen, the later
-  private scale = 0;                    // of the words that are drawn; 0: to be drawn anew
+  private scale = 0;                    // of the words that are drawn; 0 to draw them anew
   private kind: Kind | null = null;     // what the tiles show
   private scene: Scene | null = null;
   private out: Away[] = [];

@@ -58,7 +58,7 @@ class Board implements Rows {
     }
   }
 
-  /** The largest half at which trains so long have room in their rows, in as many lines as fit; 0: there is none. */
+  /** The largest half at which trains so long have room in their rows, in as many lines as fit; 0 if there is none. */
   private halfIn(columns: number, long: number): number {
     const { height } = this.room(columns), train = this.trainRoom(columns);
     for (let half = LARGEST; half >= LEAST; half--)

@@ -12,7 +12,7 @@ export type Kind = 'dots' | 'numerals' | 'large' | 'chips';
 export interface Config {
   face: Face;
   oneColour: boolean;
-  /** How many milliseconds a tile flies; 0: it appears in place. */
+  /** How many milliseconds a tile flies; 0 if it appears in place. */
   fly: number;
   /** The largest half tile, in CSS pixels; 52 if left out. */
   half?: number;
@@ -23,7 +23,7 @@ export interface Config {
 /** A place that may be chosen or that a hint marks. */
 export interface Ghost {
   key: string;                          // the caller's id, returned in Handlers.choose
-  spot: Spot;                           // where the tile would lie; spot.tile null: only the number in a gold disc
+  spot: Spot;                           // where the tile would lie; only the number in a gold disc if spot.tile is null
   label: string;                        // "makes 20", or ''
   scores: boolean;                      // the label is gold, else outlined
   hint: boolean;                        // violet, dashed: asked for
@@ -36,7 +36,7 @@ export interface Sign {
   name: string;
   score?: number;                       // shown before the note
   note: string;                         // "12 tiles", "for everyone", or ''
-  seat: number | null;                  // null: the Mexican Train
+  seat: number | null;                  // null for the Mexican Train
   flag: string;                         // what the marker says: "open", "open, waits", "open double"; '': no marker
   waits: boolean;                       // its tiles are dimmed and the flag is outlined
   you: boolean;

@@ -73,7 +73,7 @@ struct by_belief {
 };
 
 /* Computes which deals this history allows; if it is NULL, only hand sizes are used. Takes memory for the table, at
- * most `most` bytes (0: the default of a megabyte), if enough is available; without a table, the chain is used. `view`
+ * most `most` bytes (0 for a megabyte), if enough is available; without a table, the chain is used. `view`
  * and `past` need not outlive the call. Without a table, this takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);

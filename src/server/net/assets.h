@@ -13,7 +13,7 @@ enum by_coding { BY_IDENTITY, BY_GZIP, BY_BROTLI, BY_CODINGS };
 struct by_bytes {
     const uint8_t *at;
     size_t n;
-}; /* borrowed; NULL: none */
+}; /* borrowed; NULL if none */
 
 struct by_asset {
     const char *type;                 /* never freed */

@@ -16,7 +16,7 @@ struct lws;
 /* An answer; the sender frees its body (malloc). */
 struct by_http_answer {
     int status;
-    const char *type; /* the content type; NULL: the answer is a short page about the status */
+    const char *type; /* the content type; if NULL, the answer is a short page about the status */
     char *body;
     size_t n;
     char cookie[256]; /* "" or a Set-Cookie value */

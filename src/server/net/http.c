@@ -38,7 +38,7 @@ enum { HEADERS = 16 };                            /* space for the headers of ev
 struct conn {
     struct by_http *http;
     struct conn *next; /* next free slot */
-    struct lws *wsi;   /* NULL: this slot is free */
+    struct lws *wsi;   /* NULL if this slot is free */
     struct by_watch *watch;
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted

@@ -31,6 +31,6 @@ struct by_log_field {
     { \
         __VA_ARGS__, { 0 } \
     }
-void by_log(enum by_log_level level, const char *event, const struct by_log_field *fields); /* NULL: none */
+void by_log(enum by_log_level level, const char *event, const struct by_log_field *fields); /* NULL if none */
 
 #endif

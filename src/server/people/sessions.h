@@ -28,7 +28,7 @@ struct people {
 struct owner {
     struct by_id person;
     uint8_t when[8];  /* when the session was last used, or the link expires */
-    uint8_t since[8]; /* when the session began; 0: unknown */
+    uint8_t since[8]; /* when the session began; 0 if unknown */
     uint8_t device;   /* by_device_of */
 };
 enum { BY_OWNER_LEAST = 24 };

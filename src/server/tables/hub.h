@@ -23,7 +23,7 @@ struct by_hub_setup {
     const char *db;                  /* database path; a small file next to it names a table that is being loaded */
     struct by_room_host host;
     struct by_id node; /* the owner of this server's leases */
-    int lease;         /* their duration in milliseconds; 0: the default. For tests */
+    int lease;         /* their duration in milliseconds; 0 for the default. For tests */
 };
 
 /* Starts loading every table that waits for players or is in play. */

@@ -28,7 +28,7 @@ void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_
 /* Returns how many tables in memory that count for this address, given as an id (lobby.h), are open. */
 int by_index_count(const struct by_hub *h, const uint8_t address[16]);
 
-/* Visit tables until `each` returns false. `each` must not change the index. `game` -1: all games. */
+/* Visit tables until `each` returns false. `each` must not change the index. `game` -1 for all games. */
 typedef bool by_on_indexed(void *data, struct live_table *t);
 void by_index_each(const struct by_hub *h, enum by_index_kind kind, const uint8_t id[16], by_on_indexed *each,
                    void *data);

@@ -22,7 +22,7 @@ enum {
 /* A client: a socket and its person. It is freed after its socket has ended and no answer is pending. */
 struct by_caller {
     struct by_hub *hub;
-    struct by_socket *socket; /* NULL: the socket has ended */
+    struct by_socket *socket; /* NULL after the socket has closed */
     struct by_pass pass;
     struct by_caller *before, *after; /* all callers */
     struct by_caller *left, *right;   /* callers at the same table */
@@ -31,7 +31,7 @@ struct by_caller {
     enum by_seeing how;
     double credits, counted; /* the credits left, and when they were counted */
     uint64_t told;           /* last event sent */
-    uint64_t card;           /* `changes` of the room in the last `table` message; 0: none sent */
+    uint64_t card;           /* `changes` of the room in the last `table` message; 0 if none sent */
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
     bool card_undo;
     int waits;  /* pending answers */
@@ -44,8 +44,8 @@ struct by_caller {
     char account[100]; /* the name of the person's account, or "" */
     bool follows;      /* a tournament (server/tournaments) */
     struct by_id cup;  /* which one */
-    uint64_t cup_told; /* its `changes` when it was last sent; 0: never */
-    double checked;    /* when its session was last looked for (changes.c); 0: never */
+    uint64_t cup_told; /* its `changes` when it was last sent; 0 if never */
+    double checked;    /* when its session was last looked for (changes.c); 0 if never */
 };
 
 /* A queued request to a table. */
@@ -65,7 +65,7 @@ struct live_table {
     struct by_id id;
     struct live_table *next; /* next table in the same bucket */
     struct by_hub *hub;
-    struct by_room *room; /* NULL: set aside */
+    struct by_room *room; /* NULL if set aside */
     enum live_state state;
     struct by_entries batch;  /* being written */
     uint64_t first;           /* number of the batch's first entry */
@@ -75,26 +75,26 @@ struct live_table {
     struct by_caller *callers;
     int64_t base, since;    /* in milliseconds: at server time `since`, the room's time was `base` */
     int64_t wake;           /* server time of the next wake-up; INT64_MAX: never */
-    size_t place;           /* the table's position in the heap of wake-ups, from 1; 0: not in the heap */
+    size_t place;           /* the table's position in the heap of wake-ups, from 1; 0 if not in the heap */
     struct by_room_bot bot; /* the pending query, if `job` */
     uint64_t job;
     int64_t asked;
     int move;       /* the bot's answer, or -1 */
     int needs;      /* the version of entries that the stored row says the table needs */
-    uint64_t row;   /* the room's `seatings` in the stored row; 0: the row must be written */
+    uint64_t row;   /* the room's `seatings` in the stored row; 0 if the row must be written */
     int64_t lonely; /* the time when the last viewer left */
-    uint64_t epoch; /* the epoch of its lease; 0: not claimed yet */
+    uint64_t epoch; /* the epoch of its lease; 0 if not claimed yet */
     uint64_t until; /* when the lease ends, in by_store_micros() (lease.h) */
     bool renewing;
     bool leaving;     /* being handed over to another node (drain.c) */
-    int64_t taken;    /* nanoseconds: when it was taken over from another node, until its first move; 0: never */
+    int64_t taken;    /* nanoseconds: when it was taken over from another node, until its first move; 0 if never */
     bool lost;        /* the lease is over, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     bool counts;      /* the table counts for `from` while it is open */
     uint8_t from[16]; /* the creator's address as an id (lobby.h), used only for limits */
     uint8_t wide[16]; /* for IPv6, the same of its /48; otherwise 0 */
     bool yields;      /* it is being closed to make room (capacity.h) */
-    int64_t over;     /* end time in calendar seconds; 0: not over */
+    int64_t over;     /* end time in calendar seconds; 0 if not over */
     /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
     uint64_t indexed;
     struct by_id who[BY_SEATS + 2];
@@ -130,7 +130,7 @@ struct by_hub {
     struct live_table *bucket[BUCKETS];
     int tables, writes;       /* the number of tables in memory, and of batches being written */
     int yielding;             /* of these tables, how many are being closed to make room */
-    double full;              /* when a new table was last refused for lack of room; 0: never */
+    double full;              /* when a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;
@@ -142,7 +142,7 @@ struct by_hub {
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
-    int64_t left_alone;     /* when the log last said that a table was left to newer nodes, in milliseconds; 0: never */
+    int64_t left_alone; /* when the log last said that a table was left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
     bool stopping;

@@ -27,7 +27,7 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
 bool by_lease_holds(const struct live_table *t);
 
 /* Call on a thread of the store. Finds who holds a table, apart from the node `own`: no node; no node since its owner
- * let the lease lapse; another node, whose address is then in `at` ("": unknown). */
+ * let the lease lapse; another node, whose address is then in `at` ("" if unknown). */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
 enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table,
                                  char at[BY_NODE_ADDRESS]);

@@ -20,7 +20,7 @@ void by_load_want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, vo
 
 /* While the tables are being loaded after a start: loads those that a request needs, and then calls `ready`, at once if
  * there are none. by_load_of: every table where this person may have a seat. by_load_public: up to `most` public tables
- * of a game (-1: any game); with `waiting`, only those that wait for players. */
+ * of a game (-1 for any game); with `waiting`, only those that wait for players. */
 void by_load_of(struct by_hub *h, const struct by_id *person, by_read_done *ready, void *data);
 void by_load_public(struct by_hub *h, int game, bool waiting, int most, by_read_done *ready, void *data);
 

@@ -24,7 +24,7 @@ struct by_lobby {
     int most[BY_LOBBY_PARTS]; /* how many rows of each part to read */
     struct by_id person;
     uint8_t from[16], wide[16];      /* see by_lobby_address */
-    int game;                        /* only this game, except for a person's or an address's count; -1: any */
+    int game;                        /* only this game, except for a person's or an address's count; -1 for any */
     bool is_public;                  /* only the person's public tables */
     const struct by_room_host *look; /* if not NULL, replays the journals of the person's tables to learn whose turn
                                       * it is */

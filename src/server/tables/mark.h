@@ -8,10 +8,10 @@
 
 struct by_mark {
     struct by_id id;
-    uint8_t times; /* 0: there is no mark */
+    uint8_t times; /* 0 if there is no mark */
 };
 
 struct by_mark by_mark_read(const struct by_hub *h);
-void by_mark_write(const struct by_hub *h, const struct by_mark *m); /* NULL: removes the mark */
+void by_mark_write(const struct by_hub *h, const struct by_mark *m); /* NULL removes the mark */
 
 #endif

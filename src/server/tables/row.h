@@ -9,7 +9,7 @@
 
 struct by_store_row {
     bool live;
-    int64_t over; /* end time in calendar seconds; 0: not over */
+    int64_t over; /* end time in calendar seconds; 0 if not over */
     int needs;    /* the version of entries that reading the table needs (room.h); at least 1 */
     /* Used for requests that arrive before the table is loaded. The row may be out of date, but only in one direction:
      * it may list people who no longer have a seat, or say that a match is waiting when it has begun. */

@@ -5,8 +5,8 @@
 
 #include "inside.h"
 
-struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* NULL: not in memory; see load.h */
-/* Adds a table with this room, which it then owns; NULL: an empty one. */
+struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* NULL if not in memory; see load.h */
+/* Adds a table with this room, which it then owns; NULL for an empty one. */
 struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id, struct by_room *room);
 void by_tables_drop(struct live_table *t);
 void by_tables_give_up(struct live_table *t); /* another node owns the table now, or may: disconnects its callers */

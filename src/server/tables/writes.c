@@ -15,7 +15,7 @@ struct writing {
     struct writing *next;
     struct by_hub *hub;
     struct by_stored stored;
-    by_on_written *done; /* NULL: only list values */
+    by_on_written *done; /* NULL if only values are listed */
     by_on_kept *kept;
     void *data;
 };

@@ -23,10 +23,10 @@ struct by_cup {
     char name[BY_CUP_NAME], clock[21];
     enum by_cup_state state;
     uint64_t changes; /* increases with every change */
-    /* In seconds of Unix time: when it was made, when it starts (0: when the organiser says so), after which no round
-     * is paired (0: none), when the round began, when it ended. */
+    /* In seconds of Unix time: when it was made, when it starts (0 if when the organiser says so), after which no round
+     * is paired (0 if none), when the round began, when it ended. */
     int64_t made, start, until, began, ended;
-    int minutes; /* after which the tables of a round are closed; 0: never */
+    int minutes; /* after which the tables of a round are closed; 0 if never */
     struct by_tournament t;
     struct by_id person[BY_MOST_CONTESTANTS][2]; /* [1] only in `partners` */
     struct {

@@ -17,7 +17,7 @@ struct by_readers {
     const struct by_store_setup *setup;
     pthread_mutex_t lock;
     pthread_cond_t free;
-    struct by_link *links[LINKS]; /* NULL: not connected */
+    struct by_link *links[LINKS]; /* NULL if not connected */
     bool taken[LINKS];
     char server[64]; /* the writer's */
     bool open;

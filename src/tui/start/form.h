@@ -36,7 +36,7 @@ struct by_form {
         uint32_t mask;
         int32_t value[BY_OPTIONS];
     } given[BY_GAMES][BY_FORM_SHEETS]; /* the changes to each sheet */
-    int32_t players;                   /* the number of players wanted in every game; 0: not chosen */
+    int32_t players;                   /* the number of players wanted in every game; 0 if not chosen */
     struct by_sitter seat[BY_SEATS];
     struct by_config rules;       /* the form's rules if it is legal, else the nearest legal rules */
     struct by_fault fault;        /* why the form is not legal; err is BY_OK if it is */
@@ -72,7 +72,7 @@ void by_form_about(const struct by_form *f, int option, struct by_text *t);
 /* Chooses a game and sheet. */
 void by_form_choose(struct by_form *f, int game, int sheet);
 void by_form_set(struct by_form *f, int option, int32_t value);
-void by_form_sit(struct by_form *f, int seat, const struct by_bot *bot); /* NULL: a person */
+void by_form_sit(struct by_form *f, int seat, const struct by_bot *bot); /* NULL for a person */
 void by_form_name(struct by_form *f, int seat, const char *name);        /* sanitized */
 
 /* Gets the n-th value of an option that has a list; returns false past the last. */

@@ -23,7 +23,7 @@ struct by_starting {
 /* `line` is the previous choice (by_form_print), or NULL; an invalid one is ignored. */
 void by_starting_init(struct by_starting *s, const char *kept, const char *line);
 
-/* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1: none). */
+/* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1 if none). */
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y);
 
 /* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end then says how it

@@ -11,8 +11,8 @@
 #define BY_NAME_TEXT 24 /* bytes of a sanitized UTF-8 name including the terminating NUL */
 
 struct by_sitter {
-    const struct by_bot *bot; /* NULL: a person at this keyboard */
-    char name[BY_NAME_TEXT];  /* "": none given (wire/names.h) */
+    const struct by_bot *bot; /* NULL for a person at this keyboard */
+    char name[BY_NAME_TEXT];  /* "" if none given (wire/names.h) */
 };
 
 struct by_setup {

@@ -24,7 +24,7 @@ const parts: Record<Daily, () => Promise<{ default: ComponentType<DayProps> }>> 
   castle: () => import('./castle'), train: () => import('./train'), puzzle: () => import('./puzzle'),
 };
 
-/** What has been done with each daily, in words; null: nothing. */
+/** What has been done with each daily, in words; null if nothing. */
 const states: Record<Daily, (day: DayResult) => string | null | undefined> = {
   castle: ({ castle }) => {
     if (castle?.tiles === undefined)

@@ -14,11 +14,11 @@ export interface Members {
   where(seen: Seen, spot: Spot, opening: Opening | undefined): string;
   /** An open end: where it is, and the tile it is on ('' if omitted). */
   end(seen: Seen, opening: Opening): { where: string; on: string };
-  /** In the place of the hand; null: a hand. */
+  /** In the place of the hand; null for a hand. */
   Choices: ComponentType | null;
-  /** Answers a tap on a tile of the table that is no choice; null: nothing to say. */
+  /** Answers a tap on a tile of the table that is no choice; null if there is nothing to say. */
   look: ((play: Play, tile: Tile) => void) | null;
-  /** Shown instead of the scores next to the table; null: the scores. */
+  /** Shown instead of the scores next to the table; null for the scores. */
   Standing: ComponentType | null;
   /** The body of the sheet after a round. */
   Sheet: ComponentType<{ session: Game }>;
@@ -29,6 +29,6 @@ export interface Members {
   /** Whether positions are taller than wide. */
   high: boolean;
   words: { undo: Key; turning: Key };
-  /** The title of the review's graph; null: named after the player whose chances it shows. */
+  /** The title of the review's graph; if null, it is named after the player whose chances it shows. */
   chances: Key | null;
 }

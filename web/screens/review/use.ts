@@ -24,7 +24,7 @@ export function loadedOf(engine: Engine, whole: string): Loaded {
   return { engine, session, record, over, seats, first: people[0] ?? view.winners[0] ?? 0 };
 }
 
-/** null: not yet; a string: why not. */
+/** null until then; a string: why not. */
 export function useGame(tools: Tools, record: string): Loaded | string | null {
   const [game, setGame] = useState<Loaded | string | null>(null);
   useEffect(() => {

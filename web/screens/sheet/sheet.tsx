@@ -19,7 +19,7 @@ export function firstOf(words: string, names: readonly string[]): string {
   return (masked.split('. ')[0] ?? '').replaceAll('\0', '.');
 }
 
-/** A blocked round: who takes it, and why; null: it was not, or everybody pays for their own tiles. */
+/** A blocked round: who takes it, and why; null if it was not, or if all pay for their own tiles. */
 export function blocked(session: Game): { title: string; lead: string } | null {
   const view = session.view(null), ended = view.last?.round === view.round && view.last.end === 'blocked', sum = ended ? session.sum() : null;
   if (!sum)

@@ -35,7 +35,7 @@ export function recallHouses(): House[] {
   }
 }
 
-/** false: the browser has not stored them. */
+/** false if the browser has not stored them. */
 export function keepHouses(all: readonly House[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));

@@ -30,7 +30,7 @@ export interface Planned {
   level(bot: string): void;
   clear(on: boolean): void;
   takeHouse(house: House): void;
-  /** false: the browser has no room for it. */
+  /** false if the browser has no room for it. */
   saveHouse(name: string): boolean;
   dropHouse(house: House): void;
 }

@@ -9,7 +9,7 @@ import { findGame, openedGame } from '../saved/open';
 import { useStore } from '../use';
 import type { Play } from './play';
 
-/** The id of the game that another tab has taken; null: it is played here. */
+/** The id of the game that another tab has taken; null if it is played here. */
 export function useElsewhere(session: Session, play: Play): string | null {
   const id = useStore(session.kept)?.id ?? null, [taken, set] = useState<string | null>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ export function Face({ tile, half, lying = false, turned = false, mark }:
   return <span class={`face${oneColour ? ' mono' : ''}`} ref={host} />;
 }
 
-/** Whose something is; null: the Mexican Train. */
+/** Whose something is; null for the Mexican Train. */
 export function SeatMark({ seat, sides = [] }: { seat: number | null; sides?: Sides }) {
   const host = useRef<HTMLSpanElement>(null), first = seat === null ? null : (sideOf(sides, seat)[0] ?? seat);
   useLayoutEffect(() => host.current?.replaceChildren(seatMark(first, 18, seat !== first)), [seat, first]);

@@ -14,7 +14,7 @@ export const LAST: Record<Speed, number> = { none: 0, fast: 500, normal: 1100, s
 /** What the screen shows now. */
 export interface Now {
   due: Due;
-  /** Whose hand is shown; null: no one's. */
+  /** Whose hand is shown; null for no one's. */
   seat: number | null;
   view: View;
   moves: Move[];
@@ -46,7 +46,7 @@ export interface Loop {
   play(move: string): void;
   /** Declines to call: continues at once. */
   letGo(): void;
-  /** Back to the last choice; false: there is none. */
+  /** Back to the last choice; false if there is none. */
   undo(): boolean;
   /** After a round: the next deal. */
   next(): Promise<void>;

@@ -14,7 +14,7 @@ export interface Spread { parts: Part[]; height: number; rolls: boolean }
 
 /** What the tray is for. */
 export interface Needs {
-  /** Tiles dealt to a player; 0: no hand is shown here. */
+  /** Tiles dealt to a player; 0 if no hand is shown here. */
   dealt: number;
   draws: boolean;
   /** A train can be planned in it. */
@@ -107,7 +107,7 @@ function largest(n: number, width: number, height: number, most: number, least: 
   return best.half >= least ? best : { half: least, columns: Math.max(1, Math.floor((width + GAP) / (cellOf(least) + GAP))) };
 }
 
-/** Pixels that the hand has from the first deal to the end of the game; null: as many as it takes. */
+/** Pixels that the hand has from the first deal to the end of the game; null for as many as it takes. */
 export function heightFor(shape: Shape, { dealt, draws, plans, players, planned }: Needs): number | null {
   if (shape.lying || (shape.large && !shape.wide))
     return null;
