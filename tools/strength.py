@@ -69,7 +69,7 @@ def rows():
         row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
-    row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 20000, 0.07, "cleared")
+    row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 20000, 0.072, "cleared")
     for game, rules, unit, deals in GAMES:
         for low, high, many in zip(LEVELS[:-1] + ["random"], LEVELS[1:] + ["easy"], deals):
             target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50

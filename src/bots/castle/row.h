@@ -19,4 +19,8 @@ int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_r
  * budget ran out. */
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b);
 
+/* Returns the worth of ending a game of `tiles` tiles with `laid` left: 1 for a cleared row, otherwise `tail` times the
+ * share of games that end with more tiles. */
+double by_row_worth(double tail, int laid, int tiles);
+
 #endif

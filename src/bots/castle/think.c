@@ -5,12 +5,13 @@
  * allowed are tried on the same shuffled orders:
  *
  *     removals=forced    the rest is played by a rule of thumb: leave as few tiles as possible each turn. (This flat
- * search
- *                        is stronger than solving each order exactly, which mistakes luck for certainty.)
+ *                        search is stronger than solving each order exactly, which mistakes luck for certainty.) With
+ *                        a double-6 set, `expert` looks at every possible draw instead, as deep as its budget allows,
+ *                        and judges the rows by a learned value (look.h, value.h).
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        valuable and the rule of thumb never uses it.
  *
- * A question's `count` is the number of orders to try. An order is discarded if the budget ends it early; if no order
+ * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded if the budget ends it early; if no order
  * is completed, the shortest row counts as best, as for `easy`. Values are thousandths of the value of a final
  * position: 1 for a cleared row, otherwise a fraction of the share of games that end with more tiles. That fraction is
  * smaller for the expert, which plays for clearances at the cost of tiles. */
@@ -18,6 +19,7 @@
 #include "row.h"
 #include "bots/greedy.h"
 #include "castle.h"
+#include "look.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
 #define ORDERS 4     /* the remaining steps must suffice for this many orders */
@@ -25,11 +27,12 @@
 static const struct level {
     uint32_t orders, solutions;
     double tail;
+    uint32_t rows; /* to judge with the learned value; 0: it is not used */
 } levels[] = {
-    [BY_EASY] = { 0, 0, 1 },
-    [BY_MEDIUM] = { 42, 0, 1 },
-    [BY_HARD] = { 80, 10, 1 },
-    [BY_EXPERT] = { 2500, 60, 0.4 },
+    [BY_EASY] = { 0, 0, 1, 0 },
+    [BY_MEDIUM] = { 42, 0, 1, 0 },
+    [BY_HARD] = { 80, 10, 1, 0 },
+    [BY_EXPERT] = { 2500, 60, 0.4, 6000 },
 };
 
 struct thought {
@@ -45,20 +48,6 @@ struct thought {
     void *memory; /* for solutions, or NULL */
     size_t size;
 };
-
-/* Shares of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles; scaled here
- * for larger sets. */
-static double worth(const struct thought *t, int laid)
-{
-    static const double share[] = { 0.9845, 0.9425, 0.8627, 0.7579, 0.6579, 0.5628, 0.4735, 0.3918, 0.3179, 0.2529,
-                                    0.1978, 0.1521, 0.1145, 0.0842, 0.0605, 0.0426, 0.0294, 0.0197, 0.0128, 0.0081,
-                                    0.0048, 0.0027, 0.0015, 0.0008, 0.0004, 0.0002, 0.0001, 0,      0,      0 };
-    int at = laid * 28 / t->tiles, part = laid * 28 % t->tiles;
-
-    if (laid == 0)
-        return 1;
-    return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
-}
 
 /* Returns the number of tiles left for one order, starting with the draw: nothing is removed before it. Even if the
  * search is cut short, the result is at least as good as the rule of thumb's. */
@@ -88,7 +77,8 @@ static bool try_order(struct thought *t, bool solve, uint32_t limit)
         const struct by_castle_row *row = &t->row[i].row;
 
         if (t->sum[i] >= 0)
-            t->last[i] = worth(t, solve ? solution(t, row, n, limit) : by_row_rollout(row, t->order, n, t->b));
+            t->last[i] = by_row_worth(
+                t->level->tail, solve ? solution(t, row, n, limit) : by_row_rollout(row, t->order, n, t->b), t->tiles);
         if (by_budget_spent(t->b))
             return false;
     }
@@ -136,7 +126,8 @@ static void judge_ends(struct thought *t)
         for (int k = 0; k < t->row[i].row.laid; k++)
             pips += by_pips(t->row[i].row.tile[k]);
         if (t->sum[i] >= 0)
-            t->sum[i] = worth(t, t->row[i].row.laid) + 1e-3 * (1 - t->row[i].row.laid / 256.0) - 1e-9 * pips;
+            t->sum[i] = by_row_worth(t->level->tail, t->row[i].row.laid, t->tiles)
+                + 1e-3 * (1 - t->row[i].row.laid / 256.0) - 1e-9 * pips;
     }
 }
 
@@ -208,6 +199,36 @@ static int settle(const struct thought *t, double scale)
     return best;
 }
 
+/* Judges the rows with the learned value and a look ahead. Returns false if it does not cover the game. */
+static bool look_ahead(struct thought *t, struct by_bot_memory room)
+{
+    struct by_look *l = by_room_take(&room, sizeof *l);
+    int at[BY_ROW_MOST];
+
+    if (l == NULL || t->level->rows == 0 || t->tiles != BY_VALUE_TILES || t->q->view->rules.opt[BY_REMOVALS] == BY_ONCE
+        || t->unseen != t->q->view->boneyard)
+        return false;
+    l->b = t->b;
+    l->rng = t->q->rng;
+    l->rows = 0;
+    for (int i = 0; i < t->rows; i++) {
+        struct by_stack *s = &l->row[l->rows];
+
+        if (t->sum[i] < 0)
+            continue;
+        at[l->rows++] = i;
+        *s = (struct by_stack){ .n = t->row[i].row.laid };
+        memcpy(s->tile, t->row[i].row.tile, s->n);
+        for (int k = 0; k < t->unseen; k++)
+            s->unseen |= (uint32_t)1 << t->order[k];
+        s->left = (uint8_t)t->unseen;
+    }
+    by_look(l, by_budget_count(t->q, t->b, t->level->rows));
+    for (int i = 0; i < l->rows; i++)
+        t->sum[at[i]] = l->worth[i];
+    return true;
+}
+
 static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     const struct by_view *v = q->view;
@@ -233,6 +254,8 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     for (int i = 0; i < t->rows; i++)
         if (!t->row[i].stable && (v->boneyard == 0 || !once || (i == 0 && !may_stop)))
             t->sum[i] = -1;
+    if (v->boneyard > 0 && look_ahead(t, room))
+        return settle(t, 1);
     if (v->boneyard > 0 && level != BY_EASY)
         orders = try_orders(t);
     if (orders == 0) {
