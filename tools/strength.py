@@ -118,7 +118,7 @@ def line_of(row, report):
     ms = [f"{costs[bot]['ms-mean']:.2f}" if bot in costs else "?" for bot in row["bots"]]
     sign = "at most" if row["what"] == "ratio" else "over"
     return (f"| `{row['name']}` | {' v '.join(row['bots'])} | {WHAT[row['what']]} {100 * mid:.2f} % "
-            f"({100 * low:.2f} to {100 * high:.2f}) | {sign} {100 * row['target']:.0f} % | {'yes' if right else '**no**'} | "
+            f"({100 * low:.2f} to {100 * high:.2f}) | {sign} {round(100 * row['target'], 1):g} % | {'yes' if right else '**no**'} | "
             f"{report['result']['pairings'][0]['games']} | {' / '.join(ms)} | {report['run']['load'][0]:.1f} | "
             f"`{report['settings']['commit'][:7]}` |\n")
 
