@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/castle/look.h"
+#include "bots/castle/ahead.h"
 #include "bots/castle/row.h"
 #include "planted.h"
 
@@ -123,7 +123,7 @@ static double every_order(const struct by_castle_row *row, uint32_t unseen)
 
 static void look_is_exact(void)
 {
-    static struct by_look l;
+    static struct by_ahead l;
     struct by_rng rng;
 
     by_rng_init(&rng, 6);
@@ -137,7 +137,7 @@ static void look_is_exact(void)
         l.rows = 1;
         l.b = &any;
         l.rng = &rng;
-        by_look(&l, 100000);
+        by_ahead(&l, 100000);
         row_of(&l.row[0], &row);
         expect(l.exact && close_to(l.worth[0], every_order(&row, l.row[0].unseen)), "the look ahead is not exact");
     }
@@ -146,7 +146,7 @@ static void look_is_exact(void)
 /* A search that is cut short keeps the worths of the last depth that it completed. */
 static void look_keeps_what_is_complete(void)
 {
-    static struct by_look l, shallow;
+    static struct by_ahead l, shallow;
     struct by_rng rng;
 
     by_rng_init(&rng, 7);
@@ -159,8 +159,8 @@ static void look_keeps_what_is_complete(void)
         l.b = &b;
         shallow.b = &any;
         l.rng = shallow.rng = &rng;
-        by_look(&l, UINT32_MAX);
-        by_look(&shallow, 1); /* one draw, at the least */
+        by_ahead(&l, UINT32_MAX);
+        by_ahead(&shallow, 1); /* one draw, at the least */
         expect(!l.exact && l.depth >= 1 && l.depth <= 3, "depth");
         expect(l.depth != 1 || close_to(l.worth[0], shallow.worth[0]), "a search that was cut short is used");
     }

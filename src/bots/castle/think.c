@@ -5,21 +5,21 @@
  * allowed are tried on the same shuffled orders:
  *
  *     removals=forced    the rest is played by a rule of thumb: leave as few tiles as possible each turn. (This flat
- *                        search is stronger than solving each order exactly, which mistakes luck for certainty.) With
- *                        a double-6 set, `expert` looks at every possible draw instead, as deep as its budget allows,
- *                        and judges the rows by a learned value (look.h, value.h).
+ *                        search is stronger than solving each order exactly, which mistakes luck for certainty.)
+ *                        With a double-6 set, `expert` looks at every possible draw instead, as deep as its budget
+ *                        allows, and judges the rows by a learned value (ahead.h, value.h).
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        valuable and the rule of thumb never uses it.
  *
- * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded if the budget ends it early; if no order
- * is completed, the shortest row counts as best, as for `easy`. Values are thousandths of the value of a final
- * position: 1 for a cleared row, otherwise a fraction of the share of games that end with more tiles. That fraction is
- * smaller for the expert, which plays for clearances at the cost of tiles. */
+ * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded
+ * if the budget ends it early; if no order is completed, the shortest row counts as best, as for `easy`. Values are
+ * thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the share of games that end
+ * with more tiles. That fraction is smaller for the expert, which plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"
 #include "castle.h"
-#include "look.h"
+#include "ahead.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
 #define ORDERS 4     /* the remaining steps must suffice for this many orders */
@@ -202,7 +202,7 @@ static int settle(const struct thought *t, double scale)
 /* Judges the rows with the learned value and a look ahead. Returns false if it does not cover the game. */
 static bool look_ahead(struct thought *t, struct by_bot_memory room)
 {
-    struct by_look *l = by_room_take(&room, sizeof *l);
+    struct by_ahead *l = by_room_take(&room, sizeof *l);
     int at[BY_ROW_MOST];
 
     if (l == NULL || t->level->rows == 0 || t->tiles != BY_VALUE_TILES || t->q->view->rules.opt[BY_REMOVALS] == BY_ONCE
@@ -223,7 +223,7 @@ static bool look_ahead(struct thought *t, struct by_bot_memory room)
             s->unseen |= (uint32_t)1 << t->order[k];
         s->left = (uint8_t)t->unseen;
     }
-    by_look(l, by_budget_count(t->q, t->b, t->level->rows));
+    by_ahead(l, by_budget_count(t->q, t->b, t->level->rows));
     for (int i = 0; i < l->rows; i++)
         t->sum[at[i]] = l->worth[i];
     return true;

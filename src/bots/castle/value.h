@@ -5,9 +5,9 @@
  * tiles next to it can go: the row is a stack. A turn is some single removals, which three at once may end.
  *
  * THE NETWORK estimates what a row is worth before the next draw: 1 if it will be cleared, otherwise the worth of the
- * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles and
- * both counts. Numbers are renamed in the order in which they appear from the right, because only equality matters.
- * All weights are small integers, so every machine computes the same bits. bench/castle_learn.c trains it. */
+ * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles
+ * and both counts. Numbers are renamed in the order in which they appear from the right, because only equality
+ * matters. All weights are small integers, so every machine computes the same bits. bench/castle_learn.c trains it. */
 #ifndef BY_BOTS_CASTLE_VALUE_H
 #define BY_BOTS_CASTLE_VALUE_H
 

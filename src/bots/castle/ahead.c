@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* look.c: looks a few draws ahead in Castle Rock, with the learned value behind them. */
-#include "look.h"
+/* ahead.c: looks a few draws ahead in Castle Rock, with the learned value behind them. */
+#include "ahead.h"
 
 #include <string.h>
 
@@ -13,9 +13,9 @@ enum {
     TURN_STEPS = 1
 };
 
-static double look(struct by_look *l, const struct by_stack *s, int depth);
+static double look(struct by_ahead *l, const struct by_stack *s, int depth);
 
-static double best_of(struct by_look *l, const struct by_stack *s, int tile, int depth)
+static double best_of(struct by_ahead *l, const struct by_stack *s, int tile, int depth)
 {
     struct by_stack row[TURNS];
     int n = by_stack_turns(s, tile, row);
@@ -30,7 +30,7 @@ static double best_of(struct by_look *l, const struct by_stack *s, int tile, int
 }
 
 /* Deals this new row, and returns the best row's worth. */
-static double dealt(struct by_look *l, const struct by_stack *s, int a, int b, int c, int depth)
+static double dealt(struct by_ahead *l, const struct by_stack *s, int a, int b, int c, int depth)
 {
     struct by_stack row = *s;
 
@@ -40,21 +40,21 @@ static double dealt(struct by_look *l, const struct by_stack *s, int a, int b, i
 }
 
 /* Returns the mean worth over every new row, or over some if there are many. */
-static double new_row(struct by_look *l, const struct by_stack *s, int depth)
+static double new_row(struct by_ahead *l, const struct by_stack *s, int depth)
 {
     int tile[BY_VALUE_TILES], n = 0, rows = 0;
     double sum = 0;
 
     for (uint32_t t = s->unseen; t != 0; t &= t - 1)
         tile[n++] = __builtin_ctz(t);
-    for (int a = 0; a < n && n <= BY_LOOK_MOST; a++)
+    for (int a = 0; a < n && n <= BY_AHEAD_MOST; a++)
         for (int b = 0; b < n; b++)
             for (int c = 0; c < n && a != b; c++)
                 if (c != a && c != b) {
                     sum += dealt(l, s, tile[a], tile[b], tile[c], depth);
                     rows++;
                 }
-    for (; n > BY_LOOK_MOST && rows < NEW_ROWS; rows++) {
+    for (; n > BY_AHEAD_MOST && rows < NEW_ROWS; rows++) {
         for (int k = 0; k < 3; k++) {
             int j = k + (int)by_rng_below(l->rng, (uint32_t)(n - k)), t = tile[j];
 
@@ -66,7 +66,7 @@ static double new_row(struct by_look *l, const struct by_stack *s, int depth)
     return sum / rows;
 }
 
-static double look(struct by_look *l, const struct by_stack *s, int depth)
+static double look(struct by_ahead *l, const struct by_stack *s, int depth)
 {
     double sum = 0;
 
@@ -84,7 +84,7 @@ static double look(struct by_look *l, const struct by_stack *s, int depth)
 }
 
 /* Estimates how many rows a search judges. */
-static uint64_t rows_of(const struct by_look *l, int left, int depth)
+static uint64_t rows_of(const struct by_ahead *l, int left, int depth)
 {
     uint64_t n = (uint64_t)l->rows;
 
@@ -93,16 +93,16 @@ static uint64_t rows_of(const struct by_look *l, int left, int depth)
     return n;
 }
 
-void by_look(struct by_look *l, uint32_t most)
+void by_ahead(struct by_ahead *l, uint32_t most)
 {
     const int left = l->rows == 0 ? 0 : l->row[0].left;
-    double worth[BY_LOOK_ROWS];
+    double worth[BY_AHEAD_ROWS];
 
     for (int i = 0; i < l->rows; i++)
         l->worth[i] = by_value_of(&l->row[i]);
     l->depth = 0;
     l->exact = left == 0;
-    for (int depth = left <= BY_LOOK_MOST && rows_of(l, left, left) <= most ? left : 1; depth <= left; depth++) {
+    for (int depth = left <= BY_AHEAD_MOST && rows_of(l, left, left) <= most ? left : 1; depth <= left; depth++) {
         if (depth > 1 && rows_of(l, left, depth) > most)
             return;
         for (int i = 0; i < l->rows; i++)
