@@ -19,6 +19,8 @@ export interface Seat {
   ready: boolean;
   again: boolean;
   host?: boolean;
+  bots?: boolean;                       // quick match: would start with bots
+  takes?: number;                       // milliseconds until a bot takes over
 }
 
 type Phase = 'waiting' | 'shuffle' | 'play' | 'round' | 'over' | 'closed';
@@ -33,6 +35,8 @@ export interface Short {
   phase: Phase;
   seats: Pick<Seat, 'name' | 'kind' | 'level' | 'you'>[];
   clock: string;
+  rated?: boolean;
+  quick?: boolean;
   turn?: boolean;
   watch?: boolean;
   watchers?: number;

@@ -20,6 +20,7 @@ import { useStore } from '../use';
 import { WithOthers } from './game';
 import type { Live } from './live';
 import { Room } from './room';
+import { useLater } from '../use';
 import { server, takeSeats, useServer } from './server';
 import { NoServer } from './tables';
 import './together.css';
@@ -94,6 +95,7 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
   const table = useStore(online.table), refused = useStore(online.refused), reach = useStore(server.reach),
     { language } = useStore(settings);
   useStore(online.changes);
+  const waiting = useLater(() => import('./waiting'), table?.quick === true);
   const mine = table?.seats.some(({ you }) => you) ?? false, [told, setTold] = useState(language), { sit } = screen;
   useEffect(() => {
     if (mine)
@@ -115,6 +117,9 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
     return <Running online={online} tools={tools} here={screen} />;
   if (table?.phase === 'closed')
     return <Closed words={`${tell('with.closed')} ${tell('with.closed.about')}`} />;
+  if (table?.phase === 'waiting' && table.quick)
+    return waiting ? <waiting.default table={table} sides={online.terms.sides} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />
+      : <Looking words={tell('with.connecting')} none={false} />;
   if (table?.phase === 'waiting')
     return <Room table={table} sides={online.terms.sides} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
   return table ? <Looking key="shuffle" words={tell('with.fair.waiting')} none={false} shuffling />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tables: yours (those waiting for you first), a quick match, and the public ones.
 import { useEffect, useId, useState } from 'preact/hooks';
+import { OneOf, SwitchField } from '../parts';
 import { namesAround } from '../../core/sitters';
 import { games } from '../../generated/tables';
 import { learn, pick, tell } from '../../texts';
@@ -104,9 +105,13 @@ function Public({ ask }: { ask: AskServer }) {
   </section>;
 }
 
+const speeds = ['fast', 'normal', 'days'] as const;
+type Speed = typeof speeds[number];
+
 function Quick({ ask }: { ask: AskServer }) {
   const last = recall().game, [game, set] = useState(many.some(({ key }) => key === last) ? last : (many[0]?.key ?? '')), deed = useDeed();
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState(false), [speed, setSpeed] = useState<Speed>('normal'), [wished, setRated] = useState(false);
+  const account = useStore(server.account), rated = wished && account !== null;
   const find = async () => {
     const name = nameOrAsk();
     setMissing(name === '');
@@ -114,17 +119,20 @@ function Quick({ ask }: { ask: AskServer }) {
       deed.tell(tell('with.name.first'));
       return;
     }
-    const reply = await deed.run(ask('quick', { game, name }));
+    const reply = await deed.run(ask('quick', { game, name, speed, ...(rated ? { rated } : {}) }));
     if (reply.ok && reply.table)
       go({ at: 'online', table: reply.table });
   };
   return <section class="with-quick">
     <h2>{tell('with.quick')}</h2>
-    <p class="note">{tell('with.quick.about')}</p>
     <NameField missing={missing} />
-    <div class="with-bar"><Games value={game} set={set} label={tell('with.public.game')} />
-      <button type="button" class="btn primary" data-act="quick" disabled={deed.busy}
-        onClick={() => void find()}>{tell('with.quick.go')}</button></div>
+    <Games value={game} set={set} label={tell('with.public.game')} />
+    <OneOf<Speed> name={tell('with.speed')} value={speed} set={setSpeed} all={speeds.map((one) => [one, tell(`with.speed.${one}`)] as const)}
+      about={tell(`with.speed.${speed}.about`)} />
+    {account !== null && <SwitchField name={tell('with.rated.on')} about={tell('with.rated.about')} on={rated} set={setRated} />}
+    <p class="note">{tell('with.quick.about')}{account === null && ` ${tell('with.rated.account')}`}</p>
+    <button type="button" class="btn primary" data-act="quick" disabled={deed.busy}
+      onClick={() => void find()}>{tell('with.quick.go')}</button>
     <p role="alert">{deed.said}</p>
   </section>;
 }

@@ -353,7 +353,40 @@ const parts = {
     }
   },
 
-  /** The list of public tables, a quick match, a table that lives for days and waits for somebody. */
+  /** Quick matches: three people, two of one name, meet and play; one waits alone, and bots join when asked. */
+  async quick(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo', { language: 'es' });
+    const find = async (one, game, name) => {
+      await one.page.goto(`${here.address}#tables`);
+      await one.page.locator('#with-name').fill(name);
+      await one.page.locator('.with-quick select').selectOption(game);
+      await shot(one, `lobby-${name}-${one.name}`);
+      await one.page.locator('.with-quick input[type=radio]').nth(2).check();
+      await push(one, '[data-act="quick"]');
+      await one.page.locator('[data-quick], [data-due]').first().waitFor();
+    };
+    const shot = async (one, name) => {
+      if (process.env.BONEYARD_SHOTS)
+        await one.page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${name}.png`, fullPage: true });
+    };
+    await find(anna, 'mexicantrain', 'Ann');
+    await shot(anna, 'wait-alone');
+    await seenByAxe(anna, 'a quick match that waits');
+    await find(ben, 'mexicantrain', 'Ann');
+    await anna.page.locator('.wait-seat[data-kind="person"] >> text=Ann (2)').waitFor();
+    await seenByAxe(ben, 'a quick match that waits, on a phone');
+    await shot(ben, 'wait-phone');
+    await push(anna, '[data-act="longer"]');
+    await find(cleo, 'mexicantrain', 'Ana');
+    await push(anna, '[data-act="bots"]');
+    await push(ben, '[data-act="bots"]');
+    expect(anna, await anna.page.locator('[data-quick]').count() === 1, 'a quick match starts although one of its players has not agreed');
+    await push(cleo, '[data-act="bots"]');
+    for (const one of [anna, ben, cleo])
+      await one.page.locator('[data-due]').waitFor();
+  },
+
+  /** The list of public tables, a table that lives for days and waits for somebody. */
   async lists(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo');
     const link = await makeTable(anna, 'draw players=3', { seats: ['open', 'open'], clock: 'days 1', more: [0] }), id = link.split('#at=')[1];
@@ -362,9 +395,9 @@ const parts = {
     await ben.page.locator('#with-name').fill('Ben');
     await push(ben, '[data-act="sit"]');
     await cleo.page.goto(`${here.address}#tables`);
+    await push(cleo, `[data-list="public"] [data-at="${id}"] [data-act="go"]`);
     await cleo.page.locator('#with-name').fill('Cleo');
-    await cleo.page.locator('.with-quick select').selectOption('draw');
-    await push(cleo, '[data-act="quick"]');
+    await push(cleo, '[data-act="sit"]');
     await cleo.page.locator(`[data-table="${id}"]`).waitFor();
     await start(anna, [anna, ben, cleo]);
     for (const one of here.all)
