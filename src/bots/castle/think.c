@@ -13,8 +13,8 @@
  *
  * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded
  * if the budget ends it early; if no order is completed, the shortest row counts as best, as for `easy`. Values are
- * thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the share of games that end
- * with more tiles. That fraction is smaller for the expert, which plays for clearances at the cost of tiles. */
+ * thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the share of games that
+ * end with more tiles. That fraction is smaller for the expert, which plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"
