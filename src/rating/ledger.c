@@ -190,27 +190,34 @@ static size_t place_of(struct by_ladder *l, enum by_family_id family, const char
     return *slot - 1;
 }
 
-void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line)
+void by_ledger_rate(const struct by_ledger_line *line, struct by_rating *const rating[BY_SEATS])
 {
     struct by_match m = { .players = line->players, .sides = line->sides };
     struct by_rating bot[BY_SEATS];
-    size_t at[BY_SEATS];
 
     memcpy(m.side, line->side, sizeof m.side);
     memcpy(m.rank, line->rank, sizeof m.rank);
+    for (int i = 0; i < line->players; i++) {
+        m.rating[i] = is_bot(line->player[i]) ? &bot[i] : rating[i];
+        if (is_bot(line->player[i]))
+            BY_ASSERT(by_rating_anchor(line->family, line->player[i] + sizeof BOT - 1, &bot[i]));
+    }
+    BY_ASSERT(by_rating_match(&m));
+}
+
+void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line)
+{
+    struct by_rating *rating[BY_SEATS];
+    size_t at[BY_SEATS];
+
     for (int i = 0; i < line->players; i++) /* the list may move in memory as it grows */
         at[i] = is_bot(line->player[i]) ? 0 : place_of(l, line->family, line->player[i]);
     for (int i = 0; i < line->players; i++) {
-        m.rating[i] = &bot[i];
-        if (is_bot(line->player[i]))
-            BY_ASSERT(by_rating_anchor(line->family, line->player[i] + sizeof BOT - 1, &bot[i]));
-        else
-            m.rating[i] = &l->at[at[i]].rating;
-    }
-    BY_ASSERT(by_rating_match(&m));
-    for (int i = 0; i < line->players; i++)
-        if (m.rating[i] != &bot[i])
+        rating[i] = is_bot(line->player[i]) ? NULL : &l->at[at[i]].rating;
+        if (rating[i] != NULL)
             l->at[at[i]].matches++;
+    }
+    by_ledger_rate(line, rating);
 }
 
 const struct by_standing *by_ladder_find(const struct by_ladder *l, enum by_family_id family, const char *player)

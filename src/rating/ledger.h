@@ -29,6 +29,10 @@ bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, stru
 /* Writes a line without a newline. The caller frees it. */
 char *by_ledger_write(const struct by_ledger_line *l);
 
+/* Rates the match of a valid line: changes the ratings of its people, which are in the order of its players. Bots keep
+ * their anchors; their elements are ignored. */
+void by_ledger_rate(const struct by_ledger_line *l, struct by_rating *const rating[BY_SEATS]);
+
 /* A player's rating in a family. */
 struct by_standing {
     char player[BY_PSEUDONYM];

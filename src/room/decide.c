@@ -501,6 +501,8 @@ static enum by_refusal close_table(const struct asked *a)
 {
     if (!a->host)
         return BY_REFUSED_not_host;
+    if (a->r->rated && !between(a->r)) /* the host could avoid a loss */
+        return BY_REFUSED_not_now;
     simple(a->r, a->o, BY_ENTRY_close, -1, "host", a->out);
     return BY_NOT_REFUSED;
 }

@@ -11,6 +11,11 @@
 
 /* ---- Delays --------------------------------------------------------------------------------- */
 
+bool by_by_hand(const struct by_room *r, int seat)
+{
+    return r->seat[seat].kind == SEAT_PERSON && r->seat[seat].away == HERE;
+}
+
 int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
 
 /* Returns a time at least `least` after `from`, plus a delay of up to SPREAD derived from public information. */

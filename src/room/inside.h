@@ -138,6 +138,7 @@ struct by_room {
     int64_t began; /* start of the match */
     char **records;
     int records_n;
+    struct by_match_result *playing, *result; /* the match in progress and the latest finished one, or NULL */
 
     uint32_t asked; /* bots asked since the last entry */
     struct bot_thought *thought;
@@ -193,6 +194,12 @@ struct clock_of {
     int64_t first, add;
 };
 bool by_clock_read(const char *text, struct clock_of *out);
+
+/* result.c */
+void by_result_begin(struct by_room *r);
+void by_result_note(struct by_room *r, uint64_t number); /* after each entry: who has left or returned */
+void by_result_over(struct by_room *r);                  /* the match is over */
+void by_result_closed(struct by_room *r);                /* the table is closed, perhaps during a match */
 
 /* record.c */
 void by_room_record_begin(struct by_room *r, const by_json *names);

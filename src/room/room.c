@@ -55,6 +55,8 @@ void by_room_free(struct by_room *r)
     free(r->undealt);
     free(r->more);
     free(r->aborted);
+    free(r->playing);
+    free(r->result);
     by_forget(r, sizeof *r);
     free(r);
 }
@@ -78,11 +80,6 @@ uint32_t by_member_seats(const struct by_room *r, int member)
     for (int i = 0; i < BY_SEATS && member >= 0; i++)
         seats |= (uint32_t)(r->seat[i].person == member) << i;
     return seats;
-}
-
-bool by_by_hand(const struct by_room *r, int seat)
-{
-    return r->seat[seat].kind == SEAT_PERSON && r->seat[seat].away == HERE;
 }
 
 static int watcher_of(const struct by_room *r, const struct by_id *id)
@@ -361,6 +358,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
     by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
     by_fair_begin(&r->id, r->rules_text, &r->transcript);
     by_room_record_begin(r, names);
+    by_result_begin(r);
     return BY_OK;
 }
 
@@ -448,6 +446,7 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
     (void)e;
     (void)f;
     by_round_stop(r, t);
+    by_result_closed(r);
     r->phase = CLOSED;
     return BY_OK;
 }
@@ -521,6 +520,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
         return err;
     }
     sittings_note(r);
+    by_result_note(r, number);
     if (decides(what))
         r->turned = number;
     if (ran != BY_NO_SEAT)

@@ -156,6 +156,27 @@ void by_room_look(const struct by_room *r, const struct by_id *person, struct by
  * is not over. The caller frees it. */
 char *by_room_record(const struct by_room *r, int match);
 
+/* ---- Results ---- */
+
+/* A finished match. Seats are numbered as when it started. A rated match is also over if everyone has left it. */
+struct by_match_result {
+    int match, players, sides;
+    bool rated, record; /* `record`: by_room_record has it */
+    const char *rules;  /* borrowed from the room */
+    struct by_result_seat {
+        bool person;
+        struct by_id id; /* of a person */
+        char name[164];  /* a person's display name, or the bot's level */
+        int side, rank;  /* the side, from 0, and its rank; 1 is the best, equal ranks are a tie */
+        int32_t score;   /* at the end */
+        uint64_t left;   /* the entry after which a bot held the person's seat until the end; 0: none */
+    } seat[BY_SEATS];
+};
+
+/* Returns the latest finished match, or NULL. Borrowed until the next entry is applied. In a rated match, the sides of
+ * people who left are last, in the order in which they left: the first to leave is the last. */
+const struct by_match_result *by_room_match_result(const struct by_room *r);
+
 /* ---- Bots ---- */
 
 /* Returns each decision that a bot must make, once. The question's view and history are copies that stay valid until

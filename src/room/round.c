@@ -473,8 +473,10 @@ static void after_play(struct by_room *r, int seat, by_move m, struct told *t)
     tell_secret(r, t);
     r->phase = phase == BY_GAME_OVER ? OVER : ROUND;
     r->step_at = r->now;
-    if (r->phase == OVER)
+    if (r->phase == OVER) {
         by_room_record_over(r);
+        by_result_over(r);
+    }
 }
 
 by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)

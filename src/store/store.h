@@ -190,6 +190,7 @@ struct by_query {
     const char *kind;
     const struct by_id *who;
     bool undated;
+    struct by_bytes_of beyond; /* with `who`: only rows whose key is greater, to read a long list in pieces */
     const char *status, *game; /* any game if NULL */
     int64_t before;
     int skip, most; /* rows of the result to skip, and to visit at most; most 0 for all */

@@ -274,7 +274,33 @@ def settings(site):
         expect(what, done.returncode != 0 and "node" in done.stderr, done.stdout + done.stderr)
 
 
-TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, claims, handed)}
+def results(site):
+    """Matches that end at both nodes at the same time are in one ledger and one history."""
+    people, players = [], []
+    for name in ("Anna", "Xeno"):
+        person = site.person()
+        person[0].ask("register", name=name, password="correct horse battery")
+        people.append([Client(node, person[0].token) for node in site.nodes])
+    (a, b), (x, y) = people
+    for one, two in ((a, x), (b, y)):
+        table = one.ask("make", rules="block:basics players=2 target=5", seats=["open", "open"], rated=True)["table"]
+        sit(one, table, 0, "Anna")
+        sit(two, table, 1, "Xeno")
+        one.ask("start")
+        players += [Player(one, table), Player(two, table)]
+    play(players, lambda: all(p.over for p in players))
+    for c in (a, b, x, y):
+        until("both matches are in the history at each node", lambda c=c: len(c.ask("history")["matches"]) == 2)
+        expect("and rated", [r["matches"] for r in c.ask("profile")["profile"]["ratings"]] == [2])
+    done = subprocess.run([site.nodes[0].program, "admin", "--db", site.database.address(site.name), "ratings", "--replay"],
+                          capture_output=True, text=True, env=site.nodes[0].env, timeout=PATIENCE, check=False)
+    expect("replayed", done.returncode == 0 and "2 rated matches, 2 ratings: 2 as stored" in done.stdout, done.stdout + done.stderr)
+    a.ask("erase", password="correct horse battery")
+    expect("no name is left", site.sql("select count(*) from boneyard.list where kind in ('rating', 'ladder') and"
+                                       " convert_from(value, 'UTF8') like '%Anna%'") == "0")
+
+
+TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, results, claims, handed)}
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 

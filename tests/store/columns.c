@@ -77,6 +77,9 @@ static void found_by_columns(void **state)
     finds(s, (struct by_query){ .who = &ann }, "a=1 b=2 ");
     finds(s, (struct by_query){ .who = &bob }, "a=1 c=3 ");
     finds(s, (struct by_query){ .who = &bob, .undated = true }, "a=1 ");
+    finds(s, (struct by_query){ .who = &ann, .beyond = text("a") }, "b=2 ");
+    finds(s, (struct by_query){ .who = &ann, .beyond = text("aa"), .most = 1 }, "b=2 ");
+    finds(s, (struct by_query){ .who = &bob, .beyond = text("c") }, "");
     finds(s, (struct by_query){ .who = &carl }, "");
     finds(s, (struct by_query){ .kind = "session", .who = &ann }, "");
     finds(s, (struct by_query){ .status = "open" }, "b=2 a=1 ");

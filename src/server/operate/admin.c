@@ -15,8 +15,10 @@
 #include "database.h"
 #include "migrate.h"
 #include "nodes.h"
+#include "record.h"
 #include "reset.h"
-#include "room/room.h"
+#include "server/results/replay.h"
+#include "server/results/rating_row.h"
 #include "server/tables/row.h"
 #include "store/store.h"
 #include "util/args.h"
@@ -26,15 +28,18 @@
 extern char **environ;
 
 struct options {
-    const char *file, *db, *key;
+    const char *file, *db, *key, *replay, *replace;
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = { { "--db", "FILE", "the database (default: the one in the server's settings)",
-                                        AT(db) },
-                                      { "--key-file", "FILE", "the database's key, needed for records", AT(key) },
-                                      { "--config", "FILE", "the server's settings", AT(file) },
-                                      { 0 } };
+static const struct by_arg args[] = {
+    { "--db", "FILE", "the database (default: the one in the server's settings)", AT(db) },
+    { "--key-file", "FILE", "the database's key, needed for records", AT(key) },
+    { "--config", "FILE", "the server's settings", AT(file) },
+    { "--replay", NULL, "with ratings: computes them from the ledger, and compares", AT(replay) },
+    { "--replace", NULL, "with ratings: replaces those that differ (stop the server first)", AT(replace) },
+    { 0 }
+};
 static const struct by_command command = {
     "boneyard admin [--config FILE | --db FILE] COMMAND",
     "  tables            lists all tables\n"
@@ -51,6 +56,7 @@ static const struct by_command command = {
     "  drain NODE        hands a server's tables to the others, before it is stopped\n"
     "  undrain NODE      lets it take tables again\n"
     "  record TABLE N    prints the record of a table's match N, once it is over\n"
+    "  ratings           prints the ledger of rated matches, for boneyard ratings\n"
     "  reset NAME        prints a code with which a person who has forgotten the password can set a new one\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Exit status: 0 success, 1 failure, 2 usage error.",
@@ -150,6 +156,8 @@ static bool list_table(void *context, const struct by_id *id, uint64_t entries)
     struct listing *l = context;
     char text[ID_TEXT + 2];
 
+    if (by_ledger_is(id))
+        return true;
     if (l->n++ == 0)
         printf("%-22s  %-6s  %s\n", "table", "status", "entries");
     printf("%-22s  %-6s  %llu\n", id_text(id, text), status_of(l->store, id), (unsigned long long)entries);
@@ -462,50 +470,31 @@ static int rotate_key(const struct place *p)
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
-/* ---- Records ---------------------------------------------------------------------------------- */
-
-struct loading {
-    struct by_room *room;
-    struct by_fault fault;
-    by_err err;
-};
-
-static bool load(void *context, uint64_t number, struct by_bytes_of bytes)
-{
-    struct loading *l = context;
-
-    l->err = by_room_apply(l->room, number, bytes.at, bytes.n, &l->fault);
-    return l->err == BY_OK;
-}
+/* ---- Records and ratings ---------------------------------------------------------------------- */
 
 static int record(const struct place *p, const char *table, const char *match)
 {
-    struct loading l = { .err = BY_OK };
-    struct by_room_host host = { .haste = 0 };
-    uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_store *s;
     struct by_id id;
-    char *all = NULL;
+    bool fine;
     long n;
 
     if (!by_args_number("match", match, 1, 1000000, &n) || !read_id(table, &id)
-        || (host.former_n = by_database_read_keys(p->key, keys) - 1) < 0 || (s = open_store(p->db, true)) == NULL)
+        || (s = open_store(p->db, true)) == NULL)
         return BY_EXIT_WRONG;
-    memcpy(host.seal, keys[0], sizeof host.seal);
-    host.former = (const uint8_t(*)[BY_SEAL_KEY])(keys + 1);
-    l.room = by_room_new(&id, &host);
-    if (by_store_count(s, &id) == 0)
-        by_complain("no such table");
-    else if (by_store_read(s, &id, 1, load, &l, &l.fault) != BY_OK || l.err != BY_OK)
-        by_complain("%s", l.fault.text);
-    else if ((all = by_room_record(l.room, (int)n)) == NULL)
-        by_complain("no such match, or it is not over");
-    if (all != NULL)
-        fputs(all, stdout);
-    free(all);
-    by_room_free(l.room);
+    fine = by_record_print(s, p->key, &id, (int)n);
     by_store_close(s);
-    return by_cli_end(all != NULL ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
+static int ratings(const struct place *p, const struct options *o)
+{
+    struct by_store *s = open_store(p->db, o->replace == NULL);
+    bool fine = s != NULL
+        && (o->replay == NULL && o->replace == NULL ? by_ledger_print(s) : by_ledger_replay(s, o->replace != NULL));
+
+    by_store_close(s);
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
@@ -551,6 +540,14 @@ static bool find_place(struct place *p, const struct options *o)
     return fine;
 }
 
+/* The commands without arguments. */
+static const struct {
+    const char *name;
+    int (*run)(const struct place *p);
+} plain[] = {
+    { "tables", tables }, { "aside", aside }, { "check", check }, { "new-key", new_key }, { "rotate-key", rotate_key }
+};
+
 int by_cli_admin(int argc, char **argv)
 {
     struct options o = { 0 };
@@ -563,12 +560,11 @@ int by_cli_admin(int argc, char **argv)
     by_crypto_start();
     if (!find_place(&p, &o))
         return BY_EXIT_USAGE;
-    if (argc == 2 && strcmp(what, "tables") == 0)
-        return tables(&p);
-    if (argc == 2 && strcmp(what, "aside") == 0)
-        return aside(&p);
-    if (argc == 2 && strcmp(what, "check") == 0)
-        return check(&p);
+    for (size_t i = 0; argc == 2 && i < sizeof plain / sizeof plain[0]; i++)
+        if (strcmp(what, plain[i].name) == 0)
+            return plain[i].run(&p);
+    if (argc == 2 && strcmp(what, "ratings") == 0)
+        return ratings(&p, &o);
     if (argc == 3 && strcmp(what, "back") == 0)
         return back(&p, argv[2]);
     if (argc == 3 && strcmp(what, "backup") == 0)
@@ -577,10 +573,6 @@ int by_cli_admin(int argc, char **argv)
         return restore(&p, argv[2]);
     if (argc == 4 && strcmp(what, "migrate") == 0)
         return by_cli_end(by_migrate(argv[2], argv[3]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (argc == 2 && strcmp(what, "new-key") == 0)
-        return new_key(&p);
-    if (argc == 2 && strcmp(what, "rotate-key") == 0)
-        return rotate_key(&p);
     if (argc == 2 && strcmp(what, "nodes") == 0)
         return by_cli_end(by_nodes_list(p.db) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (argc == 3 && strcmp(what, "drain") == 0)
@@ -593,7 +585,8 @@ int by_cli_admin(int argc, char **argv)
         return account(&p, argv[2], true);
     if (argc == 3 && strcmp(what, "forget") == 0)
         return account(&p, argv[2], false);
-    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
-                "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, reset NAME or forget NAME");
+    by_complain(
+        "admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
+        "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, ratings, reset NAME or forget NAME");
     return BY_EXIT_USAGE;
 }

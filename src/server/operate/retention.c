@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.c: deletes expired data: finished tables, links and sessions, a few each second. An index finds them, so
- * the cost does not depend on how much is stored. */
+/* retention.c: deletes expired data: finished tables and matches, links, sessions and guests' results, a few each
+ * second. An index finds them, so the cost does not depend on how much is stored. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +26,8 @@ enum {
 };                   /* rows deleted per second; times in seconds */
 #define AGAIN 3600.0 /* seconds between two passes over the lists */
 
-static const char *const kinds[] = { "table", "link", "session", "tries" };
-enum { TABLE, LINK, SESSION, TRIES, KINDS };
+static const char *const kinds[] = { "table", "link", "session", "tries", "match", "tally" };
+enum { TABLE, LINK, SESSION, TRIES, MATCH, RESULTS, KINDS };
 
 /* Expired rows, which a thread of the store reads. */
 struct piece {
@@ -241,8 +241,8 @@ void by_retention_tick(struct by_hub *h)
 {
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
-    const int64_t before[KINDS] = { date - (int64_t)h->setup.settings->retention_days * DAY, date, by_people_oldest(h),
-                                    date - DAY };
+    const int64_t old = date - (int64_t)h->setup.settings->retention_days * DAY, guest = by_people_oldest(h);
+    const int64_t before[KINDS] = { old, date, guest, date - DAY, old, guest };
     struct piece *p;
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "server/results/rating_row.h"
 #include "util/crypto.h"
 #include "util/memory.h"
 #include "util/utf8.h"
@@ -141,6 +142,7 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
     char folded[BY_ACCOUNT_NAME] = "";
     struct by_account a;
     struct rows of[2] = { 0 };
+    struct by_puts more = { .n = 0 };
     struct by_put_of *puts;
     struct by_stored done;
     int n = 2;
@@ -148,20 +150,25 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
     if (!by_account_fold(name, folded) || !by_account_read(s, folded, &a))
         return by_fail(f, BY_E_USAGE, "there is no account ", BY_QUOTED, name, NULL);
     if (!by_store_query(s, &(struct by_query){ .kind = "session", .who = &a.person }, note_row, &of[0])
-        || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])) {
+        || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])
+        || !by_results_forget(s, &a.person, &more)) {
+        by_puts_clear(&more);
         free(of[0].keys);
         free(of[1].keys);
         return by_fail(f, BY_E_IO, "the database cannot be read to its end", NULL);
     }
-    puts = by_sure(calloc(of[0].n + of[1].n + 2, sizeof *puts));
+    puts = by_sure(calloc(of[0].n + of[1].n + 2 + (size_t)more.n, sizeof *puts));
     puts[0] = (struct by_put_of){ "account", bytes_of(folded, strlen(folded)), { 0 } };
     puts[1] = (struct by_put_of){ "person", bytes_of(a.person.bytes, sizeof a.person.bytes), { 0 } };
     for (int k = 0; k < 2; k++)
         for (size_t i = 0; i < of[k].n; i++)
             puts[n++] = (struct by_put_of){ k == 0 ? "session" : "link", bytes_of(of[k].keys[i], 32), { 0 } };
+    for (int i = 0; i < more.n; i++)
+        puts[n++] = more.at[i];
     done = by_store_write_now(s, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n });
     if (done.outcome != BY_KEPT)
         *f = done.fault;
+    by_puts_clear(&more);
     free(puts);
     free(of[0].keys);
     free(of[1].keys);

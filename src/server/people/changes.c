@@ -17,6 +17,7 @@
 #include "registering.h"
 #include "sessions.h"
 #include "server/operate/metrics.h"
+#include "server/results/rating_row.h"
 #include "server/tables/caller.h"
 #include "server/tables/lease.h"
 #include "server/tables/reads.h"
@@ -46,6 +47,7 @@ struct change {
     struct by_id mark;
     struct row *rows;
     int rows_n, rows_room;
+    struct by_puts forgets; /* `erase`: the person's ratings, results and choices */
     char codes[BY_CODES][BY_CODE_TEXT], secret[64];
     struct by_hash link; /* of `secret` */
 };
@@ -61,6 +63,7 @@ static void free_change(struct change *g)
 
     by_registering_end(c, g->what.key);
     free(g->rows);
+    by_puts_clear(&g->forgets);
     by_forget(g, sizeof *g);
     free(g);
     by_caller_drop(c);
@@ -181,6 +184,8 @@ static void read_all(struct by_store *s, void *data)
     }
     if (g->known || g->what.id != BY_ASK_login)
         read_rows(s, g);
+    if (g->what.id == BY_ASK_erase)
+        g->unread |= !by_results_forget(s, &g->person, &g->forgets);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
@@ -279,28 +284,42 @@ static void put_condition(struct change *g, struct rows *b, const char *line)
     }
 }
 
+/* Adds what deletes the person's results. Returns the puts whose rows must not have changed. */
+static uint32_t put_forgets(const struct change *g, struct rows *b)
+{
+    uint32_t used = by_puts_used(&g->forgets) << b->n;
+
+    for (int i = 0; i < g->forgets.n; i++) {
+        b->was[b->n] = g->forgets.was[i];
+        put(b, g->forgets.at[i].kind, g->forgets.at[i].key, g->forgets.at[i].value, (struct by_columns){ .at = 0 });
+    }
+    return used;
+}
+
 /* Writes the change, unless it is already done, and ends sessions and links. */
 static void write(struct change *g)
 {
-    size_t room = (size_t)g->rows_n + FIXED_PUTS;
+    size_t room = (size_t)(g->rows_n + g->forgets.n) + FIXED_PUTS;
     struct rows b = { .puts = by_sure(calloc(room, sizeof *b.puts)),
                       .columns = by_sure(calloc(room, sizeof *b.columns)),
                       .was = by_sure(calloc(room, sizeof *b.was)) };
     struct owner o = by_owner_of(&g->person, (int64_t)time(NULL) + LINK_TIME);
     char *line = by_account_line(&g->account);
     bool guarded = !g->done && (g->changes || g->secret[0] != '\0');
+    uint32_t used = guarded ? 1 : 0;
 
     if (guarded)
         put_condition(g, &b, line);
     if (guarded && g->secret[0] != '\0')
         put(&b, "link", bytes_of(g->link.bytes, 32), bytes_of(&o, sizeof o), by_owner_columns(&o));
+    if (!g->done)
+        used |= put_forgets(g, &b);
     for (int i = 0; i < g->rows_n; i++)
         if (ends(g, &g->rows[i]))
             put(&b, g->rows[i].link ? "link" : "session", bytes_of(g->rows[i].key.bytes, 32), bytes_of(NULL, 0),
                 (struct by_columns){ .at = 0 });
     by_writes_ask(g->caller->hub,
-                  &(struct by_batch){
-                      .puts = b.puts, .puts_n = b.n, .columns = b.columns, .was = b.was, .used = guarded ? 1 : 0 },
+                  &(struct by_batch){ .puts = b.puts, .puts_n = b.n, .columns = b.columns, .was = b.was, .used = used },
                   on_kept, g);
     by_forget(line, strlen(line));
     free(line);

@@ -46,6 +46,9 @@ static bool remembered(int ask)
     case BY_ASK_sessions:
     case BY_ASK_tournaments:
     case BY_ASK_follow:
+    case BY_ASK_history:
+    case BY_ASK_profile:
+    case BY_ASK_ladder:
     case BY_ASK_ping:
     case BY_ASKS: return false;
     default: return true;

@@ -6,6 +6,7 @@
 #include "server/people/changes.h"
 #include "server/people/people.h"
 #include "server/people/sessions.h"
+#include "server/results/profile.h"
 #include "server/tournaments/cups.h"
 #include "server/tournaments/follow.h"
 #include "broadcast.h"
@@ -367,6 +368,10 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_withdraw:
     case BY_ASK_begin:
     case BY_ASK_cancel: by_cups_ask(c, what); break;
+    case BY_ASK_history:
+    case BY_ASK_profile:
+    case BY_ASK_show:
+    case BY_ASK_ladder: by_profile_ask(c, what); break;
     default:
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);

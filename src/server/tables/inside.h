@@ -94,6 +94,8 @@ struct live_table {
     uint8_t from[16]; /* the creator's address as an id (lobby.h), used only for limits */
     uint8_t wide[16]; /* for IPv6, the same of its /48; otherwise 0 */
     bool yields;      /* it is being closed to make room (capacity.h) */
+    int settled;      /* the number of the last match whose results are stored (settle.h) */
+    bool settling;    /* the latest match's are being stored */
     int64_t over;     /* end time in calendar seconds; 0 if not over */
     /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
     uint64_t indexed;

@@ -18,6 +18,7 @@
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
 #include "server/operate/retention.h"
+#include "server/results/settle.h"
 #include "util/chance.h"
 #include "util/memory.h"
 
@@ -205,7 +206,8 @@ static struct live_table *install(struct load *l)
     if (t->over == 0 && (facts.over || facts.closed)) { /* the server was killed before it could write the row */
         t->over = (int64_t)time(NULL);
         t->row = 0;
-    }
+    } else if (t->over != 0 && by_room_match_result(t->room) != NULL) /* the row is written last */
+        t->settled = by_room_match_result(t->room)->match;
     t->base = l->resumes;
     t->epoch = l->epoch;
     t->until = l->until;
@@ -224,6 +226,7 @@ static struct live_table *install(struct load *l)
         by_queue_write_row(t);
     }
     by_queue_step(t);
+    by_settle_step(t);
     return t;
 }
 

@@ -19,6 +19,7 @@
 #include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
+#include "server/results/settle.h"
 #include "server/tournaments/follow.h"
 #include "util/chance.h"
 #include "util/memory.h"
@@ -434,8 +435,9 @@ static void on_kept(struct live_table *t, struct table_command *o)
     by_broadcast_table(t);
     if (came != 0)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
-    if (t->over != 0 || by_lease_shared(t->hub)) /* other nodes find the table by its row */
+    if ((t->over != 0 && by_settle_done(t)) || by_lease_shared(t->hub)) /* other nodes find the table by its row */
         by_queue_write_row(t);
+    by_settle_step(t);
 }
 
 /* Handles a failed write: stops the clocks and notifies everyone. */

@@ -6,6 +6,7 @@
 #include "lease.h"
 #include "queue.h"
 #include "writes.h"
+#include "server/results/settle.h"
 
 void by_queue_row(const struct live_table *t, bool live, const struct by_id *person, struct by_table_row *out)
 {
@@ -46,7 +47,7 @@ void by_queue_write_row(struct live_table *t)
     by_room_facts(t->room, &facts);
     if (t->row == facts.seatings || !by_lease_holds(t))
         return;
-    by_queue_row(t, t->over == 0, NULL, &row);
+    by_queue_row(t, t->over == 0 || !by_settle_done(t), NULL, &row);
     put.value = (struct by_bytes_of){ row.text, strlen(row.text) };
     by_writes_batch(t->hub, &b, NULL, NULL);
     free(row.text);

@@ -13,6 +13,7 @@
 #include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
+#include "server/results/settle.h"
 #include "util/chance.h"
 #include "util/memory.h"
 
@@ -186,8 +187,10 @@ static void tally_one(void *data, struct live_table *t)
     of->waiting += facts.waiting;
     of->playing += facts.playing;
     of->over += facts.over;
+    if (!t->hub->ailing)
+        by_settle_step(t);
     if ((facts.closed || (facts.over && t->lonely + LONELY < by_now_ms())) && t->state == IDLE && t->callers == NULL
-        && t->queue == NULL) {
+        && t->queue == NULL && by_settle_done(t)) {
         by_queue_write_row(t);
         by_lease_release(t);
         by_tables_drop(t);

@@ -64,9 +64,11 @@ void by_writes_puts(struct by_hub *h, const struct by_put_of *puts, int n, by_on
 void by_writes_drop(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data)
 {
     struct by_bytes_of key = { table->bytes, sizeof table->bytes };
-    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } }, { "restored", key, { 0 } } };
+    struct by_put_of puts[] = {
+        { "table", key, { 0 } }, { "time", key, { 0 } }, { "restored", key, { 0 } }, { "settled", key, { 0 } }
+    };
 
-    by_writes_batch(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 3, .drop = true }, done, data);
+    by_writes_batch(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 4, .drop = true }, done, data);
 }
 
 bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)

@@ -367,10 +367,12 @@ bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_valu
     of[1] = (struct by_bytes_of){ before, sizeof before };
     if (q->who != NULL) {
         where = q->undated ? "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text"
-                             " and person = $2::uuid and at is null order by key"
+                             " and person = $2::uuid and key > $3::bytea and at is null order by key"
                            : "boneyard.people p join boneyard.list l using (kind, key) where kind = $1::text"
-                             " and person = $2::uuid order by key";
+                             " and person = $2::uuid and key > $3::bytea order by key";
         of[1] = id_of(q->who);
+        of[2] = q->beyond.at == NULL ? (struct by_bytes_of){ "", 0 } : q->beyond;
+        n = 3;
     } else if (q->status != NULL) {
         where = q->game == NULL ? "boneyard.list l where kind = $1::text and status = $2::text order by game, key"
                                 : "boneyard.list l where kind = $1::text and status = $2::text and game = $3::text"

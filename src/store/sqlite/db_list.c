@@ -181,7 +181,8 @@ static const char *text_of(const struct by_query *q)
 {
     if (q->who != NULL)
         return "select l.key, l.value from people p cross join list l on l.kind = p.kind and l.key = p.key"
-               " where p.person = ?2 and p.kind = ?1 and (?6 = 0 or l.at is null) order by p.key limit ?4 offset ?5";
+               " where p.person = ?2 and p.kind = ?1 and p.key > ?7 and (?6 = 0 or l.at is null) order by p.key limit "
+               "?4 offset ?5";
     if (q->before != 0)
         return "select key, value from list indexed by list_at where kind = ?1 and at < ?2 order by at, key"
                " limit ?4 offset ?5";
@@ -209,8 +210,10 @@ bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, v
         sqlite3_bind_text(s, 3, q->game, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 4, q->most == 0 ? -1 : q->most);
     sqlite3_bind_int(s, 5, q->skip);
-    if (q->who != NULL)
+    if (q->who != NULL) {
         sqlite3_bind_int(s, 6, q->undated);
+        by_db_give(s, 7, q->beyond.at == NULL ? (struct by_bytes_of){ "", 0 } : q->beyond);
+    }
     return deliver(s, each, context);
 }
 

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* profile.h: the requests `history`, `profile`, `show` and `ladder`. Others see only what an account's owner shows. */
+#ifndef BY_SERVER_RESULTS_PROFILE_H
+#define BY_SERVER_RESULTS_PROFILE_H
+
+#include "server/tables/inside.h"
+
+void by_profile_ask(struct by_caller *c, const struct by_asked_for *what);
+
+/* Adds what is stored about a person to a copy of their data: the members ratings, results, shows and matches. Returns
+ * false if the store cannot be read. */
+bool by_profile_export(struct by_store *s, const struct by_id *person, struct by_out *o);
+
+#endif
