@@ -84,6 +84,8 @@ void by_card_put(struct by_out *o, const struct by_card *c)
     by_out(o, "{");
     by_out_key_string(o, "is", "table");
     put_both(o, c, true);
+    if (c->tournament != NULL)
+        by_out_key_base64(o, "tournament", c->tournament->bytes, sizeof c->tournament->bytes);
     if (c->clocked)
         put_clock(o, c);
     if (c->paused != NULL)

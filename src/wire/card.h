@@ -24,6 +24,7 @@ enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
 
 struct by_card {
     struct by_id id;
+    const struct by_id *tournament;     /* NULL: the table belongs to none */
     const char *rules, *clock, *paused; /* paused: who paused the table, or NULL */
     enum by_card_phase phase;
     int match, players, open, grace, watchers, running; /* running: the seat whose clock runs, or BY_NO_SEAT */

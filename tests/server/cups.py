@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""People in tournaments, for tests.  Each of them follows the tournament with one socket and plays with another."""
-import random
-import time
+"""People in tournaments, for tests.  Each of them follows the tournament with one socket and plays with another.
 
-from wire import Player, play
+    cups.py play ADDRESS NUMBER     that many make and play one at a running server; prints its id; two more are waited for
+"""
+import contextlib
+import random
+import sys
+import time
+import urllib.parse
+
+from wire import Gone, Player, Served, play
 
 RULES = "block:basics players=2 target=1"
 SWISS = {"name": "Sunday", "rules": RULES, "format": "singles", "system": "swiss", "size": 2, "rounds": 2, "clock": "move 60"}
@@ -14,7 +20,7 @@ class Guest:
 
     def __init__(self, server, name, nodes=()):
         """nodes: the servers of the same site, where the guest's tables may be."""
-        self.server, self.name, self.token, self.nodes = server, name, server.token(), nodes
+        self.server, self.name, self.token, self.nodes, self.refused = server, name, server.token(), nodes, []
 
     def come(self, cup):
         self.table = None
@@ -53,6 +59,8 @@ class Guest:
         reply = client.reply(client.send("join", table=table, from_=0))
         if reply["ok"]:
             self.table = self.player.id = table
+        elif reply["code"] != "elsewhere":
+            self.refused.append(reply["code"])
         for node in self.nodes:
             if reply.get("at") == f"http://{node.authority}":
                 client.close()
@@ -84,3 +92,41 @@ def run_round(guests, done):
 
 def table_sets(state):
     return [[sorted(t["players"]) for t in r["tables"]] for r in state["played"]]
+
+
+class Running(Served):
+    """A server that somebody else has started."""
+
+    def __init__(self, address):
+        found = urllib.parse.urlsplit(address)
+        self.host, self.port = found.hostname, found.port
+
+
+def come_back(guest, cup):
+    while True:
+        with contextlib.suppress(Gone, OSError, RuntimeError):
+            guest.close()
+            guest.come(cup)
+            return
+        time.sleep(0.2)
+
+
+def evening(server, number):
+    """They make a tournament, wait for two more, and play it, also over a restart of the server."""
+    guests = [Guest(server, f"Guest {i}") for i in range(number)]
+    rules = "block:basics players=4 teams=off target=1"
+    cup = server.person(guests[0].token).ask("organise", **dict(SWISS, rules=rules, size=4, rounds=3))["tournament"]
+    for guest in guests:
+        guest.enter(cup)
+    print(cup, flush=True)
+    guests[0].wait(lambda s: len(s["players"]) == number + 2, 180)
+    guests[0].client.ask("begin", tournament=cup)
+    while guests[0].state["state"] != "over":
+        with contextlib.suppress(Gone, OSError):
+            run_round(guests, lambda s: s["state"] == "over")
+        for guest in guests:
+            come_back(guest, cup)
+
+
+if __name__ == "__main__":
+    evening(Running(sys.argv[2]), int(sys.argv[3]))

@@ -54,6 +54,7 @@ def evening(server):
            [[t["table"] for t in r["tables"]] for r in host.state["played"]] == [[t["table"] for t in r["tables"]] for r in before])
     run_round(guests, lambda s: s["state"] == "over")
     state = host.state
+    expect("people are told of tables that they can join", not any(guest.refused for guest in guests), str([guest.refused for guest in guests]))
     expect("nobody meets twice", len({str(t) for r in table_sets(state) for t in r}) == 4, str(state["played"]))
     expect("no second bye", state["played"][0]["byes"] != state["played"][1]["byes"])
     points = [s["points"] for s in state["standings"]]

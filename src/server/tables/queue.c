@@ -413,7 +413,7 @@ static bool happen(struct live_table *t)
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
         by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */
-    if (facts.cup && (facts.over || facts.closed))
+    if (facts.cup && (facts.over || facts.closed || t->first == 1))
         by_cups_hint(t->hub);
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
     return true;

@@ -21,8 +21,9 @@
 #include "util/memory.h"
 
 /* POLLED: cups in one pass. LOOK: passes between two in which the tables' rows are read; LATELY:
- * how many do so once a table is over, whose row may not be stored yet. */
-enum { POLLED = 256, LOOK = 5, LATELY = 3, ROW = 65536, TABLES = BY_MOST_CONTESTANTS / 2, MINUTE = 60 };
+ * how many do so once a table is over, whose row may not be stored yet. FRESH: seconds after a pairing in which its
+ * tables may still have to be made. */
+enum { POLLED = 256, LOOK = 5, LATELY = 3, FRESH = 10, ROW = 65536, TABLES = BY_MOST_CONTESTANTS / 2, MINUTE = 60 };
 
 /* A cup as read. */
 struct found {
@@ -108,7 +109,7 @@ static void step(struct by_store *s, struct poll *p, struct found *f)
     int lines = c->t.lines;
     bool changed;
 
-    if (c->state == BY_CUP_PLAYING && p->look)
+    if (c->state == BY_CUP_PLAYING && (p->look || p->now < c->began + FRESH))
         for (int i = 0; i < c->t.round[c->t.rounds - 1].tables; i++)
             if (!c->t.round[c->t.rounds - 1].table[i].scored)
                 look_at(s, p, f, i);
@@ -250,6 +251,20 @@ static void tell(struct by_hub *h, const struct found *f, int64_t now)
     }
 }
 
+/* Makes the missing tables of the last round. Returns whether there are any. */
+static bool make_tables(struct by_hub *h, const struct found *f)
+{
+    const struct by_cup *c = &f->cup;
+    bool any = false;
+
+    for (int i = 0; c->state == BY_CUP_PLAYING && i < c->t.round[c->t.rounds - 1].tables; i++) {
+        any = any || f->missing[i];
+        if (f->missing[i])
+            make_table(h, c, i);
+    }
+    return any;
+}
+
 static void settle(struct poll *p, struct found *f)
 {
     struct by_hub *h = p->hub;
@@ -264,12 +279,11 @@ static void settle(struct poll *p, struct found *f)
         write_cup(h, f); /* told once it is stored */
         return;
     }
+    if (make_tables(h, f))
+        return; /* told once people can join them */
     tell(h, f, p->now);
     if (c->state != BY_CUP_PLAYING)
         return;
-    for (int i = 0; i < c->t.round[c->t.rounds - 1].tables; i++)
-        if (f->missing[i])
-            make_table(h, c, i);
     if (c->minutes > 0 && p->now >= c->began + (int64_t)c->minutes * MINUTE)
         end_round(h, c);
 }

@@ -17,6 +17,6 @@ enum { BY_CUP_ROW = 256 << 10 }; /* maximum length of a cup's row in bytes */
 
 void by_cups_poll(struct by_hub *h); /* starts a pass; if one is under way, another one follows it */
 void by_cups_tick(struct by_hub *h); /* once a second */
-void by_cups_hint(struct by_hub *h); /* a table of a tournament is over, or a round has been paired */
+void by_cups_hint(struct by_hub *h); /* a round has been paired; or a table of it has been made, or is over */
 
 #endif

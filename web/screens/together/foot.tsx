@@ -37,6 +37,12 @@ function Rematch({ live, table, first }: Part) {
   </div>;
 }
 
+/** At a table of a tournament: the next table is there. */
+function GoOn({ tournament, first }: { tournament: string; first: Ref<HTMLButtonElement> }) {
+  return <div class="with-next"><p role="status">{tell('with.tournament.about')}</p>
+    <button type="button" ref={first} class="btn primary" data-act="tournament" onClick={() => go({ at: 'tournament', id: tournament })}>{tell('with.tournament')}</button></div>;
+}
+
 /** Its text is below all buttons, including `children`, so that these keep their places. */
 function Record({ table, tools, here, children }: { table: Table; tools: Tools; here: Screen; children: ComponentChildren }) {
   const [said, tellAll] = useState<readonly string[]>([]), [busy, set] = useState(false);
@@ -85,10 +91,10 @@ export function Foot({ live, tools, here, next, first, onTable }: { live: Live; 
   const table = useStore(live.table), over = table.phase === 'over', watching = table.seats.every(({ you }) => !you);
   const look = <button type="button" {...(watching ? { ref: first } : {})} class="btn" data-act="look" onClick={onTable}>{tell('sheet.look')}</button>;
   return over ? <>
-    <Rematch live={live} table={table} first={first} />
+    {table.tournament ? <GoOn tournament={table.tournament} first={first} /> : <Rematch live={live} table={table} first={first} />}
     <Record table={table} tools={tools} here={here}>
       {look}
-      <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>
+      {!table.tournament && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
     </Record>
   </> : <>
     <Next live={live} table={table} first={first} next={next} />

@@ -154,9 +154,10 @@ function itemsOf(live: Live, table: Table, deed: Deed, open: (what: Open) => voi
     seated && [tell('with.menu.device'), 'device', () => open('device')],
     table.host && [tell(table.paused === 'host' ? 'with.menu.resume' : 'with.menu.pause'), 'pause',
       () => void deed.run(live.ask('pause', { on: table.paused !== 'host' }))],
-    seated && [tell('with.menu.stand'), 'stand', () => open('stand')],
+    seated && !table.tournament && [tell('with.menu.stand'), 'stand', () => open('stand')],
     table.host && [tell('with.menu.close'), 'close', () => open('close')],
-    [tell('with.menu.tables'), 'tables', () => go({ at: 'tables' })],
+    table.tournament ? [tell('with.tournament'), 'tournament', () => go({ at: 'tournament', id: table.tournament ?? '' })]
+      : [tell('with.menu.tables'), 'tables', () => go({ at: 'tables' })],
   ];
   return all.filter((one) => one !== false);
 }

@@ -27,12 +27,12 @@ const fresh = () => join(mkdtempSync(join(tmpdir(), 'boneyard-')), 'boneyard.db'
  * The program serving its page on a free port; .stop() ends it and waits, .kill() does so at once, and serve() with its `listen`
  * and `db` starts it again at the same place.  haste: bots and the like wait so many times less.
  */
-export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), haste = 1 } = {}) {
+export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), haste = 1, more = [] } = {}) {
   if (!existsSync(CHROMIUM)) {
     console.log(`skipped: there is no ${CHROMIUM}; CHROMIUM=... names another`);
     process.exit(77);
   }
-  const child = spawn(program, ['serve', '--listen', listen, '--db', db],
+  const child = spawn(program, ['serve', '--listen', listen, '--db', db, ...more],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...plain, BONEYARD_HASTE: String(haste) } });
   let said = '';
   const address = await new Promise((done, failed) => {
@@ -51,7 +51,7 @@ export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), has
     child.on('exit', done);
     child.kill(signal);
   });
-  return { address, db, haste, listen: new URL(address).host, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { address, db, haste, more, listen: new URL(address).host, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /**
