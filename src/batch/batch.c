@@ -108,8 +108,8 @@ void by_batch_observe(const struct by_batch_rules *b, const struct by_batch_tabl
     s.seat = (uint8_t)seat;
     s.tiles = c->tiles;
     s.numbers = c->numbers;
-    memcpy(s.laid, t->laid, sizeof s.laid[0] * c->players);
-    memcpy(s.lacks, t->lacks, sizeof s.lacks[0] * c->players);
+    s.laid = t->laid;
+    s.lacks = (const uint8_t(*)[BY_NUMBERS])t->lacks;
     family_of(c)->sight(c, &t->model, &s);
     by_sight_write(&s, c->at, c->length, out);
 }

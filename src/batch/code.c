@@ -79,16 +79,26 @@ bool by_code_field_at(const struct by_code *c, int i, struct by_code_field *out)
     return false;
 }
 
+/* Returns whether all tiles of a suit that are in the set are open, except perhaps its double. */
+static bool only_double(const struct by_set *suit, const struct by_set *open, int tiles, by_tile twin)
+{
+    struct by_set closed = { { suit->w[0] & ~open->w[0], suit->w[1] & ~open->w[1], suit->w[2] & ~open->w[2] } };
+
+    closed.w[twin >> 6] &= ~((uint64_t)1 << (twin & 63));
+    for (int w = 0; w < 3; w++)
+        if (tiles <= w * 64)
+            closed.w[w] = 0;
+        else if (tiles < w * 64 + 64)
+            closed.w[w] &= ((uint64_t)1 << (tiles - w * 64)) - 1;
+    return (closed.w[0] | closed.w[1] | closed.w[2]) == 0;
+}
+
 void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool proved, int drawn,
                     uint8_t lacks[BY_NUMBERS])
 {
     for (int n = 0; n < c->numbers; n++) {
         /* Doubles may be left out as the additional tile (T-14). */
-        bool all = proved;
-
-        for (int k = 0; all && k < c->numbers; k++)
-            all = k == n || by_set_has(open, by_tile_of(n, k));
-        if (all)
+        if (proved && only_double(&by_suit[n], open, c->tiles, by_tile_of(n, n)))
             lacks[n] = 1;
         if (lacks[n] != 0)
             lacks[n] = (uint8_t)(lacks[n] + drawn > 255 ? 255 : lacks[n] + drawn);
@@ -104,26 +114,33 @@ static void model_of(const struct by_view *v, struct by_model *out)
 }
 
 /* What the past of a round shows: tiles laid, and what draws and passes proved. */
-static void follow(const struct by_code *c, const struct by_past *past, struct by_sight *s)
+static void follow(const struct by_code *c, const struct by_past *past, struct by_set laid[],
+                   uint8_t lacks[][BY_NUMBERS])
 {
     for (int i = 0; past != NULL && i < past->n; i++) {
         const struct by_heard *h = &past->at[i];
         const int kind = by_move_kind(h->move);
 
         if (kind == BY_LAY || kind == BY_HUB)
-            by_set_add(&s->laid[h->seat], by_move_tile(h->move));
+            by_set_add(&laid[h->seat], by_move_tile(h->move));
         else if (h->seat < c->players && (kind == BY_DRAW_TILE || kind == BY_PASS))
-            by_batch_lacks(c, &h->fits, h->lacked, h->to == h->seat ? h->tiles : 0, s->lacks[h->seat]);
+            by_batch_lacks(c, &h->fits, h->lacked, h->to == h->seat ? h->tiles : 0, lacks[h->seat]);
     }
 }
 
 void by_code_observe(const struct by_code *c, const struct by_view *v, const struct by_past *past, uint8_t *out)
 {
     const struct by_batch_family *f = by_batch_families[c->family];
+    struct by_set laid[BY_SEATS];
+    uint8_t lacks[BY_SEATS][BY_NUMBERS];
     struct by_sight s;
     struct by_model m;
 
     memset(&s, 0, sizeof s);
+    memset(laid, 0, sizeof laid);
+    memset(lacks, 0, sizeof lacks);
+    s.laid = laid;
+    s.lacks = (const uint8_t(*)[BY_NUMBERS])lacks;
     s.players = c->players;
     s.seat = v->seat;
     s.tiles = c->tiles;
@@ -135,7 +152,7 @@ void by_code_observe(const struct by_code *c, const struct by_view *v, const str
         s.points[i] = v->score[i] - (v->last.round != 0 && v->last.round < v->round ? v->last.score[i] : 0);
     }
     if (f->fits != NULL)
-        follow(c, past, &s);
+        follow(c, past, laid, lacks);
     by_sight_write(&s, c->at, c->length, out);
 }
 

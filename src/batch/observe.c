@@ -12,20 +12,21 @@ static int relative(const struct by_sight *s, int k)
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;
 }
 
-static void put_tiles(struct by_set tiles, uint8_t *out)
+static void put_tiles(const struct by_set *tiles, int n, uint8_t *out)
 {
-    for (int w = 0; w < 3; w++)
-        for (uint64_t x = tiles.w[w]; x != 0; x &= x - 1)
-            out[w * 64 + __builtin_ctzll(x)] = 1;
+    for (int i = 0; i < n; i += 64)
+        for (uint64_t x = tiles->w[i >> 6]; x != 0; x &= x - 1)
+            out[i + __builtin_ctzll(x)] = 1;
 }
 
 static void put_seats(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out)
 {
+    if (length[BY_FIELD_LAID] != 0)
+        for (int k = 0; k < s->players; k++)
+            put_tiles(&s->laid[relative(s, k)], s->tiles, out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
     for (int k = 0; k < s->players; k++) {
         const int seat = relative(s, k);
 
-        if (length[BY_FIELD_LAID] != 0)
-            put_tiles(s->laid[seat], out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
         if (length[BY_FIELD_COUNTS] != 0)
             out[at[BY_FIELD_COUNTS] + k] = s->count[seat];
         if (length[BY_FIELD_LACKS] != 0)
@@ -51,7 +52,7 @@ static void put_trains(const struct by_sight *s, const uint16_t at[], uint8_t *o
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out)
 {
     memset(out, 0, (size_t)at[BY_FIELD_ROW] + length[BY_FIELD_ROW]);
-    put_tiles(s->hand, out + at[BY_FIELD_HAND]);
+    put_tiles(&s->hand, length[BY_FIELD_HAND], out + at[BY_FIELD_HAND]);
     put_seats(s, at, length, out);
     out[at[BY_FIELD_TABLE]] = s->boneyard;
     out[at[BY_FIELD_TABLE] + 1] = s->drawable;

@@ -13,9 +13,9 @@ struct by_sight {
     uint8_t players, seat, tiles, numbers;
     uint8_t boneyard, drawable, idle;
     struct by_set hand;
-    struct by_set laid[BY_SIGHT_SEATS];
+    const struct by_set *laid; /* by seat */
     uint8_t count[BY_SIGHT_SEATS], skip[BY_SIGHT_SEATS];
-    uint8_t lacks[BY_SIGHT_SEATS][BY_NUMBERS];
+    const uint8_t (*lacks)[BY_NUMBERS]; /* by seat */
     int32_t points[BY_SIGHT_SEATS];
     uint8_t ends[BY_NUMBERS], doubles[BY_NUMBERS], sum;
     uint8_t tail[BY_SIGHT_TRAINS], marker[BY_SIGHT_TRAINS], turn[3];
