@@ -61,6 +61,7 @@ test: ## build, then run whatever a change can break; ends with "N passed, N fai
 
 test-long: ## every test, with all seeds, all games in browsers, long worlds, crash, abuse
 	@tools/setup test
+	@tools/setup deb
 	@tools/build $(BUILD)
 	@tools/test $(BUILD) long
 
@@ -92,6 +93,11 @@ abi: ## compare libboneyard.so with the one of the last tag (SINCE=v0.2.0: anoth
 amalgamation: ## the core as one file, into $(BUILD)/amalgamation: boneyard.c and boneyard.h; docs/c.md
 	@tools/setup run
 	@ONLY=amalgamation tools/build $(BUILD)
+
+deb: ## build the Debian packages into $(BUILD)/deb and check them with lintian; docs/debian.md
+	@tools/setup deb
+	@ONLY=src/server/page.pack tools/build $(BUILD)
+	@tools/deb $(BUILD)
 
 sanitize: ## every test under the address and undefined sanitizers
 	@tools/setup test
