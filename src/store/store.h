@@ -192,6 +192,8 @@ struct by_query {
     bool undated;
     struct by_bytes_of beyond; /* with `who`: only rows whose key is greater, to read a long list in pieces */
     const char *status, *game; /* any game if NULL */
+    const char *after_game;    /* with `status`: only rows that have a game and come after this game's key `after` */
+    struct by_bytes_of after;
     int64_t before;
     int skip, most; /* rows of the result to skip, and to visit at most; most 0 for all */
 };

@@ -145,7 +145,8 @@ static const struct {
                PLACE(fresh),    PLACE(code),   PLACE(all),        PLACE(session), PLACE(format),  PLACE(system),
                PLACE(ties),     PLACE(with),   PLACE(size),       PLACE(rounds),  PLACE(start),   PLACE(until),
                PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players), PLACE(speed),   PLACE(rated),
-               PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings), PLACE(results), PLACE(matches) };
+               PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings), PLACE(results), PLACE(matches),
+               PLACE(counts),   PLACE(free) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)

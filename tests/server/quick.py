@@ -125,4 +125,44 @@ def test_restart():
         until("the seat of an absent player is free", d, lambda t: t["seats"][0]["kind"] == "open" or t["phase"] == "closed")
 
 
+def test_browse():
+    """Every open table can be reached, page by page and filtered, also after a kill."""
+    with Served(sys.argv[1], *PAGE, *MANY, "--tables-per-person", "200", "--tables-per-address", "200", haste=HASTE) as s:
+        a, made = s.person(), {}
+        for i in range(130):
+            clock = ("none", "move 10", "move 30", "days 3")[i % 4]
+            rules = f"{('draw', 'block', 'muggins')[i % 3]} players={2 + i % 2}"
+            made[a.ask("make", rules=rules, clock=clock, public=True)["table"]] = (i % 3, i % 4, 2 + i % 2)
+
+        def pages(**fields):
+            found, after, n = [], {}, 0
+            while True:
+                reply = a.ask("browse", **fields, **after)
+                found += [t["table"] for t in reply["tables"]]
+                n += 1
+                if "next" not in reply:
+                    return found, n
+                after = {"after": reply["next"]}
+
+        for again in (False, True):
+            every, n = pages()
+            expect("all tables, each once", sorted(every) == sorted(made) and n >= 7, f"{len(every)} {len(set(every))} {n}")
+            expect("of one game", sorted(pages(game="block")[0]) == sorted(t for t, (g, _, _) in made.items() if g == 1))
+            expect("of one speed", sorted(pages(speed="fast")[0]) == sorted(t for t, (_, c, _) in made.items() if c == 1))
+            expect("with three open seats", sorted(pages(free=3)[0]) == sorted(t for t, (_, _, k) in made.items() if k == 3))
+            expect("no rated ones", pages(counts="rated")[0] == [] and len(pages(counts="unrated")[0]) == 130)
+            if not again:
+                s.kill()
+                s.start()
+                a = Client(s, a.token)
+        b = s.person()
+        b.ask("join", table=every[0], from_=0)
+        b.ask("sit", name="Bo")
+        end = time.monotonic() + PATIENCE
+        while [t for t in a.ask("browse")["tables"] if t["table"] == every[0]][0]["open"] == made[every[0]][2] and time.monotonic() < end:
+            time.sleep(0.02)
+        expect("a row says how many seats are open", time.monotonic() < end)
+        expect("a wrong cursor is refused", [a.code("browse", after=x) for x in ("1", "0/whist/AAAAAAAAAAAAAAAAAAAAAA", "7/draw/x")] == ["bad-message"] * 3)
+
+
 run_parts("quick", globals())

@@ -91,6 +91,11 @@ static void found_by_columns(void **state)
     finds(s, (struct by_query){ .before = 301, .skip = 1, .most = 1 }, "e=5 ");
     finds(s, (struct by_query){ .who = &ann, .most = 1 }, "a=1 ");
     finds(s, (struct by_query){ .status = "open", .skip = 1 }, "a=1 ");
+    finds(s, (struct by_query){ .status = "open", .after_game = "" }, "b=2 a=1 ");
+    finds(s, (struct by_query){ .status = "open", .after_game = "", .most = 1 }, "b=2 ");
+    finds(s, (struct by_query){ .status = "open", .after_game = "block", .after = { "b", 1 } }, "a=1 ");
+    finds(s, (struct by_query){ .status = "open", .game = "draw", .after_game = "draw", .after = { "a", 1 } }, "");
+    finds(s, (struct by_query){ .status = "done", .game = "draw", .after_game = "draw", .after = { "c", 1 } }, "d=4 ");
     assert_true(by_store_query(s, &(struct by_query){ .kind = "table", .status = "open" }, find, &one));
     assert_int_equal(one.n, 1);
     by_store_close(s);

@@ -39,6 +39,7 @@ static bool remembered(int ask)
     switch (ask) {
     case BY_ASK_hello:
     case BY_ASK_list:
+    case BY_ASK_browse:
     case BY_ASK_mine:
     case BY_ASK_join:
     case BY_ASK_leave:

@@ -10,6 +10,7 @@
 #include "server/tournaments/cups.h"
 #include "server/tournaments/follow.h"
 #include "broadcast.h"
+#include "browse.h"
 #include "caller.h"
 #include "create.h"
 #include "drain.h"
@@ -343,6 +344,7 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_hello: hello(c, what); break;
     case BY_ASK_make: by_create_table(c, what); break;
     case BY_ASK_quick: by_quick(c, what); break;
+    case BY_ASK_browse: by_browse(c, what); break;
     case BY_ASK_list:
     case BY_ASK_mine: list(c, what); break;
     case BY_ASK_join: join(c, what); break;

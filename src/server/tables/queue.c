@@ -435,7 +435,8 @@ static void on_kept(struct live_table *t, struct table_command *o)
     by_broadcast_table(t);
     if (came != 0)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
-    if ((t->over != 0 && by_settle_done(t)) || by_lease_shared(t->hub)) /* other nodes find the table by its row */
+    /* others find the table by its row */
+    if ((t->over != 0 && by_settle_done(t)) || (t->over == 0 && t->listed) || by_lease_shared(t->hub))
         by_queue_write_row(t);
     by_settle_step(t);
 }

@@ -11,7 +11,7 @@
 #include "store/postgres/read.h"
 #include "util/memory.h"
 
-enum { LINKS = BY_READERS, PAGE = 500 /* rows of a list read at once */ };
+enum { LINKS = BY_READERS, PAGE = 500 /* rows of a list read at once */, MOST = 5 /* values of a question */ };
 
 struct by_readers {
     const struct by_store_setup *setup;
@@ -143,9 +143,9 @@ static struct by_link *connected(struct by_readers *r, int place, bool lost, str
 static PGresult *ask(struct by_readers *r, const char *question, int n, const struct by_bytes_of *of,
                      struct by_fault *f)
 {
-    static const int formats[4] = { 1, 1, 1, 1 };
-    const char *values[4];
-    int lengths[4], place = take(r);
+    static const int formats[MOST] = { 1, 1, 1, 1, 1 };
+    const char *values[MOST];
+    int lengths[MOST], place = take(r);
     struct by_fault own;
     PGresult *rows = NULL;
 
@@ -354,9 +354,9 @@ bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of
 
 bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_value *each, void *context)
 {
-    char question[320], most[16] = "all";
+    char question[400], most[16] = "all";
     uint8_t before[8];
-    struct by_bytes_of of[3] = { { q->kind, strlen(q->kind) } };
+    struct by_bytes_of of[5] = { { q->kind, strlen(q->kind) } };
     int n = 2;
     bool on = true;
     PGresult *rows;
@@ -379,7 +379,14 @@ bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_valu
                                   " order by key";
         of[1] = (struct by_bytes_of){ q->status, strlen(q->status) };
         n += q->game != NULL;
-        of[2] = (struct by_bytes_of){ q->game, q->game == NULL ? 0 : strlen(q->game) };
+        of[2] = (struct by_bytes_of){ q->game == NULL ? "" : q->game, q->game == NULL ? 0 : strlen(q->game) };
+    }
+    if (q->after_game != NULL) {
+        where = "boneyard.list l where kind = $1::text and status = $2::text and ($3::text = '' or game = $3::text)"
+                " and (game, key) > ($4::text, $5::bytea) order by game, key";
+        of[3] = (struct by_bytes_of){ q->after_game, strlen(q->after_game) };
+        of[4] = (struct by_bytes_of){ q->after.n == 0 ? "" : q->after.at, q->after.n };
+        n = 5;
     }
     if (q->most != 0)
         snprintf(most, sizeof most, "%d", q->most);

@@ -186,6 +186,9 @@ static const char *text_of(const struct by_query *q)
     if (q->before != 0)
         return "select key, value from list indexed by list_at where kind = ?1 and at < ?2 order by at, key"
                " limit ?4 offset ?5";
+    if (q->after_game != NULL)
+        return "select key, value from list indexed by list_status where kind = ?1 and status = ?2"
+               " and (?3 is null or game = ?3) and (game, key) > (?7, ?8) order by game, key limit ?4 offset ?5";
     if (q->game != NULL)
         return "select key, value from list indexed by list_status where kind = ?1 and status = ?2 and game = ?3"
                " order by key limit ?4 offset ?5";
@@ -213,6 +216,10 @@ bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, v
     if (q->who != NULL) {
         sqlite3_bind_int(s, 6, q->undated);
         by_db_give(s, 7, q->beyond.at == NULL ? (struct by_bytes_of){ "", 0 } : q->beyond);
+    }
+    if (q->after_game != NULL) {
+        sqlite3_bind_text(s, 7, q->after_game, -1, SQLITE_STATIC);
+        sqlite3_bind_blob(s, 8, q->after.n == 0 ? "" : q->after.at, (int)q->after.n, SQLITE_STATIC);
     }
     return deliver(s, each, context);
 }

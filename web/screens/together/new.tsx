@@ -29,7 +29,7 @@ export default function New({ tools }: ShownEarly<'make'>) {
         <div class="start-set form">
           <Title words={tell('with.new')} />
           <div class="making-game">
-            <Games value={game.key} all={false} label={tell('with.public.game')} set={(key) => planned.choose(many.find((one) => one.key === key)?.key ?? PARTY)} />
+            <Games value={game.key} label={tell('with.public.game')} set={(key) => planned.choose(many.find((one) => one.key === key)?.key ?? PARTY)} />
             <h2 class="hidden-words">{pick(game.name)}</h2>
             <p class="note">{pick(game.like)}</p>
           </div>

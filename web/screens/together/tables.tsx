@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tables: yours (those waiting for you first), a quick match, and the public ones.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { OneOf, SwitchField } from '../parts';
 import { namesAround } from '../../core/sitters';
 import { games } from '../../generated/tables';
@@ -16,13 +16,16 @@ import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
 import { server, useServer } from './server';
 import { agoWords, clockWords } from './words';
-import type { AskServer, Short } from '../../net/wire';
+import { type AskServer, refusalWords, type Short } from '../../net/wire';
 import './together.css';
 
 learn(together);
 
 /** The games for more than one. */
 export const many = games.filter((game) => game.players[1] > 1);
+
+const speeds = ['fast', 'normal', 'days'] as const;
+type Speed = typeof speeds[number];
 
 export function NoServer({ again }: { again(): void }) {
   const barred = useStore(server.barred);
@@ -51,17 +54,17 @@ function Row({ table, yours }: { table: Short; yours: boolean }) {
     <GamePicture game={gameOf(table.rules).key} />
     <div><h3>{name}</h3><p>{who}</p>
       <p class="note"><span class={yours && table.turn ? 'with-turn' : ''}>{stateOf(table, yours)}</span>
-        {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}{ago && <span data-ago={table.quiet}> · {ago}</span>}</p></div>
+        {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}{table.rated && ` · ${tell('with.rated')}`}{ago && <span data-ago={table.quiet}> · {ago}</span>}</p></div>
     <button type="button" class={yours && table.turn ? 'btn turn' : 'btn'} aria-label={tell(`with.row.${may}.of`, name, people)} data-act="go"
       onClick={() => go({ at: 'online', table: table.table })}>{tell(`with.row.${may}`)}</button>
   </li>;
 }
 
-/** A list that is requested when shown, and refreshed while it is visible. */
-function useList(ask: AskServer, what: 'list' | 'mine', game = '') {
+/** Your own tables, requested when shown, and refreshed while they are visible. */
+function useMine(ask: AskServer) {
   const [tables, set] = useState<Short[] | null>(null), deed = useDeed();
   const look = async () => {
-    const reply = await deed.run(what === 'mine' ? ask('mine', {}) : ask('list', game ? { game } : {}));
+    const reply = await deed.run(ask('mine', {}));
     if (reply.ok)
       set(reply.tables ?? []);
   };
@@ -69,12 +72,12 @@ function useList(ask: AskServer, what: 'list' | 'mine', game = '') {
     void look();
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(), 15_000);
     return () => clearInterval(timer);
-  }, [game]);
-  return { tables, look, deed };
+  }, []);
+  return { tables, deed };
 }
 
 function Yours({ ask }: { ask: AskServer }) {
-  const { tables, deed } = useList(ask, 'mine');
+  const { tables, deed } = useMine(ask);
   return <section class="with-list" data-list="mine">
     <h2>{tell('with.yours')}</h2>
     {tables?.length === 0 && <p class="note">{tell('with.yours.none')}</p>}
@@ -83,30 +86,82 @@ function Yours({ ask }: { ask: AskServer }) {
   </section>;
 }
 
-export function Games({ value, set, all, label }: { value: string; set(game: string): void; all?: boolean; label: string }) {
+export function Games({ value, set, label }: { value: string; set(game: string): void; label: string }) {
   const id = useId();
   return <span class="with-games"><label for={id}>{label}</label>
     <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
-      {all && <option value="">{tell('with.public.all')}</option>}
       {many.map((game) => <option key={game.key} value={game.key}>{pick(game.name)}</option>)}
     </select></span>;
 }
 
-function Public({ ask }: { ask: AskServer }) {
-  const [game, set] = useState(''), { tables, look, deed } = useList(ask, 'list', game);
-  return <section class="with-list" data-list="public">
-    <h2>{tell('with.public')}</h2>
-    <p class="note">{tell('with.public.about')}</p>
-    <div class="with-bar"><Games value={game} set={set} all label={tell('with.public.game')} />
-      <button type="button" class="btn" disabled={deed.busy} onClick={() => void look()}>{tell('with.public.look')}</button></div>
-    {tables?.length === 0 && <p>{tell('with.public.none')}</p>}
-    <p role="alert">{deed.said}</p>
-    <ul>{tables?.map((table) => <Row key={table.table} table={table} yours={table.seats.some(({ you }) => you)} />)}</ul>
-  </section>;
+interface Filters { game: string; speed: string; counts: string; free: string }
+const anything: Filters = { game: '', speed: '', counts: '', free: '' };
+
+/** A page of the public tables.  Rows change in place; tables that are new to the page wait until they are asked for. */
+function useBrowse(ask: AskServer, filters: Filters, after: string) {
+  const [rows, set] = useState<Short[] | null>(null), [fresh, setFresh] = useState<Short[]>([]), [next, setNext] = useState<string | undefined>();
+  const deed = useDeed(), shown = useRef<Short[] | null>(null);
+  const look = async (whole: boolean) => {
+    const { game, speed, counts, free } = filters;
+    const reply = await ask('browse', { ...(game ? { game } : {}), ...(speed ? { speed } : {}), ...(counts ? { counts } : {}),
+      ...(free ? { free: Number(free) } : {}), ...(after ? { after } : {}) });
+    if (!reply.ok) {
+      deed.tell(refusalWords(reply));
+      return;
+    }
+    const found = reply.tables ?? [], had = whole ? null : shown.current;
+    const now = had === null ? found : had.flatMap(({ table }) => found.find((one) => one.table === table) ?? []);
+    shown.current = now;
+    deed.tell('');
+    set(now);
+    setFresh(found.filter(({ table }) => !now.some((one) => one.table === table)));
+    setNext(reply.next);
+  };
+  useEffect(() => {
+    void look(true);
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(false), 5000);
+    return () => clearInterval(timer);
+  }, [filters, after]);
+  return { rows, fresh: fresh.length, next, said: deed.said, look };
 }
 
-const speeds = ['fast', 'normal', 'days'] as const;
-type Speed = typeof speeds[number];
+function Filter({ name, value, all, set }: { name: string; value: string; all: readonly (readonly [string, string])[]; set(value: string): void }) {
+  return <select aria-label={name} value={value} onChange={(e) => set(e.currentTarget.value)}>
+    {all.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+  </select>;
+}
+
+function Public({ ask }: { ask: AskServer }) {
+  const [filters, setFilters] = useState(anything), [pages, setPages] = useState<readonly string[]>(['']), after = pages.at(-1) ?? '';
+  const { rows, fresh, next, said, look } = useBrowse(ask, filters, after), filtered = Object.values(filters).some((one) => one !== '');
+  const change = (some: Partial<Filters>) => { setFilters({ ...filters, ...some }); setPages(['']); };
+  return <section class="with-list" data-list="public">
+    <h2>{tell('with.public')}</h2>
+    <div class="with-filters">
+      <Filter name={tell('with.public.game')} value={filters.game} set={(game) => change({ game })}
+        all={[['', tell('with.public.all')], ...many.map((game) => [game.key, pick(game.name)] as const)]} />
+      <Filter name={tell('with.speed')} value={filters.speed} set={(speed) => change({ speed })}
+        all={[['', tell('with.filter.speed')], ...speeds.map((one) => [one, tell(`with.speed.${one}`)] as const), ['none', tell('with.filter.none')]]} />
+      <Filter name={tell('with.rated.on')} value={filters.counts} set={(counts) => change({ counts })}
+        all={[['', tell('with.filter.rated')], ['rated', tell('with.rated.on')], ['unrated', tell('with.filter.unrated')]]} />
+      <Filter name={tell('with.filter.seats')} value={filters.free} set={(free) => change({ free })}
+        all={[['', tell('with.filter.free')], ...[1, 2, 3].map((n) => [String(n), tell('with.filter.least', n)] as const)]} />
+    </div>
+    {rows?.length === 0 && next === undefined && pages.length === 1 && <div class="with-empty">
+      <h3>{tell(filtered ? 'with.none.filtered' : 'with.public.empty')}</h3>
+      {filtered ? <button type="button" class="btn" data-act="clear" onClick={() => change(anything)}>{tell('with.none.clear')}</button>
+        : <p class="note">{tell('with.public.none')}</p>}
+    </div>}
+    <p role="alert">{said}</p>
+    <ul>{rows?.map((table) => <Row key={table.table} table={table} yours={table.seats.some(({ you }) => you)} />)}</ul>
+    <p role="status">{fresh > 0 && <button type="button" class="btn quiet" data-act="fresh" onClick={() => void look(true)}>
+      {fresh === 1 ? tell('with.fresh.one') : tell('with.fresh', fresh)}</button>}</p>
+    {(pages.length > 1 || next !== undefined) && <div class="with-bar">
+      <button type="button" class="btn" data-act="previous" disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>{tell('with.page.previous')}</button>
+      <button type="button" class="btn" data-act="next" disabled={next === undefined} onClick={() => next !== undefined && setPages([...pages, next])}>{tell('with.page.next')}</button>
+    </div>}
+  </section>;
+}
 
 function Quick({ ask }: { ask: AskServer }) {
   const last = recall().game, [game, set] = useState(many.some(({ key }) => key === last) ? last : (many[0]?.key ?? '')), deed = useDeed();
