@@ -78,6 +78,10 @@ def parts(folder=WIRE):
         "entries": table(["what", ""], [[f"`{a[0]}`", a[1]] for _, a in calls((folder / "entries.def").read_text())]),
         "refusals": table(["code", ""], [[f"`{code}`", english["refusal." + code]] for code in codes]),
         "phrases": table(["phrase", "", ""], [[f"`{a[0]}`", a[1], english["phrase." + a[0]]] for _, a in calls((folder / "phrases.def").read_text())]),
+        "reports": table(["reason", ""], [[f"`{a[0]}`", english["report." + a[0]]] for _, a in calls((folder / "reports.def").read_text())]),
+        "acts": table(["act", "", "the person reads"], [[f"`{a}`", english["act." + a], english["notice." + a]] for a in
+                      (a[0].replace("_", "-") for _, a in calls((folder / "acts.def").read_text()))]),
+        "reasons": table(["reason", ""], [[f"`{a[0]}`", english["reason." + a[0]]] for _, a in calls((folder / "reasons.def").read_text())]),
     }
 
 

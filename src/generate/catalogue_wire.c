@@ -20,6 +20,17 @@ static const struct {
 #include "wire/phrases.def"
 };
 
+static const char *const reports[] = {
+#define BY_REPORT(id) #id,
+#include "wire/reports.def"
+}, *const acts[] = {
+#define BY_ACT(id) #id,
+#include "wire/acts.def"
+}, *const reasons[] = {
+#define BY_REASON(id) #id,
+#include "wire/reasons.def"
+};
+
 static const char *type_of(int kind)
 {
     switch (kind) {
@@ -65,6 +76,19 @@ static const char *code_of(const char *id, char out[64])
     return out;
 }
 
+/* Prints a list of ids with their texts. */
+static void put_words(const char *name, const char *texts, const char *const *ids, size_t n)
+{
+    by_json *all = by_json_object();
+    char code[64];
+
+    for (size_t i = 0; i < n; i++) {
+        code_of(ids[i], code);
+        by_json_set(all, code, by_texts_json(texts, code, ""));
+    }
+    put_json(name, all);
+}
+
 void by_wire_print(void)
 {
     by_json *why = by_json_object(), *said = by_json_array();
@@ -91,5 +115,9 @@ void by_wire_print(void)
         by_json_push(said, one);
     }
     put_json("phrases", said);
+    put_words("reportReasons", "report.%s", reports, sizeof reports / sizeof reports[0]);
+    put_words("acts", "act.%s", acts, sizeof acts / sizeof acts[0]);
+    put_words("notices", "notice.%s", acts, sizeof acts / sizeof acts[0]);
+    put_words("reasons", "reason.%s", reasons, sizeof reasons / sizeof reasons[0]);
     puts("export type PhraseId = (typeof phrases)[number]['id'];");
 }

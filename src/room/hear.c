@@ -208,6 +208,29 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
         || (open && (r->phase == WAITING || r->phase == OVER)); /* people looking for a seat must see this change */
 }
 
+bool by_room_person(const struct by_room *r, int seat, struct by_id *out)
+{
+    uint16_t person = NOBODY;
+
+    if (seat < 0 || r->entries == 0 || seat >= by_players(r))
+        return false;
+    person = r->seat[seat].person;
+    for (int i = r->sittings - 1; i >= 0 && person == NOBODY; i--)
+        person = r->sitting[i].person[seat];
+    if (person == NOBODY)
+        return false;
+    *out = r->member[person].id;
+    return true;
+}
+
+bool by_room_host_of(const struct by_room *r, struct by_id *out)
+{
+    if (r->entries == 0 || r->cup || r->owner == NOBODY)
+        return false;
+    *out = r->member[r->owner].id;
+    return true;
+}
+
 const struct by_id *by_room_persons(const struct by_room *r, int *n)
 {
     *n = r->persons_n;

@@ -228,6 +228,10 @@ uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
 /* Returns whether the person can undo to an earlier choice (at a practice table). */
 bool by_room_may_undo(const struct by_room *r, const struct by_id *person);
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person);
+/* Copies the person who has a seat, or who last had it. Returns false if no person ever had. */
+bool by_room_person(const struct by_room *r, int seat, struct by_id *out);
+/* Copies the host, if the table has one. */
+bool by_room_host_of(const struct by_room *r, struct by_id *out);
 /* Returns everyone who has a seat, and the host, without duplicates. */
 const struct by_id *by_room_persons(const struct by_room *r, int *n);
 

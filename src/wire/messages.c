@@ -146,7 +146,8 @@ static const struct {
                PLACE(ties),     PLACE(with),   PLACE(size),       PLACE(rounds),  PLACE(start),   PLACE(until),
                PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players), PLACE(speed),   PLACE(rated),
                PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings), PLACE(results), PLACE(matches),
-               PLACE(counts),   PLACE(free) };
+               PLACE(counts),   PLACE(free),   PLACE(reason),     PLACE(act),     PLACE(list),    PLACE(notice),
+               PLACE(days),     PLACE(person), PLACE(report) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)
@@ -235,9 +236,15 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
 
 void by_ask_init(struct by_asked_for *what, int id, const char *key)
 {
-    *what = (struct by_asked_for){
-        .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX, .seat = -1, .shared = -1, .player = -1
-    };
+    *what = (struct by_asked_for){ .id = id,
+                                   .grace = 30,
+                                   .watch = true,
+                                   .on = true,
+                                   .seen = INT64_MAX,
+                                   .seat = -1,
+                                   .shared = -1,
+                                   .player = -1,
+                                   .days = 1 };
     snprintf(what->key, sizeof what->key, "%s", key);
 }
 

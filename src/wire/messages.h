@@ -93,15 +93,16 @@ struct by_asked_for {
     int id; /* enum by_ask_id */
     char key[33];
     char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201], fresh[201],
-        code[61], format[9], system[6], ties[41], with[161], speed[7], family[13], after[81], counts[8];
+        code[61], format[9], system[6], ties[41], with[161], speed[7], family[13], after[81], counts[8], reason[25],
+        act[25], list[7];
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
-    int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free;
+    int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
     int64_t wait; /* of a quick match: how many milliseconds it waits for people (never in a message) */
     int tries;    /* of a quick match: how often the server has repeated the request */
     bool public, watch, practice, rated, on, here, all, ratings, results, matches;
     int8_t shared; /* 0, 1, or -1: omitted */
-    uint8_t table[16], hash[32], share[32], session[16], tournament[16];
+    uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "routes.h"
+#include "server/order/audit.h"
 #include "server/people/export.h"
 #include "server/people/sessions.h"
 #include "server/tables/capacity.h"
@@ -196,7 +197,7 @@ static enum by_served record(struct by_hub *h, const struct by_request *r, const
         return BY_SERVED;
     memcpy(name, path, 22);
     match = strtol(path + 23, &end, 10);
-    if (*end != '\0' || match > 1000000 || !by_unbase64(name, id.bytes, sizeof id.bytes))
+    if (*end != '\0' || match > 1000000 || !by_unbase64(name, id.bytes, sizeof id.bytes) || by_audit_is(&id))
         return BY_SERVED;
     t = by_tables_known(h, &id);
     if (t != NULL) {

@@ -14,11 +14,14 @@
 #include "config.h"
 #include "database.h"
 #include "migrate.h"
+#include "moderators.h"
 #include "nodes.h"
 #include "record.h"
 #include "reset.h"
+#include "server/order/audit.h"
 #include "server/results/replay.h"
 #include "server/results/rating_row.h"
+#include "room/room.h"
 #include "server/tables/row.h"
 #include "store/store.h"
 #include "util/args.h"
@@ -58,6 +61,9 @@ static const struct by_command command = {
     "  record TABLE N    prints the record of a table's match N, once it is over\n"
     "  ratings           prints the ledger of rated matches, for boneyard ratings\n"
     "  reset NAME        prints a code with which a person who has forgotten the password can set a new one\n"
+    "  moderator NAME    makes an account a moderator (SQLite: stop the server first)\n"
+    "  demote NAME       takes that role away (SQLite: stop the server first)\n"
+    "  audit             prints the audit log and verifies its hashes\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Exit status: 0 success, 1 failure, 2 usage error.",
     args
@@ -156,7 +162,7 @@ static bool list_table(void *context, const struct by_id *id, uint64_t entries)
     struct listing *l = context;
     char text[ID_TEXT + 2];
 
-    if (by_ledger_is(id))
+    if (by_ledger_is(id) || by_audit_is(id))
         return true;
     if (l->n++ == 0)
         printf("%-22s  %-6s  %s\n", "table", "status", "entries");
@@ -401,21 +407,6 @@ static bool copy_restored(struct by_store *s, const char *fresh)
     return fine;
 }
 
-/* Returns whether a file could be a copy of a database; if not, prints the reason. */
-static bool is_copy(const char *path)
-{
-    struct stat there;
-    bool fine = access(path, R_OK) == 0 && stat(path, &there) == 0;
-
-    if (!fine)
-        by_complain("cannot read '%s': %s", path, strerror(errno));
-    else if (!S_ISREG(there.st_mode) || there.st_size == 0) {
-        fine = false;
-        by_complain("'%s' is not a copy of a database: name a file that boneyard admin backup wrote", path);
-    }
-    return fine;
-}
-
 static int restore(const struct place *p, const char *from)
 {
     char fresh[BY_PLACE_MOST + 16];
@@ -426,7 +417,7 @@ static int restore(const struct place *p, const char *from)
         by_complain("boneyard restores only SQLite files: restore a PostgreSQL database with pg_restore or psql");
         return BY_EXIT_WRONG;
     }
-    if (!has_room(p->db) || !is_copy(from) || (s = open_store(from, true)) == NULL)
+    if (!has_room(p->db) || !by_database_is_copy(from) || (s = open_store(from, true)) == NULL)
         return BY_EXIT_WRONG;
     snprintf(fresh, sizeof fresh, "%s.restored", p->db);
     fine = check_all(s, from);
@@ -583,10 +574,13 @@ int by_cli_admin(int argc, char **argv)
         return record(&p, argv[2], argv[3]);
     if (argc == 3 && strcmp(what, "reset") == 0)
         return account(&p, argv[2], true);
+    if ((argc == 3 && (strcmp(what, "moderator") == 0 || strcmp(what, "demote") == 0))
+        || (argc == 2 && strcmp(what, "audit") == 0))
+        return by_cli_end(by_moderators(p.db, what, argc == 3 ? argv[2] : NULL) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (argc == 3 && strcmp(what, "forget") == 0)
         return account(&p, argv[2], false);
-    by_complain(
-        "admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
-        "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, ratings, reset NAME or forget NAME");
+    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
+                "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, ratings, reset NAME, "
+                "moderator NAME, demote NAME, audit or forget NAME");
     return BY_EXIT_USAGE;
 }

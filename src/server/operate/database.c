@@ -280,3 +280,17 @@ void by_database_close(struct by_database *k)
     by_forget(&k->host, sizeof k->host);
     by_forget(k->keys, sizeof k->keys);
 }
+
+bool by_database_is_copy(const char *path)
+{
+    struct stat there;
+    bool fine = access(path, R_OK) == 0 && stat(path, &there) == 0;
+
+    if (!fine)
+        by_complain("cannot read '%s': %s", path, strerror(errno));
+    else if (!S_ISREG(there.st_mode) || there.st_size == 0) {
+        fine = false;
+        by_complain("'%s' is not a copy of a database: name a file that boneyard admin backup wrote", path);
+    }
+    return fine;
+}

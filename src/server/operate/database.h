@@ -44,6 +44,9 @@ int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY]);
     "and bring your newest copy back with boneyard admin restore FILE"
 void by_database_complain(const struct by_fault *f);
 
+/* Returns whether a file could be a copy of a database; if not, prints the reason. */
+bool by_database_is_copy(const char *path);
+
 /* Opens a store. On failure returns NULL, with the reason and a remedy on standard error. */
 struct by_store *by_database_store(const struct by_store_setup *setup);
 

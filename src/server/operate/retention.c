@@ -22,12 +22,15 @@ enum {
     ROW = 65536,
     DAY = 86400,
     HOUR = 3600,
-    JUMP = 2 * DAY
-};                   /* rows deleted per second; times in seconds */
-#define AGAIN 3600.0 /* seconds between two passes over the lists */
+    JUMP = 2 * DAY,
+    SEEN_DAYS = 30,
+    REPORT_DAYS = 180 /* also notices */
+};                    /* rows deleted per second; times in seconds */
+#define AGAIN 3600.0  /* seconds between two passes over the lists */
 
-static const char *const kinds[] = { "table", "link", "session", "tries", "match", "tally" };
-enum { TABLE, LINK, SESSION, TRIES, MATCH, RESULTS, KINDS };
+static const char *const kinds[] = { "table", "link",     "session", "tries",  "match",
+                                     "tally", "sanction", "seen",    "notice", "report" };
+enum { TABLE, LINK, SESSION, TRIES, MATCH, RESULTS, SANCTION, SEEN, NOTICE, REPORT, KINDS };
 
 /* Expired rows, which a thread of the store reads. */
 struct piece {
@@ -242,7 +245,10 @@ void by_retention_tick(struct by_hub *h)
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
     const int64_t old = date - (int64_t)h->setup.settings->retention_days * DAY, guest = by_people_oldest(h);
-    const int64_t before[KINDS] = { old, date, guest, date - DAY, old, guest };
+    const int64_t order = date - REPORT_DAYS * DAY;
+    const int64_t before[KINDS] = {
+        old, date, guest, date - DAY, old, guest, date, date - SEEN_DAYS * DAY, order, order
+    };
     struct piece *p;
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)

@@ -17,6 +17,7 @@
 #include "registering.h"
 #include "sessions.h"
 #include "server/operate/metrics.h"
+#include "server/order/conduct.h"
 #include "server/results/rating_row.h"
 #include "server/tables/caller.h"
 #include "server/tables/lease.h"
@@ -25,7 +26,7 @@
 #include "util/memory.h"
 #include "util/random.h"
 
-enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4, CHECKED_MOST = 64 };
+enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4 };
 
 /* A session or link of the person. */
 struct row {
@@ -44,6 +45,7 @@ struct change {
     char folded[BY_ACCOUNT_NAME];
     struct by_account account;
     struct by_stored_tries tries;
+    struct by_sanction sanction;
     struct by_id mark;
     struct row *rows;
     int rows_n, rows_room;
@@ -72,6 +74,15 @@ static void free_change(struct change *g)
 static void refuse(struct change *g, enum by_refusal why)
 {
     by_caller_refuse(g->caller, g->what.id, g->what.key, why, NULL);
+    free_change(g);
+}
+
+static void refuse_suspended(struct change *g)
+{
+    struct by_out reply = by_reply_refused(g->what.key, BY_REFUSED_suspended, NULL, false);
+
+    by_sanction_put(&reply, &g->sanction);
+    by_caller_answer(g->caller, BY_ASKS, g->what.key, &reply);
     free_change(g);
 }
 
@@ -179,6 +190,8 @@ static void read_all(struct by_store *s, void *data)
         g->known = by_account_fold(g->what.name, g->folded) && by_account_read(s, g->folded, &g->account);
         g->person = g->account.person;
         by_throttle_read(s, g->folded, &g->tries);
+        if (g->known)
+            g->unread = !by_sanction_read(s, &g->person, &g->sanction);
     } else {
         g->known = by_account_read_of(s, &g->person, g->folded, &g->account, &g->unread);
     }
@@ -424,6 +437,10 @@ static void on_password(struct password_job *j)
         return;
     }
     by_throttle_succeeded(g->caller->hub, &who);
+    if (g->what.id == BY_ASK_login && g->sanction.until > 0) {
+        refuse_suspended(g);
+        return;
+    }
     g->changes = g->what.id != BY_ASK_login;
     if (g->what.id == BY_ASK_login || g->what.id == BY_ASK_recover)
         make_secret(g);
@@ -529,57 +546,4 @@ void by_changes_ask(struct by_caller *c, const struct by_asked_for *what)
     by_caller_hold(c);
     by_caller_pause(c);
     by_reads_ask(c->hub, read_all, on_read, g);
-}
-
-/* ---- Sessions that another server has ended --------------------------------------------------- */
-
-struct recheck {
-    struct by_caller *caller[CHECKED_MOST];
-    struct by_hash session[CHECKED_MOST];
-    bool over[CHECKED_MOST];
-    int n;
-};
-
-static void read_sessions(struct by_store *s, void *data)
-{
-    struct recheck *r = data;
-    struct owner o;
-
-    for (int i = 0; i < r->n; i++)
-        r->over[i] = by_store_get(s, "session", bytes_of(r->session[i].bytes, 32), &o, sizeof o) == -1;
-}
-
-static void on_sessions(void *data)
-{
-    struct recheck *r = data;
-
-    for (int i = 0; i < r->n; i++) {
-        if (r->over[i] && r->caller[i]->socket != NULL)
-            by_caller_dismiss(r->caller[i], BY_REFUSED_no_session, BY_CLOSE_POLICY);
-        by_caller_drop(r->caller[i]);
-    }
-    free(r);
-}
-
-void by_changes_tick(struct by_hub *h)
-{
-    double now = by_loop_now(h->loop);
-    struct recheck *r = NULL;
-
-    for (struct by_caller *c = h->callers; by_lease_shared(h) && c != NULL; c = c->after) {
-        if (c->checked == 0)
-            c->checked = now;
-        if (c->socket == NULL || c->checked + BY_RECHECK > now)
-            continue;
-        if (r == NULL)
-            r = by_sure(calloc(1, sizeof *r));
-        c->checked = now;
-        by_caller_hold(c);
-        r->caller[r->n] = c;
-        r->session[r->n++] = c->pass.session;
-        if (r->n == CHECKED_MOST)
-            break;
-    }
-    if (r != NULL)
-        by_reads_ask(h, read_sessions, on_sessions, r);
 }

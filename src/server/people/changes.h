@@ -8,9 +8,4 @@
 
 void by_changes_ask(struct by_caller *c, const struct by_asked_for *what);
 
-/* If several servers share the database: ends the sockets whose sessions were ended on another one, within
- * BY_RECHECK seconds. Call once a second. */
-enum { BY_RECHECK = 30 };
-void by_changes_tick(struct by_hub *h);
-
 #endif

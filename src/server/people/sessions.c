@@ -12,6 +12,7 @@
 #include "sessions.h"
 #include "server/net/address.h"
 #include "server/net/rate_limit.h"
+#include "server/order/conduct.h"
 #include "server/tables/caller.h"
 #include "server/tables/reads.h"
 #include "server/tables/writes.h"
@@ -105,6 +106,7 @@ struct recognition {
     struct owner owner;
     long n;
     char account[BY_ACCOUNT_NAME];
+    struct by_conduct conduct;
 };
 
 static void read_session(struct by_store *s, void *data)
@@ -114,6 +116,11 @@ static void read_session(struct by_store *s, void *data)
     r->n = by_store_get(s, "session", bytes_of(r->session.bytes, 32), &r->owner, sizeof r->owner);
     if (r->n >= BY_OWNER_LEAST && !by_account_of(s, &r->owner.person, r->account))
         r->n = -2;
+    if (r->n >= BY_OWNER_LEAST) {
+        r->conduct.person = r->owner.person;
+        by_conduct_read(s, &r->conduct);
+        r->n = r->conduct.unread ? -2 : r->n;
+    }
 }
 
 static void on_recognised(void *data)
@@ -129,7 +136,10 @@ static void on_recognised(void *data)
         c->pass.person = r->owner.person;
         snprintf(c->account, sizeof c->account, "%s", r->account);
         extend(c->hub, &r->session, &r->owner, r->n);
+        by_conduct_apply(c, &r->conduct);
+        r->conduct.bars = NULL;
     }
+    by_conduct_clear(&r->conduct);
     free(r);
     by_caller_resume(c);
 }
@@ -140,6 +150,7 @@ void by_people_recognise(struct by_caller *c)
 
     r->caller = c;
     r->session = c->pass.session;
+    r->conduct = by_conduct_of(c, true);
     by_caller_pause(c);
     by_reads_ask(c->hub, read_session, on_recognised, r);
 }

@@ -7,6 +7,7 @@
 #include "caller.h"
 #include "queue.h"
 #include "tables.h"
+#include "server/order/blocks.h"
 #include "util/chance.h"
 
 /* ---- Presence --------------------------------------------------------------------------------- */
@@ -160,9 +161,15 @@ void by_broadcast_moved(struct live_table *t, const char *at)
 
 void by_broadcast_phrase(struct live_table *t, int seat, const char *phrase)
 {
-    for (struct by_caller *c = t->callers; c != NULL; c = c->right) {
-        struct by_out o = by_caller_message("said");
+    struct by_id sayer;
+    bool known = by_room_person(t->room, seat, &sayer);
 
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right) {
+        struct by_out o;
+
+        if (known && by_blocks_mutes(c, &sayer))
+            continue;
+        o = by_caller_message("said");
         by_out_key_int(&o, "seat", seat);
         by_out_key_string(&o, "phrase", phrase);
         by_caller_say(c, &o);

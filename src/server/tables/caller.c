@@ -45,6 +45,10 @@ static bool remembered(int ask)
     case BY_ASK_leave:
     case BY_ASK_look:
     case BY_ASK_sessions:
+    case BY_ASK_people:
+    case BY_ASK_reports:
+    case BY_ASK_case:
+    case BY_ASK_audit:
     case BY_ASK_tournaments:
     case BY_ASK_follow:
     case BY_ASK_history:
@@ -149,6 +153,8 @@ void by_caller_free(struct by_caller *c)
         c->hub->callers = c->after;
     if (c->after != NULL)
         c->after->before = c->before;
+    free(c->bars);
+    free(c->notices);
     free(c);
 }
 

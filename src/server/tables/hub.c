@@ -3,7 +3,12 @@
 #include "util/random.h"
 #include "server/net/routes.h"
 #include "server/operate/retention.h"
-#include "server/people/changes.h"
+#include "server/order/audit.h"
+#include "server/order/blocks.h"
+#include "server/order/moderate.h"
+#include "server/order/order.h"
+#include "server/order/conduct.h"
+#include "server/people/recheck.h"
 #include "server/people/people.h"
 #include "server/people/sessions.h"
 #include "server/results/profile.h"
@@ -75,7 +80,10 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
     offer_bots(c->hub->setup.guests, &reply);
     if (c->account[0] != '\0')
         by_out_key_string(&reply, "account", c->account);
+    if (c->moderator)
+        by_out_key_bool(&reply, "moderator", true);
     by_caller_answer(c, BY_ASK_hello, key, &reply);
+    by_conduct_greet(c);
 }
 
 struct listing {
@@ -260,6 +268,10 @@ static void join_loaded(void *data, struct live_table *t, enum by_refusal why)
         why = BY_REFUSED_no_watching;
         t = NULL;
     }
+    if (t != NULL && by_blocks_shut_out(c, t, BY_ASK_join)) {
+        why = BY_REFUSED_not_welcome;
+        t = NULL;
+    }
     if (t == NULL) {
         by_caller_refuse(c, BY_ASK_join, what->key, why, NULL);
     } else if (c->socket != NULL) {
@@ -274,7 +286,10 @@ static void join(struct by_caller *c, const struct by_asked_for *what)
     struct by_id id;
 
     memcpy(id.bytes, what->table, sizeof id.bytes);
-    by_load_want(c->hub, &id, join_loaded, wait_for(c, what));
+    if (by_audit_is(&id))
+        by_caller_refuse(c, BY_ASK_join, what->key, BY_REFUSED_no_table, NULL);
+    else
+        by_load_want(c->hub, &id, join_loaded, wait_for(c, what));
 }
 
 static void look(struct by_caller *c, const char *key)
@@ -375,8 +390,12 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_show:
     case BY_ASK_ladder: by_profile_ask(c, what); break;
     default:
+        if (by_order_ask(c, what))
+            break;
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
+        else if (what->id == BY_ASK_sit && by_blocks_shut_out(c, c->table, what->id))
+            by_caller_refuse(c, what->id, what->key, BY_REFUSED_not_welcome, NULL);
         else
             by_queue_put(c->table, c, what);
         break;
@@ -559,7 +578,8 @@ void by_hub_tick(struct by_hub *h)
     by_drain_tick(h);
     by_retention_tick(h);
     by_cups_tick(h);
-    by_changes_tick(h);
+    by_recheck_tick(h);
+    by_moderate_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)

@@ -7,6 +7,8 @@
 #include "hub.h"
 #include "server/net/socket.h"
 
+struct by_bar;
+struct by_notice;
 struct live_table;
 struct by_index;
 
@@ -45,7 +47,13 @@ struct by_caller {
     bool follows;      /* a tournament (server/tournaments) */
     struct by_id cup;  /* which one */
     uint64_t cup_told; /* its `changes` when it was last sent; 0 if never */
-    double checked;    /* when its session was last looked for (changes.c); 0 if never */
+    bool moderator;
+    struct by_bar *bars; /* the people whom it has muted or blocked, or who have blocked it (order/blocks.h) */
+    int bars_n;
+    int64_t noticed;           /* the last notice that was sent */
+    struct by_notice *notices; /* those that wait for its hello */
+    int notices_n;
+    double checked; /* when its session was last looked for (recheck.c); 0 if never */
 };
 
 /* A queued request to a table. */
@@ -132,6 +140,8 @@ struct by_hub {
     struct live_table *bucket[BUCKETS];
     int tables, writes;       /* the number of tables in memory, and of batches being written */
     int yielding;             /* of these tables, how many are being closed to make room */
+    bool closing;             /* a moderator has closed a table (order/moderate.h) */
+    double closings;          /* when to look for closed tables; 0 if not yet */
     double full;              /* when a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
+#include "server/order/blocks.h"
+
 bool by_meeting_allowed(struct by_store *s, const struct by_id *a, const struct by_id *b)
 {
-    (void)s;
-    return memcmp(a, b, sizeof *a) != 0;
+    return memcmp(a, b, sizeof *a) != 0 && !by_blocks_apart(s, a, b);
 }

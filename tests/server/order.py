@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Order: muting, blocking, reports, moderators, suspensions, and the audit log.
+
+    order.py BONEYARD                         the real program
+    order.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+"""
+import contextlib
+import json
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+from wire import MANY, PAGE, Client, Gone, Player, Served, play, sit     # first: it finds program
+from program import expect, failures, finish
+
+PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
+WORD = "correct horse battery"
+HELL = ["\u202eadmin", "a\u200bb", "x" * 3000, "<b>"]
+
+
+def visitor(server, address="192.0.2.1", token=None):
+    """A person who comes through a proxy from an address."""
+    token = token or json.loads(server.http("POST", "/session", x_forwarded_for=address)[2])["token"]
+    one = Client(server, authorization=f"Bearer {token}", x_forwarded_for=address)
+    one.token, one.address = token, address
+    return one
+
+
+def again(server, one):
+    one.close()
+    return visitor(server, one.address, one.token)
+
+
+def admin(server, *words):
+    done = subprocess.run([PROGRAM, "admin", "--db", server.db, *words], capture_output=True, text=True, timeout=60, env=server.env)
+    return done.returncode, done.stdout + done.stderr
+
+
+def moderator(server, name="Greta"):
+    """A moderator: the operator gives the role while the server is stopped."""
+    one = visitor(server, "192.0.2.99")
+    one.ask("register", name=name, password=WORD)
+    one.close()
+    server.stop()
+    status, said = admin(server, "moderator", name)
+    expect("the operator makes a moderator", status == 0 and "moderator" in said, said)
+    server.start()
+    return again(server, one)
+
+
+def table_of(server, *people, rules="block:basics target=10", **more):
+    """A table where these people sit, in order."""
+    table = people[0].ask("make", rules=f"{rules} players={len(people)}", **more)["table"]
+    for seat, person in enumerate(people):
+        sit(person, table, seat, f"Player {seat}")
+    return table
+
+
+def said(person, phrase, seconds=1):
+    """Whether a phrase arrives before the answer to a later request, and with others it would be there."""
+    person.ask("look")
+    return any(m["is"] == "said" and m["phrase"] == phrase for m in person.came)
+
+
+def farewell(client):
+    with contextlib.suppress(TimeoutError, Gone):
+        return client.wait("gone")
+    return {}
+
+
+def mutes(server):
+    a, b, c = (visitor(server, f"192.0.2.{i}") for i in range(3))
+    table = table_of(server, a, b, c)
+    b.ask("say", phrase="hello")
+    expect("phrases arrive", said(a, "hello") and said(c, "hello"))
+    a.ask("mute", seat=1)
+    b.ask("say", phrase="luck")
+    expect("a muted player is not heard, but by others", not said(a, "luck") and said(c, "luck"))
+    a = again(server, a)
+    a.ask("join", table=table, from_=0)
+    b.ask("say", phrase="nice")
+    expect("nor on another connection", not said(a, "nice"))
+    people = a.ask("people")["people"]
+    expect("the list", [(p["name"], p["muted"], p["blocked"]) for p in people] == [("Player 1", True, False)], json.dumps(people))
+    a.ask("mute", person=people[0]["person"], on=False)
+    b.ask("say", phrase="wow")
+    expect("until it is undone", said(a, "wow") and a.ask("people")["people"] == [])
+    expect("nobody mutes themselves or a seat that is not there", [a.code("mute", seat=k) for k in (0, 9)] == ["no-seat"] * 2)
+
+
+def blocks(server):
+    a, b = (visitor(server, f"192.0.2.{i}") for i in range(2))
+    table_of(server, a, b)
+    a.ask("block", seat=1)
+    private = a.ask("make", rules="block:basics players=2")["table"]
+    expect("a private table does not admit a blocked player", b.code("join", table=private, from_=0) == "not-welcome")
+    public = a.ask("make", rules="block:basics players=2", public=True)["table"]
+    b.ask("join", table=public, from_=0)
+    expect("nor a public one at a seat", b.code("sit", seat=0, name="Ben") == "not-welcome")
+    mine = b.ask("make", rules="block:basics players=2")["table"]
+    expect("the other way it is free", a.code("join", table=mine, from_=0) == "ok" and a.code("sit", seat=0, name="Ann") == "ok")
+    first = a.ask("quick", game="draw", name="Ann")["table"]
+    expect("a quick match never brings them together", b.ask("quick", game="draw", name="Ben")["table"] != first)
+
+
+def reported(server, a, b, reason="stalling"):
+    """A match that is over, in which a reports b; returns the table."""
+    table = table_of(server, a, b)
+    a.ask("start")
+    players = [Player(a, table), Player(b, table)]
+    play(players, lambda: all(p.over for p in players))
+    a.ask("report", seat=1, reason=reason)
+    return table
+
+
+def evening(server):
+    """A moderator's evening: a report, its match, a warning, a suspension, and what the person is told."""
+    m = moderator(server)
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    b.ask("register", name="Tariq", password=WORD)
+    other = visitor(server, "192.0.2.2")
+    other.ask("register", name="Second", password=WORD)
+    expect("a moderator knows it", m.hello.get("moderator") and "moderator" not in a.hello)
+    table = reported(server, a, b)
+    found = m.ask("reports", list="open")["reports"]
+    expect("the report", [(r["reason"], r["name"], r["account"], r["n"]) for r in found] == [("stalling", "Player 1", "Tariq", 1)], json.dumps(found))
+    report = found[0]["report"]
+    case = m.ask("case", report=report)["case"]
+    expect("the match is beside it", case["over"] and case["table"] == table and case["moves"] and {x["seat"] for x in case["moves"]} == {0, 1} and
+           all(x["ms"] >= 0 for x in case["moves"]), json.dumps(case)[:500])
+    expect("who shares the address", [(s["account"], s["seat"]) for s in case["shared"]] == [("Second", -1)], json.dumps(case["shared"]))
+    expect("its record", server.http("GET", f"/record/{table}/{case['match']}")[0] == 200)
+    m.ask("act", report=report, act="warn", reason="stalling")
+    notice = b.wait("notice")
+    expect("a warning is shown with its reason", (notice["act"], notice["reason"]) == ("warn", "stalling"), json.dumps(notice))
+    expect("the report is closed", m.code("act", report=report, act="warn", reason="stalling") == "no-report" and m.ask("reports", list="open")["reports"] == [] and
+           [r["report"] for r in m.ask("reports", list="mine")["reports"]] == [report])
+    b = again(server, b)
+    expect("until it was read, it is shown again", b.wait("notice")["notice"] == notice["notice"])
+    b.ask("noted", notice=notice["notice"])
+    b = again(server, b)
+    b.ask("mine")
+    expect("then no more", not [x for x in b.came if x["is"] == "notice"])
+    reported(server, a, b, "leaving")
+    report = m.ask("reports", list="open")["reports"][0]["report"]
+    expect("earlier warnings are beside it", [n["act"] for n in m.ask("case", report=report)["case"]["notices"]] == ["warn"])
+    m.ask("act", report=report, act="suspend", reason="leaving", days=3)
+    gone = b.wait("gone")
+    days = (gone["until"] - time.time()) / 86400
+    expect("a suspension ends the connection, with reason and end", gone["code"] == "suspended" and gone["reason"] == "leaving" and 2.9 < days <= 3, json.dumps(gone))
+    expect("nor can the person log in", a.reply(a.send("login", name="Tariq", password=WORD)) ["code"] == "suspended")
+    late = Client(server, hello=False, authorization=f"Bearer {b.token}", x_forwarded_for="192.0.2.7")
+    expect("nor come back from elsewhere", farewell(late).get("code") == "suspended")
+    log = m.ask("audit")["audit"]
+    expect("the log has it all", [(e["by"], e["act"], e["name"]) for e in log] == [("", "promote", "Greta"), ("Greta", "warn", "Tariq"), ("Greta", "suspend", "Tariq")],
+           json.dumps(log))
+    m.ask("act", report=report, act="lift", reason="mistake")
+    b = visitor(server, "192.0.2.2", b.token)
+    told = [b.wait("notice")["act"] for _ in range(2)]
+    expect("it can be ended early", told == ["suspend", "lift"], str(told))
+
+
+def addresses(server):
+    """An address can be suspended for a day, but not for moderators or a club."""
+    m = moderator(server)
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    reported(server, a, b, "accounts")
+    report = m.ask("reports", list="open")["reports"][0]["report"]
+    m.ask("act", report=report, act="suspend-address", reason="accounts")
+    expect("everybody there is refused", b.wait("gone")["code"] == "suspended")
+    token = json.loads(server.http("POST", "/session", x_forwarded_for="192.0.2.2")[2])["token"]
+    new = Client(server, hello=False, authorization=f"Bearer {token}", x_forwarded_for="192.0.2.2")
+    expect("also somebody new", farewell(new).get("reason") == "accounts")
+    expect("others are not", visitor(server, "192.0.2.3").code("mine") == "ok")
+    expect("nor is a moderator there", visitor(server, "192.0.2.2", m.token).code("mine") == "ok")
+
+
+def closing(server):
+    m = moderator(server)
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    table = table_of(server, a, b)
+    a.ask("report", seat=1, reason="phrases")
+    report = m.ask("reports", list="open")["reports"][0]["report"]
+    case = m.ask("case", report=report)["case"]
+    expect("of a match in progress nothing is shown", not case["over"] and case["moves"] == [])
+    m.ask("act", report=report, act="close", reason="phrases")
+    expect("the person is told", b.wait("notice")["act"] == "close")
+    b.wait("table", phase="closed")
+    expect("a closed table stays closed", m.code("join", table=table, from_=0) in ("ok", "no-table"))
+
+
+def forged(server):
+    """Roles cannot be forged, floods are limited, and names from hell are refused."""
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    for ask, fields in {"reports": {"list": "open"}, "case": {"report": "A" * 22}, "audit": {}, "act": {"report": "A" * 22, "act": "warn", "reason": "name"}}.items():
+        expect(f"{ask} is for moderators", a.code(ask, **fields) == "no-moderator")
+    expect("no role in a message", a.code("reports", list="open", moderator=True) == "bad-message")
+    for name in HELL:
+        expect(f"no account is called {name[:10]!r}", a.code("register", name=name, password=WORD) in ("bad-name", "bad-message"))
+    long = visitor(server, "192.0.2.5")
+    with contextlib.suppress(Gone):
+        long.ask("register", name="x" * 10000, password=WORD)
+        expect("10,000 letters are too many", False)
+    table_of(server, a, b)
+    expect("a reason from the list", a.code("report", seat=1, reason="I do not like him") == "no-reason")
+    expect("somebody else", a.code("report", seat=0, reason="name") == "no-seat" and a.code("report", seat=5, reason="name") == "no-seat")
+    stranger = visitor(server, "192.0.2.3")
+    stranger.ask("join", table=a.table["table"], from_=0)
+    expect("strangers report nobody", stranger.code("report", seat=1, reason="name") == "not-yours")
+    expect("once for each match", [a.code("report", seat=1, reason="name") for _ in range(5)] == ["ok"] * 5)
+    codes = []
+    for _ in range(11):
+        table_of(server, a, b)
+        codes.append(a.code("report", seat=1, reason="name"))
+    expect("floods are stopped", codes == ["ok"] * 9 + ["too-many-reports"] * 2, str(codes))
+    m = moderator(server)
+    expect("they are in the list", len(m.ask("reports", list="open")["reports"]) == 10)
+    expect("the audit log is not a table", m.code("join", table=AUDIT, from_=0) == "no-table")
+    expect("nor is it in the way", admin(server, "tables")[0] == 0)
+
+
+AUDIT = "ZozTbG7W1nsyrbjdoZUrVQ"
+
+
+def chain(server):
+    """The operator reads the log; a changed row is noticed."""
+    m = moderator(server)
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    table_of(server, a, b)
+    a.ask("report", seat=1, reason="name")
+    m.ask("act", report=m.ask("reports", list="open")["reports"][0]["report"], act="nothing", reason="unproven")
+    for one in (m, a, b):
+        one.close()
+    server.stop()
+    status, text = admin(server, "audit")
+    expect("the operator reads it", status == 0 and "2 entries, all intact" in text and "Greta  nothing  Player 1  unproven" in text, text)
+    with contextlib.closing(sqlite3.connect(server.db)) as db:
+        name = [n for n, in db.execute("select name from sqlite_master where type = 'table'")]
+        rows = [r for t in ("events", "entries", "journal") if t in name for r in [t]]
+        with db:
+            changed = db.execute(f"update {rows[0]} set bytes = cast(replace(cast(bytes as text), 'unproven', 'stalling') as blob) "
+                                 "where instr(bytes, 'unproven') > 0").rowcount
+    expect("a row was changed", changed == 1)
+    status, text = admin(server, "audit")
+    expect("it is noticed", status == 1 and "not intact" in text, text)
+    expect("by check too", admin(server, "check")[0] == 1)
+    server.start()
+
+
+PARTS = {"mutes": mutes, "blocks": blocks, "evening": evening, "addresses": addresses, "closing": closing, "forged": forged, "chain": chain}
+
+
+def run(program, part, planted=0):
+    with tempfile.TemporaryDirectory() as folder:
+        with Served(program, *PAGE, *MANY, "--proxy", "127.0.0.1", folder=folder, haste=30, env={"BONEYARD_PLANTED": str(planted)}) as server:
+            server.db = str(pathlib.Path(folder) / "boneyard/boneyard.db")
+            PARTS[part](server)
+
+
+def main():
+    if not PLANTED:
+        for part in ("mutes", "evening", "chain"):      # the long ring has the others
+            run(PROGRAM, part)
+        finish("order")
+        return
+    for part in PARTS:
+        run(PROGRAM, part)
+    for line in pathlib.Path(GUARDS).read_text().splitlines():
+        number, test, what = (line + "  ").split(" ", 2)
+        if test.startswith("order:"):
+            before = len(failures)
+            with contextlib.suppress(Exception):
+                run(PLANTED, test.split(":")[1], int(number))
+            found = len(failures) > before
+            del failures[before:]
+            expect(f"planted {number} is found: {what}", found)
+    finish("order planted")
+
+
+main()
