@@ -63,7 +63,7 @@ def trial(server):
     newcomer(server, "20 addresses")
     made = attack(server, [f"2001:db8:{i}::1" for i in range(20)])
     expect("20 /64s too", made >= 36, str(made))
-    newcomer(server, "20 /64s")
+    newcomer(server, "20 /64s", "192.0.2.2")
     value = numbers(server)
     expect("metrics count it", value["boneyard_tables_limit"] == 40 and value["boneyard_tables_gave_way_total"] > 36 and
            value['boneyard_refusals_total{reason="too-many"}'] >= 20, json.dumps(value))
