@@ -143,7 +143,8 @@ def quick(site):
     expect("it is at the other node", there["code"] == "elsewhere" and there["table"] == first
            and there["at"] == f"http://{site.nodes[0].authority}", json.dumps(there))
     expect("where the same request takes a seat", raw(x, "quick", key="one", game="block", speed="days", name="Yann", here=True).get("table") == first)
-    expect("once", raw(y, "quick", key="one", game="block", speed="days", name="Yann").get("table") == first)
+    again = raw(y, "quick", key="one", game="block", speed="days", name="Yann")
+    expect("once", again["ok"] and again["table"] == first, json.dumps(again))
     x.ask("join", table=first, from_=0)
     x.wait("table")
     expect("one seat each", [s["you"] for s in x.table["seats"]] == [False, True], json.dumps(x.table))

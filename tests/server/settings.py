@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, turned_away, unbase64     # first: it finds program
+from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, sit, turned_away, unbase64     # first: it finds program
 from program import expect, run_parts
 
 PROGRAM = sys.argv[1]
@@ -228,7 +228,7 @@ def test_send_queue():
         with Served(PROGRAM, *PAGE, "--send-queue", str(kib), "--credits", "1000000", "--tables-per-person", "100") as server:
             a = server.person()
             for _ in range(60):
-                a.ask("quick", game="block", name="Ann")
+                sit(a, a.ask("make", rules="block:basics", public=True)["table"], 0, "Ann")
             asked = 0
             with contextlib.suppress(OSError):
                 while asked < 3000 and b'reason="slow"} 0' in server.http("GET", "/metrics")[2]:
@@ -248,7 +248,7 @@ def test_send_queues():
                     "100") as server:
             a = server.person()
             for _ in range(60):
-                a.ask("quick", game="block", name="Ann")
+                sit(a, a.ask("make", rules="block:basics", public=True)["table"], 0, "Ann")
             slow = [a] + [Client(server, a.token) for _ in range(3)]
             asked = 0
             with contextlib.suppress(OSError):
