@@ -22,7 +22,7 @@ void by_result_begin(struct by_room *r)
         int first = __builtin_ctz(by_side_of(&r->rules, i));
 
         to->person = s->kind == SEAT_PERSON;
-        snprintf(to->name, sizeof to->name, "%s", to->person ? s->name : s->level);
+        snprintf(to->name, sizeof to->name, "%.*s", (int)sizeof to->name - 1, to->person ? s->name : s->level);
         if (to->person)
             to->id = by_person_at(r, i)->id;
         to->side = first < i ? m->seat[first].side : m->sides++;
@@ -48,7 +48,7 @@ void by_result_note(struct by_room *r, uint64_t number)
 
 /* A side at the end of a match. */
 struct side {
-    uint64_t left; /* when its first player left; 0: nobody has */
+    uint64_t left; /* when its first player left; 0 if nobody has */
     bool won;
     int32_t score;
 };
