@@ -17,7 +17,7 @@ static void check(int truth)
  * outside. */
 static void field(const struct by_asked_for *what)
 {
-    check(what->seat >= 0 && what->seat <= 15 && what->from >= 0 && what->deal >= 0 && what->seen >= 0);
+    check(what->seat >= -1 && what->seat <= 15 && what->from >= 0 && what->deal >= 0 && what->seen >= 0);
     check(what->grace >= 0 && what->grace <= 3600 && what->seats_n >= 0 && what->seats_n <= BY_SEATS);
     check(strlen(what->rules) < sizeof what->rules && strlen(what->name) < sizeof what->name);
     check(strlen(what->password) < sizeof what->password && strlen(what->phrase) < sizeof what->phrase);

@@ -239,7 +239,7 @@ const parts = {
     const cleo = await here.come("Cleo'; DROP TABLE x;--", { language: 'es' }), watcher = await here.come('Dora', { size: 'phone' });
     const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'], grace: '600' });
     await follow(ben, link);
-    await ben.page.locator('#with-name').fill(anna.name);
+    await ben.page.locator('#with-name').fill('bot:easy');
     await push(ben, '[data-act="sit"]');
     const why = ben.page.locator('.with [role="alert"]', { hasText: 'Choose another name' });
     await why.waitFor();
