@@ -67,7 +67,7 @@ static void rank(const struct by_room *r, struct by_match_result *m)
     const struct by_state *s = &r->game.state;
     uint32_t winners = r->phase == OVER ? by_winners(s) : 0;
     struct side side[BY_SEATS] = { 0 };
-    int ranks[BY_SEATS];
+    int ranks[BY_SEATS] = { 0 };
 
     for (int i = 0; i < m->players; i++) {
         struct side *of = &side[m->seat[i].side];

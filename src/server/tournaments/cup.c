@@ -508,7 +508,7 @@ struct by_id by_cup_table(const struct by_cup *c, const uint8_t key[32], int rou
 {
     uint8_t at[2] = { (uint8_t)round, (uint8_t)i };
     struct by_hasher h;
-    struct by_id id;
+    struct by_id id = { 0 };
 
     by_hash_init(&h, key, 32, sizeof id.bytes);
     by_hash_add(&h, "BY1 cup table", 13);

@@ -280,7 +280,7 @@ static void on_read(void *data)
 static struct by_id new_id(const struct by_caller *c, const char *key)
 {
     struct by_hasher h;
-    struct by_id id;
+    struct by_id id = { 0 };
 
     by_hash_init(&h, c->hub->key, sizeof c->hub->key, sizeof id.bytes);
     by_hash_add(&h, "BY1 cup id", 10);
