@@ -66,7 +66,11 @@ export type Cup = Omit<Tells['tournament'], 'state' | 'format' | 'system' | 'pla
 export interface CupShort { tournament: string; name: string; state: CupState; rules: string; format: Format; players: number; round: number; rounds: number;
   start: number; in: boolean; yours: boolean }
 
-export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments'> & { tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[] };
+/** A player whom you have muted or blocked. */
+export interface Barred { person: string; name: string; muted: boolean; blocked: boolean }
+
+export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments' | 'people'> & { tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[];
+  people?: Barred[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)

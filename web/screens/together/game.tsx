@@ -15,6 +15,7 @@ import { CopyLink } from './invite';
 import { FairMark } from './fair';
 import { Foot } from './foot';
 import type { Live } from './live';
+import { Order } from './order';
 import { ClockFace, LOW, People, stateWords, useClocks } from './people';
 import { Bubble, phraseOf, SayButton } from './phrases';
 import { isWatching, linkOf, timeWords } from './words';
@@ -126,7 +127,7 @@ function Plate({ live, seat }: { live: Live; seat: number }) {
     {state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
 }
 
-type Open = 'link' | 'device' | 'stand' | 'close' | null;
+type Open = 'link' | 'device' | 'order' | 'stand' | 'close' | null;
 
 function Over({ open, live, deed, close }: { open: Open; live: Live; deed: Deed; close(): void }) {
   const table = live.table.get(), { ask } = live;
@@ -140,6 +141,7 @@ function Over({ open, live, deed, close }: { open: Open; live: Live; deed: Deed;
       <CopyLink link={linkOf(table.table)} label={tell('with.room.invite')} />
       <button type="button" class="btn" data-act="close-dialog" onClick={close}>{tell('table.close')}</button></Dialog>;
     case 'device': return <SeatLink table={table.table} ask={ask} onClose={close} />;
+    case 'order': return <Order table={table} names={live.names()} ask={ask} onClose={close} />;
     case 'stand': return <Sure title={tell('with.menu.stand')} words={tell('with.stand.ask')} yes={tell('with.stand.yes')} does={stand}
       onClose={close} />;
     case 'close': return <Sure title={tell('with.menu.close')} words={tell('with.close.ask')} yes={tell('with.close.yes')}
@@ -152,6 +154,7 @@ function itemsOf(live: Live, table: Table, deed: Deed, open: (what: Open) => voi
   const seated = !isWatching(table), all: (Beside['items'][number] | false)[] = [
     [tell('with.menu.link'), 'link', () => open('link')],
     seated && [tell('with.menu.device'), 'device', () => open('device')],
+    [tell('with.order'), 'order', () => open('order')],
     table.host && [tell(table.paused === 'host' ? 'with.menu.resume' : 'with.menu.pause'), 'pause',
       () => void deed.run(live.ask('pause', { on: table.paused !== 'host' }))],
     seated && !table.tournament && [tell('with.menu.stand'), 'stand', () => open('stand')],

@@ -353,6 +353,50 @@ const parts = {
     }
   },
 
+  /** Anna mutes Ben, whose phrases then reach only Cleo, and undoes it; she blocks and reports him. */
+  async order(here) {
+    const size = { width: 1280, height: 800 };
+    const anna = await here.come('Anna'), ben = await here.come('Ben'), cleo = await here.come('Cleo', { size: 'phone', language: 'es' });
+    const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'] }), { page } = anna;
+    await page.setViewportSize(size);
+    for (const one of [ben, cleo])
+      await sitDown(one, link);
+    await start(anna, [anna, ben, cleo]);
+    const says = async (phrase) => {
+      await ben.page.locator('[data-act="say"]').click();
+      await ben.page.locator(`[data-phrase="${phrase}"]`).click();
+    };
+    const heard = (one, words) => one.page.locator('[data-heard]', { hasText: words }).waitFor({ state: 'attached' });
+    const row = page.locator('.with-order li[data-seat]', { hasText: 'Ben' }), barred = page.locator('[data-barred] li', { hasText: 'Ben' });
+    const shot = async (one, name) => process.env.BONEYARD_SHOTS && one.page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${name}.png` });
+    await fromMenu(anna, 'order');
+    await row.locator('[data-act="mute"]').click();
+    await barred.waitFor();
+    await seenByAxe(anna, 'the players');
+    await shot(anna, 'order');
+    await page.locator('[data-act="close-dialog"]').click();
+    await says('luck');
+    await heard(cleo, 'suerte');
+    expect(anna, !(await page.locator('[data-heard]').textContent()).includes('luck'), 'a muted phrase is shown');
+    await fromMenu(anna, 'order');
+    await barred.locator('[data-act="unmute"]').click();
+    await barred.waitFor({ state: 'detached' });
+    await says('wow');
+    await heard(anna, 'Wow');
+    await row.locator('[data-act="block"]').click();
+    await barred.locator('[data-act="unblock"]').waitFor();
+    await fromMenu(cleo, 'order');
+    await shot(cleo, 'order-phone');
+    for (const one of [anna, cleo]) {
+      await one.page.locator('.with-order li', { hasText: 'Ben' }).locator('[data-act="report"]').click();
+      await one.page.locator('.with-order-reasons input[value="phrases"]').check();
+      await seenByAxe(one, 'a report');
+      await shot(one, `report-${one.name}`);
+      await one.page.locator('[data-act="send-report"]').click();
+      await one.page.locator('[data-order-said]', { hasText: /moderator|moderador/ }).waitFor();
+    }
+  },
+
   /** Quick matches: three people, two of one name, meet and play; one waits alone, and bots join when asked. */
   async quick(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo', { language: 'es' });
