@@ -218,7 +218,7 @@ static bool read_made_more(struct by_room *r, const by_json *e)
 
     r->rated = by_json_true(by_json_get(e, "rated"));
     r->shared = shared == NULL ? !r->is_public && !r->rated : by_json_true(shared);
-    return quick == NULL || (by_json_number(quick, &r->quick) && r->quick > 0 && r->quick <= NEXT_DAYS * 24);
+    return quick == NULL || (by_json_number(quick, &r->quick) && r->quick > 0 && r->quick <= (int64_t)NEXT_DAYS * 24);
 }
 
 static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)

@@ -203,7 +203,7 @@ static int settle(const struct thought *t, double scale)
 static bool look_ahead(struct thought *t, struct by_bot_memory room)
 {
     struct by_ahead *l = by_room_take(&room, sizeof *l);
-    int at[BY_ROW_MOST];
+    int at[BY_ROW_MOST] = { 0 };
 
     if (l == NULL || t->level->rows == 0 || t->tiles != BY_VALUE_TILES || t->q->view->rules.opt[BY_REMOVALS] == BY_ONCE
         || t->unseen != t->q->view->boneyard)

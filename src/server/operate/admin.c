@@ -532,12 +532,27 @@ static bool find_place(struct place *p, const struct options *o)
 }
 
 /* The commands without arguments. */
+static int ended(bool fine) { return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG); }
+static int nodes(const struct place *p) { return ended(by_nodes_list(p->db)); }
+static int audit(const struct place *p) { return ended(by_moderators(p->db, "audit", NULL)); }
+static int drain(const struct place *p, const char *node) { return ended(by_nodes_drain(p->db, node)); }
+static int undrain(const struct place *p, const char *node) { return ended(by_nodes_undrain(p->db, node)); }
+static int moderator(const struct place *p, const char *name) { return ended(by_moderators(p->db, "moderator", name)); }
+static int demote(const struct place *p, const char *name) { return ended(by_moderators(p->db, "demote", name)); }
+static int reset(const struct place *p, const char *name) { return account(p, name, true); }
+static int forget(const struct place *p, const char *name) { return account(p, name, false); }
+
 static const struct {
     const char *name;
     int (*run)(const struct place *p);
-} plain[] = {
-    { "tables", tables }, { "aside", aside }, { "check", check }, { "new-key", new_key }, { "rotate-key", rotate_key }
-};
+} plain[] = { { "tables", tables }, { "aside", aside },           { "check", check }, { "new-key", new_key },
+              { "nodes", nodes },   { "rotate-key", rotate_key }, { "audit", audit } };
+static const struct {
+    const char *name;
+    int (*run)(const struct place *p, const char *of);
+} named[] = { { "back", back },     { "backup", backup },       { "restore", restore },
+              { "drain", drain },   { "undrain", undrain },     { "reset", reset },
+              { "forget", forget }, { "moderator", moderator }, { "demote", demote } };
 
 int by_cli_admin(int argc, char **argv)
 {
@@ -554,31 +569,15 @@ int by_cli_admin(int argc, char **argv)
     for (size_t i = 0; argc == 2 && i < sizeof plain / sizeof plain[0]; i++)
         if (strcmp(what, plain[i].name) == 0)
             return plain[i].run(&p);
+    for (size_t i = 0; argc == 3 && i < sizeof named / sizeof named[0]; i++)
+        if (strcmp(what, named[i].name) == 0)
+            return named[i].run(&p, argv[2]);
     if (argc == 2 && strcmp(what, "ratings") == 0)
         return ratings(&p, &o);
-    if (argc == 3 && strcmp(what, "back") == 0)
-        return back(&p, argv[2]);
-    if (argc == 3 && strcmp(what, "backup") == 0)
-        return backup(&p, argv[2]);
-    if (argc == 3 && strcmp(what, "restore") == 0)
-        return restore(&p, argv[2]);
     if (argc == 4 && strcmp(what, "migrate") == 0)
-        return by_cli_end(by_migrate(argv[2], argv[3]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (argc == 2 && strcmp(what, "nodes") == 0)
-        return by_cli_end(by_nodes_list(p.db) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (argc == 3 && strcmp(what, "drain") == 0)
-        return by_cli_end(by_nodes_drain(p.db, argv[2]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (argc == 3 && strcmp(what, "undrain") == 0)
-        return by_cli_end(by_nodes_undrain(p.db, argv[2]) ? BY_EXIT_FINE : BY_EXIT_WRONG);
+        return ended(by_migrate(argv[2], argv[3]));
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
-    if (argc == 3 && strcmp(what, "reset") == 0)
-        return account(&p, argv[2], true);
-    if ((argc == 3 && (strcmp(what, "moderator") == 0 || strcmp(what, "demote") == 0))
-        || (argc == 2 && strcmp(what, "audit") == 0))
-        return by_cli_end(by_moderators(p.db, what, argc == 3 ? argv[2] : NULL) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (argc == 3 && strcmp(what, "forget") == 0)
-        return account(&p, argv[2], false);
     by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
                 "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, ratings, reset NAME, "
                 "moderator NAME, demote NAME, audit or forget NAME");

@@ -43,7 +43,7 @@ struct by_conduct {
 /* Prepares to read a caller's conduct rows. */
 struct by_conduct by_conduct_of(const struct by_caller *c, bool note);
 /* Reads it. Call on a thread of the store. */
-void by_conduct_read(struct by_store *s, struct by_conduct *out);
+void by_conduct_read(struct by_store *s, struct by_conduct *st);
 /* Applies it: a suspended caller is dismissed. Takes over the bars. Returns false if the caller was dismissed. */
 bool by_conduct_apply(struct by_caller *c, struct by_conduct *st);
 /* Sends the notices that came before the caller's hello. */

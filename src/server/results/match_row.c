@@ -113,7 +113,7 @@ static const char *opponent(const struct by_match_result *m, int seat)
             return "people";
         if (bot != NULL && bot->level != NULL)
             bot = bot->level;
-        for (int k = 0; k < BY_BOTS; k++)
+        for (int k = 0; bot != NULL && k < BY_BOTS; k++)
             if (by_bots[k] == bot && k > best) {
                 best = k;
                 kind = bot->key;

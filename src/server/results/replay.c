@@ -79,10 +79,20 @@ static void flush(struct replay *r, int most)
     by_puts_clear(&r->puts);
 }
 
+/* To the last bit. */
+static bool equal(double a, double b)
+{
+    uint64_t x, y;
+
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x == y;
+}
+
 static bool same(const struct by_rating_row *row, const struct by_standing *s)
 {
-    return row->matches == s->matches && memcmp(&row->rating.mu, &s->rating.mu, sizeof s->rating.mu) == 0
-        && memcmp(&row->rating.sigma, &s->rating.sigma, sizeof s->rating.sigma) == 0;
+    return row->matches == s->matches && equal(row->rating.mu, s->rating.mu)
+        && equal(row->rating.sigma, s->rating.sigma);
 }
 
 static void differs(struct replay *r, const struct by_rating_row *old, const struct by_standing *s)

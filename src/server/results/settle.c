@@ -92,7 +92,7 @@ static void read_owners(struct by_store *s, struct settling *g)
 {
     for (int i = 0; i < g->m.players; i++) {
         const struct by_id *person = &g->m.seat[i].id;
-        struct by_shows shows;
+        struct by_shows shows = { 0 };
 
         if (!g->m.seat[i].person)
             continue;

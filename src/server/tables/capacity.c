@@ -108,7 +108,7 @@ static int in_memory(const struct by_hub *h) { return h->tables - h->yielding + 
 bool by_capacity_admit(struct by_hub *h)
 {
     struct choice of = { .hub = h };
-    size_t n = (size_t)(h->setup.settings->tables / PART + 1);
+    size_t n = (size_t)h->setup.settings->tables / PART + 1;
 
     if (in_memory(h) < h->setup.settings->tables)
         return true;

@@ -221,15 +221,13 @@ static void on_offered(void *data, struct live_table *t, enum by_refusal why)
 static void on_slot(void *data)
 {
     struct by_slot *slot = data;
+    bool here = slot->held && by_tables_known(slot->hub, &slot->table) != NULL;
 
-    if (slot->unread)
-        look_later(slot);
-    else if (slot->state == OPEN
-             || (slot->held && by_tables_known(slot->hub, &slot->table) != NULL && slot->state != PASS))
-        by_load_want(slot->hub, &slot->table, on_offered, slot);
-    else if (slot->state == PASS)
+    if (!slot->unread && slot->state == PASS)
         look_next(slot);
-    else if (slot->state == PENDING)
+    else if (!slot->unread && (slot->state == OPEN || here))
+        by_load_want(slot->hub, &slot->table, on_offered, slot);
+    else if (slot->unread || slot->state == PENDING)
         look_later(slot);
     else
         announce(slot);

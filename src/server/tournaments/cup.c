@@ -193,7 +193,7 @@ static bool read_id(const by_json *j, struct by_id *out)
 static bool read_people(struct by_cup *c, const by_json *persons, const by_json *waiting)
 {
     int each = 1 + (c->t.format == BY_PARTNERS);
-    bool fine = by_json_count(persons) == (size_t)(each * c->t.contestants)
+    bool fine = by_json_count(persons) == (size_t)each * (size_t)c->t.contestants
         && by_json_count(waiting) <= (size_t)2 * BY_CUP_WAITING;
 
     for (int i = 0; fine && i < each * c->t.contestants; i++)
