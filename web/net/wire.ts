@@ -69,8 +69,22 @@ export interface CupShort { tournament: string; name: string; state: CupState; r
 /** A player whom you have muted or blocked. */
 export interface Barred { person: string; name: string; muted: boolean; blocked: boolean }
 
-export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments' | 'people'> & { tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[];
-  people?: Barred[] };
+/** A seat of a finished match; you: of the person asked about. from and to: the rating before and after. */
+export interface MatchSeat { name?: string; bot?: string; you: boolean; side: number; rank: number; score: number; left?: boolean; from?: number; to?: number }
+/** at: seconds of Unix time. */
+export type MatchRow = { table: string; match: number; at: number; rules: string; rated: boolean; record: boolean; seats: MatchSeat[] };
+/** half: half of the 95 % interval. */
+export interface Rating { family: string; points: number; half: number; provisional: boolean; matches: number }
+export interface Shows { ratings: boolean; results: boolean; matches: boolean }
+/** Matches and wins, by game or opponent. */
+export type Counted = Partial<Record<string, [number, number]>>;
+/** Members that the person hides are missing; matches: whether they show them. */
+export interface Profile { name: string; since?: number; ratings?: Rating[]; results?: { games: Counted; against: Counted }; shows?: Shows; matches: boolean }
+/** A player on a ladder. */
+export type Placed = Pick<Rating, 'points' | 'half' | 'matches'> & { name: string };
+
+export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments' | 'people' | 'matches' | 'profile' | 'ladder'> & {
+  tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[]; people?: Barred[]; matches?: MatchRow[]; profile?: Profile; ladder?: Placed[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)

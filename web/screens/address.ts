@@ -8,6 +8,7 @@
 //     #tables   tables with others      #at=TABLE   one of them                #others    to make one
 //     #learn=GAME  its lesson
 //     #tournaments   all of them       #tournament=ID  one of them     #organise  a new one
+//     #profile, #profile=NAME   ratings and results   #history, #history=NAME   finished matches   #ladder=FAMILY
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import type { Daily } from '../core/daily';
 import { tell } from '../texts';
@@ -31,6 +32,8 @@ function addressOf(to: Screen): string {
     case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
     case 'tournament': return `#tournament=${to.id}`;
+    case 'profile': case 'history': return to.name === undefined ? `#${to.at}` : `#${to.at}=${encodeURIComponent(to.name)}`;
+    case 'ladder': return to.family ? `#ladder=${to.family}` : '#ladder';
     case 'learn': return `#learn=${to.game}`;
     case 'daily': return to.what ? `#daily/${to.what}/${to.date}` : '#daily';
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
@@ -72,6 +75,8 @@ function plainScreen(hash: string): Screen | null {
     case 'tournaments': return { at: 'tournaments' };
     case 'tournament': return { at: 'tournament', id: rest };
     case 'organise': return { at: 'organise' };
+    case 'profile': case 'history': return { at: word, ...(rest ? { name: plain(rest) } : {}), back: { at: 'tables' } };
+    case 'ladder': return { at: 'ladder', family: rest, back: { at: 'tables' } };
     case 'others': return { at: 'make' };
     case 'at': return { at: 'online', table: rest };
     case 'seat': {

@@ -37,7 +37,10 @@ export type Screen =
   | { at: 'saved' }
   | { at: 'stats' }
   | { at: 'settings'; back: Screen }
-  | { at: 'account'; back: Screen };
+  | { at: 'account'; back: Screen }
+  | { at: 'profile'; name?: string; back: Screen }                    // without a name: your own
+  | { at: 'history'; name?: string; back: Screen }
+  | { at: 'ladder'; family?: string; back: Screen };
 
 /** For parts that are far below their screen. */
 export const ToolsHere = createContext<Tools | null>(null);
@@ -52,8 +55,8 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make', 'tournaments', 'tournament', 'organise'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise' | 'profile' | 'history' | 'ladder';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make', 'tournaments', 'tournament', 'organise', 'profile', 'history', 'ladder'] satisfies Early[];
 
 const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   table: () => import('./table/table'),
@@ -71,6 +74,9 @@ const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default
   stats: () => import('./stats/stats'),
   settings: () => import('./settings/settings'),
   account: () => import('./account/account'),
+  profile: () => import('./profile/profile'),
+  history: () => import('./profile/history'),
+  ladder: () => import('./profile/ladder'),
 };
 
 /** The screen that comes with the page: it is shown at once. */

@@ -11,6 +11,7 @@ import { Head, Title } from '../head';
 import { gameName, gameOf } from '../start/catalogue';
 import { GamePicture } from '../start/picture';
 import { useStore } from '../use';
+import { saveRecord } from './file';
 import { openGame, scoreLine } from './open';
 import './saved.css';
 
@@ -26,14 +27,6 @@ function whenOf(utc: string): string {
   if (Number.isNaN(date.getTime()))
     return utc;
   return new Intl.DateTimeFormat(settings.get().language, today ? { timeStyle: 'short' } : { dateStyle: 'long' }).format(date);
-}
-
-function download(game: SavedGame): void {
-  const address = URL.createObjectURL(new Blob([game.record], { type: 'application/x-ndjson' })), link = document.createElement('a');
-  link.href = address;
-  link.download = `boneyard-${gameOf(game.rules).key}-${game.date.slice(0, 10)}.jsonl`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 interface Doing { tools: Tools | null; here: Screen; drop(game: SavedGame): void; fail(words: string): void }
@@ -60,7 +53,7 @@ function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
       <button type="button" class="btn" disabled={!tools} aria-label={tell('saved.review.of', long)}
         onClick={() => go({ at: 'review', record: game.record, back: here })}>{tell('saved.review')}</button>
       <button type="button" class="btn" data-act="download" aria-label={tell('saved.file.of', long)}
-        onClick={() => download(game)}>{tell('saved.file')}</button>
+        onClick={() => saveRecord(game.record, game.rules, game.date.slice(0, 10))}>{tell('saved.file')}</button>
       <button type="button" class="btn" aria-label={tell('saved.delete.of', long)}
         onClick={() => drop(game)}>{tell('saved.delete')}</button>
     </div>

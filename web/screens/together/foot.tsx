@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { Session } from '../../core/session';
 import { tell } from '../../texts';
 import { go, type Screen, type Tools } from '../app';
-import { gameOf } from '../start/catalogue';
+import { saveRecord } from '../saved/file';
 import { useStore } from '../use';
 import { useDeed } from './deed';
 import type { Live } from './live';
@@ -63,13 +63,7 @@ function Record({ table, tools, here, children }: { table: Table; tools: Tools; 
     await session.settled();
     say(tell('with.record.saved'));
   };
-  const file = (record: string) => {
-    const address = URL.createObjectURL(new Blob([record], { type: 'application/x-ndjson' })), link = document.createElement('a');
-    link.href = address;
-    link.download = `boneyard-${gameOf(table.rules).key}-${new Date().toISOString().slice(0, 10)}.jsonl`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  };
+  const file = (record: string) => saveRecord(record, table.rules, new Date().toISOString().slice(0, 10));
   const check = async (record: string) => {
     say(tell('fair.checking'));
     say(...(await checkRecord(record)));

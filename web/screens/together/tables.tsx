@@ -208,6 +208,9 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
               <Quick ask={ask} />
               <section class="with-new"><h2>{tell('with.tournaments')}</h2><p class="note">{tell('with.tournaments.about')}</p>
                 <button type="button" class="btn" data-act="tournaments" onClick={() => go({ at: 'tournaments' })}>{tell('with.tournaments')}</button></section>
+              <section class="with-new"><h2>{tell('with.results')}</h2><p class="note">{tell('with.results.about')}</p>
+                <div class="with-bar"><button type="button" class="btn" data-act="profile" onClick={() => go({ at: 'profile', back: screen })}>{tell('with.profile')}</button>
+                  <button type="button" class="btn" data-act="ladder" onClick={() => go({ at: 'ladder', back: screen })}>{tell('with.ladder')}</button></div></section>
             </div>
             <Public ask={ask} />
           </div>
