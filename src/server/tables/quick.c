@@ -74,13 +74,24 @@ bool by_quick_again(struct by_caller *c, const struct by_asked_for *what, enum b
 
 /* ---- The slots ---------------------------------------------------------------------------------- */
 
-static void end(struct creating *of)
+static void drop_slot(struct creating *of)
 {
     if (of->slot != NULL)
         by_timer_free(of->slot->timer);
     free(of->slot);
     of->slot = NULL;
+}
+
+static void end(struct creating *of)
+{
+    drop_slot(of);
     by_creating_end(of);
+}
+
+static void create(struct creating *of)
+{
+    drop_slot(of);
+    by_creating_table(of);
 }
 
 static struct by_bytes_of slot_key(const struct by_slot *s, uint8_t out[ID + 1])
@@ -143,9 +154,7 @@ static void look_next(struct by_slot *slot)
         look(slot);
         return;
     }
-    by_timer_free(slot->timer);
-    slot->timer = NULL;
-    by_creating_table(slot->of); /* only the lobby leads to this table */
+    create(slot->of); /* only the lobby leads to this table */
 }
 
 static void on_written(void *data, const struct by_stored *s)
@@ -153,9 +162,7 @@ static void on_written(void *data, const struct by_stored *s)
     struct by_slot *slot = data;
 
     if (s->outcome == BY_KEPT) {
-        by_timer_free(slot->timer);
-        slot->timer = NULL;
-        by_creating_table(slot->of);
+        create(slot->of);
     } else if (s->outcome == BY_REFUSED && s->taken) {
         look_later(slot);
     } else {
