@@ -118,6 +118,7 @@ async function tabs({ open, context, must, begin }) {
   await stopped(other).waitFor();
   await awaitDue(page);
   await hash(page, '#saved');
+  await page.locator('.saved-game').first().waitFor();
   must(await page.locator('.saved-game').count() === 1, 'a second tab has made a copy of the game');
 }
 
