@@ -103,7 +103,7 @@ void by_card_put(struct by_out *o, const struct by_card *c)
     by_out(o, "}");
 }
 
-void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet)
+void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet, bool due)
 {
     by_out(o, "{");
     put_both(o, c, false);
@@ -112,5 +112,9 @@ void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet)
     by_out_key_bool(o, "turn", c->turn);
     if (quiet >= 0)
         by_out_key_int(o, "quiet", quiet);
+    if (due && c->running != BY_NO_SEAT) {
+        by_out_key_int(o, "running", c->running);
+        by_out_key_int(o, "left", c->seat[c->running].left);
+    }
     by_out(o, "}");
 }

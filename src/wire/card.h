@@ -39,8 +39,8 @@ struct by_card {
 };
 
 /* Write the card as the `table` message, or in the short form used by `list` and `mine`. `quiet` is the number of whole
- * minutes since the last activity at the table; -1 omits it. */
+ * minutes since the last activity at the table; -1 omits it. `due` adds the seat whose clock runs and its time left. */
 void by_card_put(struct by_out *o, const struct by_card *c);
-void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet);
+void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet, bool due);
 
 #endif

@@ -22,7 +22,7 @@ static inline char *short_line(const struct by_room *r, const struct by_id *pers
     struct by_out o = { 0 };
 
     by_room_card(r, person, now, &c);
-    by_card_put_short(&o, &c, -1);
+    by_card_put_short(&o, &c, -1, false);
     return by_out_end(&o);
 }
 

@@ -518,6 +518,11 @@ def test_days():
         left = [table["left"][turn] for table in now]
         expect("a clock runs", 0 < left[0] < 86400000, str(now))
         expect("and goes on", now[1]["running"] == [turn] and left[1] <= left[0], str(now))
+        mine = c.ask("mine")["tables"][0]
+        expect("a list of one's own tables has it too", mine["running"] == turn and 0 < mine["left"] <= left[1], str(mine))
+        table = c.ask("make", rules="draw players=2", clock="days 1", public=True)["table"]
+        shown = next(one for one in c.ask("list")["tables"] if one["table"] == table)
+        expect("a public list has no clocks", "running" not in shown and "left" not in shown, str(shown))
 
 
 def test_quiet():

@@ -93,7 +93,7 @@ static bool put_table(void *data, struct by_bytes_of key, struct by_bytes_of val
         by_room_facts(room, &facts);
         by_room_card(room, &c->person, facts.now, &card);
         by_out(&c->out, c->n++ > 0 ? "," : "");
-        by_card_put_short(&c->out, &card, -1);
+        by_card_put_short(&c->out, &card, -1, false);
         c->out.n--; /* its closing brace */
         put_records(&c->out, room);
     }

@@ -119,10 +119,10 @@ static bool list_one(void *data, struct live_table *t)
         return true;
     if (!l->mine && !(facts.waiting && facts.people < facts.players) && !by_room_may_watch(t->room, &l->c->pass.person))
         return true;
-    by_room_card(t->room, &l->c->pass.person, facts.now, &card);
+    by_room_card(t->room, &l->c->pass.person, l->mine ? by_tables_time(t) : facts.now, &card);
     to = (l->mine ? card.turn : facts.waiting) ? &l->first : &l->then;
     by_out(to, to->n > 0 ? "," : "");
-    by_card_put_short(to, &card, l->mine ? quiet_minutes(t, &facts) : -1);
+    by_card_put_short(to, &card, l->mine ? quiet_minutes(t, &facts) : -1, l->mine);
     return ++l->n < LIST_MOST;
 }
 

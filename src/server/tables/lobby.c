@@ -81,7 +81,7 @@ static void look_at(struct by_store *s, const struct by_lobby *l, struct by_lobb
     t->turn = card.turn;
     t->seated = by_room_seats_of(room, &l->person) != 0;
     if (!facts.over && !facts.closed) {
-        by_card_put_short(&o, &card, -1);
+        by_card_put_short(&o, &card, -1, false);
         t->card = by_out_end(&o);
     }
     by_room_free(room);

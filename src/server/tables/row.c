@@ -88,7 +88,7 @@ char *by_row_print(const struct by_store_row *row, const struct by_card *card)
         }
         by_out(&o, row->who_n > 0 ? "]" : "[]");
         by_out_key(&o, "room");
-        by_card_put_short(&o, card, -1);
+        by_card_put_short(&o, card, -1, false);
     }
     by_out(&o, "}");
     return by_out_end(&o);
