@@ -35,7 +35,7 @@ function listed(get: () => Promise<Reply>): { all: Store<Short[] | null>; fresh(
     async fresh() {
       const reply = await get();
       if (reply.ok)
-        all.set(reply.tables ?? []);
+        all.set((reply.tables ?? []).map((table) => (table.left === undefined ? table : { ...table, due: Date.now() + table.left })));
       return reply;
     },
   };

@@ -41,6 +41,9 @@ export interface Short {
   watch?: boolean;
   watchers?: number;
   quiet?: number;                       // your own tables: minutes since the last activity
+  running?: number;                     // your own tables: the seat whose clock runs
+  left?: number;                        // its time left in milliseconds, when sent
+  due?: number;                         // when it runs out, by Date.now(); set by the page
 }
 
 /** A browser where this person is logged in; since and used in seconds of Unix time. */

@@ -13,6 +13,7 @@ import { settings } from '../core/settings';
 import { Store } from '../core/store';
 import { tell } from '../texts';
 import { Failure } from './failure';
+import { setTitle } from './title';
 import { useStore } from './use';
 
 /** What every screen may use. `engine` belongs to the current game; fresh() makes another to view other games, seen()
@@ -110,7 +111,7 @@ export function App({ tools }: { tools: Tools | null }) {
   useEffect(() => {                     // the page's title is the heading of the screen
     const words = document.querySelector('h1')?.textContent?.split(' · ')[0];
     if (words)
-      document.title = `${words} · ${tell('app.name')}`;
+      setTitle(words);
   });
   if (error !== null)
     return <Failure error={error} fetching />;

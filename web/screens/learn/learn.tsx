@@ -18,6 +18,7 @@ import { useRunning } from '../table/running';
 import { Game } from '../table/table';
 import { TeachingGame } from '../table/teaching';
 import { useGame } from '../table/use';
+import { setTitle } from '../title';
 import { useStore } from '../use';
 import { know } from './known';
 import './learn.css';
@@ -83,7 +84,7 @@ function barFor(tools: Tools) {
   return function Bar({ onFits }: { onFits(): void }) {
     const { play, held } = useGame(), session = play.driver.session as LessonSession, now = useStore(session.teach), { step, stage } = now;
     const name = pick(gameOf(session.game).name), { numbers } = useStore(settings), ends = stage === 'read' && now.last;
-    useEffect(() => void (document.title = `${tell('learn.title', name)} · ${tell('app.name')}`), [name]);
+    useEffect(() => setTitle(tell('learn.title', name)), [name]);
     const words = pick(stage === 'read' && step.done ? step.done : stage === 'wait' ? session.before : step.say);
     return <header class="bar learn-bar" data-step={now.at + 1} data-stage={stage} data-ask={stage === 'ask' ? step.ask : ''}>
       <h1 tabIndex={-1}>{tell('learn.title', name)}</h1>

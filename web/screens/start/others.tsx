@@ -20,21 +20,29 @@ const hasSat = (): boolean => {
   }
 };
 
-/** This browser's tables that are not over. */
+/** This browser's tables that are not over, as they change. */
 export function useTables(): readonly Short[] {
   const [running, set] = useState<readonly Short[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let wanted = true, end = (): void => undefined;
     if (hasSat())
-      void import('../together/server').then(({ runningTables }) => runningTables()).then((all) => wanted && set(all));
-    return () => void (wanted = false);
+      void import('../together/server').then(({ followTables }) => {
+        if (wanted)
+          end = followTables(set);
+      });
+    return () => {
+      wanted = false;
+      end();
+    };
   }, []);
   return running;
 }
 
-/** Back to the table that waits for this person, or the last one. */
+export const isByDays = ({ clock }: Short): boolean => clock.startsWith('days ');
+
+/** Back to the table that waits for this person, or the last one; those by days have a list of their own. */
 export function Running({ tables }: { tables: readonly Short[] }) {
-  const table = tables.find(({ turn }) => turn) ?? tables[0];
+  const live = tables.filter((one) => !isByDays(one)), table = live.find(({ turn }) => turn) ?? live[0];
   return table ? <section class="start-continue">
     <GamePicture game={gameOf(table.rules).key} />
     <div><h2>{tell('start.others')}: {gameName(table.rules)}</h2><p>{namesAround(table.seats).join(', ')}</p></div>

@@ -14,7 +14,7 @@ import { Cards } from './cards';
 import { gameName, gameOf } from './catalogue';
 import { GamePicture } from './picture';
 import { sittersAt } from './seats';
-import { Others, Running, useTables } from './others';
+import { isByDays, Others, Running, useTables } from './others';
 import { forMany, Setup, toRefused, type Where } from './setup';
 import { Today } from './today';
 import { type Planned, usePlan } from './use_plan';
@@ -116,6 +116,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   });
   const [chosen, setWhere] = useState<Where>('here'), where = forMany(planned.plan.rules) ? chosen : 'here';
   const make = useLater(() => import('../together/make'), where === 'others'), tables = useTables();
+  const calendar = useLater(() => import('../together/calendar'), tables.some(isByDays));
   const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
   /** Where the settings are below the games they come into sight. */
@@ -156,6 +157,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
         <Running tables={tables} />
+        {calendar && <calendar.Calendar tables={tables} heading="h2" />}
         <Continue tools={tools} />
         <Today />
         <div class="start-title"><Title words={tell('start.title')} /><p>{tell('start.learn.about')}</p></div>

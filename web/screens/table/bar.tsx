@@ -9,6 +9,7 @@ import { go, type Screen } from '../app';
 import { gameName } from '../start/catalogue';
 import { Sign } from '../start/picture';
 import { Switch } from '../parts';
+import { setTitle } from '../title';
 import { useStore } from '../use';
 import { useBeside } from './beside';
 import type { Play } from './play';
@@ -80,7 +81,7 @@ interface BarProps { here: Screen; shape: Shape; onScores(): void; onKeys(): voi
 export function Bar({ here, shape, onScores, onKeys, onRules, children }: BarProps) {
   const { play, session, view } = useGame(), wide = !shape.phone && !shape.lying;
   const name = gameName(session.setup.rules), beside = useBeside();
-  useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
+  useEffect(() => setTitle(name), [name]);
   return (
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true">

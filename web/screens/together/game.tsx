@@ -8,6 +8,7 @@ import { gameName } from '../start/catalogue';
 import type { Beside } from '../table/beside';
 import type { Play } from '../table/play';
 import { Game } from '../table/table';
+import { setTitle } from '../title';
 import { useStore } from '../use';
 import { type Deed, useDeed } from './deed';
 import { Dialog, SeatLink, Sure } from './dialogs';
@@ -168,7 +169,7 @@ function itemsOf(live: Live, table: Table, deed: Deed, open: (what: Open) => voi
 /** The browser tab says whose turn it is, even in the background. */
 function useTitle(play: Play, name: string): void {
   const { due, curtain } = useStore(play.driver.now), mine = due.kind === 'move' || curtain !== null;
-  useEffect(() => void (document.title = `${mine ? `● ${tell('with.turn.title')} · ` : ''}${name} · ${tell('app.name')}`), [mine, name]);
+  useEffect(() => setTitle(`${mine ? `● ${tell('with.turn.title')} · ` : ''}${name}`), [mine, name]);
 }
 
 export function WithOthers({ live, play, tools, here }: { live: Live; play: Play; tools: Tools; here: Screen }) {

@@ -3,8 +3,11 @@
 import { useEffect } from 'preact/hooks';
 import { mine, server, takeSeats } from '../../net/server';
 import type { Short } from '../../net/wire';
+import { followTurns, isOpen } from './turns';
 
 export { server, takeSeats };
+
+followTurns();
 
 /** Connected while this screen is shown. */
 export function useServer(): typeof server {
@@ -12,13 +15,10 @@ export function useServer(): typeof server {
   return server;
 }
 
-/** This person's tables that are not over; none if there is no server to ask. */
-export async function runningTables(): Promise<readonly Short[]> {
-  const end = server.hold();
-  try {
-    await mine.fresh();
-    return mine.all.get()?.filter(({ phase }) => phase !== 'over' && phase !== 'closed') ?? [];
-  } finally {
-    end();
-  }
+/** Requests this person's tables and passes on those that are not over, now and after changes, until the function that it
+ * returns is called. */
+export function followTables(set: (all: readonly Short[]) => void): () => void {
+  const end = mine.all.watch((all) => set((all ?? []).filter(isOpen))), release = server.hold();
+  void mine.fresh().finally(release);
+  return end;
 }

@@ -12,8 +12,10 @@ import { recall } from '../start/plan';
 import { gameName, gameOf } from '../start/catalogue';
 import { GamePicture } from '../start/picture';
 import { useStore } from '../use';
+import { Calendar, isInCalendar } from './calendar';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
+import { mine } from '../../net/server';
 import { server, useServer } from './server';
 import { agoWords, clockWords } from './words';
 import { type AskServer, refusalWords, type Short } from '../../net/wire';
@@ -61,13 +63,9 @@ function Row({ table, yours }: { table: Short; yours: boolean }) {
 }
 
 /** Your own tables, requested when shown, and refreshed while they are visible. */
-function useMine(ask: AskServer) {
-  const [tables, set] = useState<Short[] | null>(null), deed = useDeed();
-  const look = async () => {
-    const reply = await deed.run(ask('mine', {}));
-    if (reply.ok)
-      set(reply.tables ?? []);
-  };
+function useMine() {
+  const tables = useStore(mine.all), deed = useDeed();
+  const look = () => deed.run(mine.fresh());
   useEffect(() => {
     void look();
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(), 15_000);
@@ -76,13 +74,14 @@ function useMine(ask: AskServer) {
   return { tables, deed };
 }
 
-function Yours({ ask }: { ask: AskServer }) {
-  const { tables, deed } = useMine(ask);
+function Yours() {
+  const { tables, deed } = useMine();
   return <section class="with-list" data-list="mine">
     <h2>{tell('with.yours')}</h2>
     {tables?.length === 0 && <p class="note">{tell('with.yours.none')}</p>}
     <p role="alert">{deed.said}</p>
-    <ul>{tables?.map((table) => <Row key={table.table} table={table} yours />)}</ul>
+    {tables && <Calendar tables={tables} heading="h3" />}
+    <ul>{tables?.filter((one) => !isInCalendar(one)).map((table) => <Row key={table.table} table={table} yours />)}</ul>
   </section>;
 }
 
@@ -201,7 +200,7 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
       {reach === 'none' || reach === 'offline' ? <NoServer again={() => server.again()} />
         : <>
           <div class="with-columns">
-            <Yours ask={ask} />
+            <Yours />
             <div>
               <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
                 <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'make' })}>{tell('with.new')}</button></section>

@@ -448,8 +448,21 @@ const parts = {
       await one.page.locator('[data-due]').waitFor();
     await playUntil([anna, ben, cleo], (one) => one === ben);
     await hash(ben.page, '#tables');
-    await ben.page.locator(`[data-list="mine"] [data-at="${id}"] .with-turn`).waitFor();
+    await ben.page.locator(`[data-list="mine"] [data-at="${id}"][data-turn]`).waitFor();
     await ben.page.goto(here.address);
+    await ben.page.locator(`.start-choose [data-list="calendar"] [data-at="${id}"][data-turn]`).waitFor();
+    expect(ben, (await ben.page.title()).startsWith('(1) '), `the title is ${await ben.page.title()}`);
+    expect(ben, await ben.page.locator('link[rel=icon][href$="icon-turn.svg"]').count() === 1, 'the icon does not show that it is his turn');
+    expect(ben, /^Your move by /.test(await ben.page.locator('[data-list="calendar"] b').first().innerText()), 'the calendar does not say until when');
+    for (const { page, name } of process.env.BONEYARD_SHOTS ? [anna, ben] : []) {
+      await page.goto(here.address);
+      await page.locator('[data-list="calendar"]').waitFor();
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/calendar-${name}.png` });
+      await page.goto(`${here.address}#tables`);
+      await page.locator('[data-list="calendar"]').waitFor();
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/calendar-tables-${name}.png` });
+      await page.goto(page === anna.page ? link : here.address);
+    }
     await ben.page.locator('.start-others .btn.turn').click();
     await push(ben, `[data-list="mine"] [data-at="${id}"] [data-act="go"]`);
     await playUntil([anna, ben, cleo], (one) => one !== ben);
