@@ -39,6 +39,12 @@ uint64_t by_store_micros(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
+static void took(const struct by_store *s, const char *what, const char *of, uint64_t since)
+{
+    if (s->setup.took != NULL)
+        s->setup.took(what, of, by_store_micros() - since);
+}
+
 /* ---- The queue ---- */
 
 static void refuse(struct by_write *j, const char *why)
@@ -167,6 +173,7 @@ static void *writer(void *store)
                 j->out = (struct by_stored){ .outcome = BY_KEPT };
 #endif
         count(s, jobs, committed, by_store_micros() - began);
+        took(s, "commit", NULL, began);
         tell(s, jobs);
         pthread_mutex_lock(&s->queue);
         s->writing_since = 0;
@@ -316,13 +323,17 @@ by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t fro
 {
     struct plain p = { each, context };
 
-    return s->backend->read(s->at, table, from, hear_plain, &p, f);
+    return by_store_read_keyed(s, table, from, hear_plain, &p, f);
 }
 
 by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64_t from, by_on_keyed *each,
                            void *context, struct by_fault *f)
 {
-    return s->backend->read(s->at, table, from, each, context, f);
+    uint64_t since = by_store_micros();
+    by_err err = s->backend->read(s->at, table, from, each, context, f);
+
+    took(s, "read", "journal", since);
+    return err;
 }
 
 bool by_store_rows(struct by_store *s, by_on_row *each, void *context)
@@ -339,7 +350,11 @@ uint64_t by_store_count(struct by_store *s, const struct by_id *table) { return 
 
 long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, void *out, size_t room)
 {
-    return s->backend->get(s->at, kind, key, out, room);
+    uint64_t since = by_store_micros();
+    long n = s->backend->get(s->at, kind, key, out, room);
+
+    took(s, "get", kind, since);
+    return n;
 }
 
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context)
@@ -354,8 +369,13 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context)
 {
+    uint64_t since = by_store_micros();
+    bool whole;
+
     BY_ASSERT((q->who != NULL) + (q->status != NULL) + (q->before != 0) == 1);
-    return s->backend->query(s->at, q, each, context);
+    whole = s->backend->query(s->at, q, each, context);
+    took(s, "query", q->kind, since);
+    return whole;
 }
 
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context)

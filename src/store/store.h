@@ -110,6 +110,9 @@ typedef void by_on_stored(void *context, const struct by_stored *s);
 
 uint64_t by_store_micros(void); /* the monotonic clock */
 
+/* `what` and `of` are constants: "query" and the name of a list; `of` may be NULL. Called on any thread. */
+typedef void by_on_took(const char *what, const char *of, uint64_t micros);
+
 struct by_store_setup {
     const char *path;   /* a file, created with mode 0600 if it does not exist; or postgresql://... */
     bool look;          /* read-only, even while a server writes; the database must exist */
@@ -120,6 +123,7 @@ struct by_store_setup {
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
     int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0 for the default */
+    by_on_took *took;   /* told how long each statement took; NULL if nobody wants to hear it */
 };
 
 /* Returns whether the name is that of a PostgreSQL database rather than a file. */
