@@ -19,6 +19,8 @@ static enum by_log_level most = BY_LOG_WARN;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static time_t second;
 static long in_second, left_out;
+static char *kept[BY_LOG_KEPT]; /* the latest errors and warnings, without the newline; a ring */
+static unsigned long kept_n;
 
 void by_log_start(const char *level)
 {
@@ -51,14 +53,22 @@ static struct by_out begin(enum by_log_level level, const char *event)
     return o;
 }
 
-static void finish(struct by_out *o)
+static void finish(struct by_out *o, enum by_log_level level)
 {
+    char **place = &kept[kept_n % BY_LOG_KEPT];
     ssize_t n;
 
     by_out(o, "}\n");
     n = write(STDERR_FILENO, o->at, o->n);
     (void)n; /* ignores failed writes, since standard error may be closed on purpose */
-    free(o->at);
+    o->at[o->n - 1] = '\0';
+    if (level <= BY_LOG_WARN) {
+        free(*place);
+        *place = by_out_end(o);
+        kept_n++;
+    } else {
+        free(o->at);
+    }
 }
 
 /* Returns whether this line may be written; first reports how many lines were suppressed. */
@@ -71,7 +81,7 @@ static int admitted(void)
             struct by_out o = begin(BY_LOG_WARN, "left-out");
 
             by_out_key_int(&o, "lines", left_out);
-            finish(&o);
+            finish(&o, BY_LOG_WARN);
         }
         second = now;
         in_second = left_out = 0;
@@ -98,7 +108,16 @@ void by_log(enum by_log_level level, const char *event, const struct by_log_fiel
             else
                 by_out_key_int(&o, fields->name, fields->number);
         }
-        finish(&o);
+        finish(&o, level);
     }
+    pthread_mutex_unlock(&lock);
+}
+
+void by_log_recent(by_on_log *each, void *data)
+{
+    pthread_mutex_lock(&lock);
+    for (unsigned long i = kept_n; i > 0 && i + BY_LOG_KEPT > kept_n; i--)
+        if (!each(data, kept[(i - 1) % BY_LOG_KEPT]))
+            break;
     pthread_mutex_unlock(&lock);
 }

@@ -9,6 +9,7 @@
 #ifndef BY_SERVER_OPERATE_LOG_H
 #define BY_SERVER_OPERATE_LOG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum by_log_level { BY_LOG_ERROR, BY_LOG_WARN, BY_LOG_INFO, BY_LOG_REQUESTS };
@@ -32,5 +33,11 @@ struct by_log_field {
         __VA_ARGS__, { 0 } \
     }
 void by_log(enum by_log_level level, const char *event, const struct by_log_field *fields); /* NULL if none */
+
+/* Visits the latest errors and warnings as they were written, newest first. `each` returns false to stop, and must not
+ * log. */
+enum { BY_LOG_KEPT = 32 };
+typedef bool by_on_log(void *data, const char *line);
+void by_log_recent(by_on_log *each, void *data);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "util/memory.h"
 
-enum { STEPS = 16, FIRST_MICROS = 64 }; /* histogram buckets: up to 64 us, 128 us, ..., and above */
+enum { STEPS = BY_TIMES_STEPS - 1, FIRST_MICROS = 64 }; /* histogram buckets: up to 64 us, 128 us, ..., and above */
 
 static _Atomic int64_t numbers[BY_METRICS];
 static _Atomic uint64_t refusals[BY_REFUSED_BY_RULES + 1];
@@ -57,6 +57,16 @@ void by_times_add(enum by_times which, int64_t nanoseconds)
         i++;
     atomic_fetch_add(&times[which].steps[i], 1);
     atomic_fetch_add(&times[which].micros, micros);
+}
+
+uint64_t by_metric_refusals(enum by_refusal why) { return atomic_load(&refusals[why]); }
+const char *by_metric_label(enum by_metric which) { return metrics[which].label; }
+int64_t by_times_bound(int step) { return (int64_t)FIRST_MICROS << step; }
+
+void by_times_now(enum by_times which, uint64_t out[BY_TIMES_STEPS])
+{
+    for (int i = 0; i < BY_TIMES_STEPS; i++)
+        out[i] = atomic_load(&times[which].steps[i]);
 }
 
 static void put_head(FILE *out, const char *name, const char *kind, const char *words)

@@ -3,6 +3,7 @@
 #include "util/random.h"
 #include "server/net/routes.h"
 #include "server/operate/retention.h"
+#include "server/operate/slow.h"
 #include "server/order/audit.h"
 #include "server/order/blocks.h"
 #include "server/order/moderate.h"
@@ -419,6 +420,7 @@ static void handle(struct by_caller *c, const struct by_asked_for *what)
 
 static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
 {
+    int64_t since = by_now_ns();
     struct by_asked_for what;
     struct by_fault f = { 0 };
     enum by_refusal why = by_message_read(line, n, &what, &f);
@@ -432,6 +434,7 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
         by_caller_refuse(c, BY_ASKS, what.key, why, &f);
     } else if (!by_caller_waits(c, &what)) {
         handle(c, &what);
+        by_slow_note(BY_SLOW_REQUEST, by_asks[what.id].name, NULL, (by_now_ns() - since) / 1000);
     }
 }
 

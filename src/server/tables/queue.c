@@ -19,6 +19,7 @@
 #include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
+#include "server/operate/slow.h"
 #include "server/results/settle.h"
 #include "server/tournaments/follow.h"
 #include "util/chance.h"
@@ -422,6 +423,7 @@ static bool happen(struct live_table *t)
 static void on_kept(struct live_table *t, struct table_command *o)
 {
     int64_t came = o == NULL ? 0 : o->came;
+    const char *name = o == NULL ? "" : by_asks[o->what.id].name;
 
     t->state = IDLE;
     if (!happen(t)) {
@@ -433,8 +435,10 @@ static void on_kept(struct live_table *t, struct table_command *o)
         command_done(&t->id, o, t->first);
     by_broadcast_dismiss(t);
     by_broadcast_table(t);
-    if (came != 0)
+    if (came != 0) {
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
+        by_slow_note(BY_SLOW_REQUEST, name, "(told)", (by_now_ns() - came) / 1000);
+    }
     /* others find the table by its row */
     if ((t->over != 0 && by_settle_done(t)) || (t->over == 0 && t->listed) || by_lease_shared(t->hub))
         by_queue_write_row(t);

@@ -13,6 +13,7 @@
 #include "writes.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
+#include "server/operate/recent.h"
 #include "server/results/settle.h"
 #include "util/chance.h"
 #include "util/memory.h"
@@ -210,6 +211,7 @@ void by_tables_tick(struct by_hub *h)
     struct by_store_numbers numbers;
 
     by_load_tick(h);
+    by_recent_tick();
     by_tables_each(h, tally_one, &of);
     by_metric_set(BY_METRIC_tables_waiting, of.waiting);
     by_metric_set(BY_METRIC_tables_playing, of.playing);
