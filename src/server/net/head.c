@@ -24,6 +24,17 @@ bool by_head_has_body(struct lws *wsi)
         || (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 && strcmp(length, "0") != 0);
 }
 
+bool by_head_forwarded(struct lws *wsi)
+{
+    static const char *const others[] = { "forwarded:", "x-forwarded-host:", "x-forwarded-proto:" };
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (lws_hdr_custom_length(wsi, others[i], (int)strlen(others[i])) >= 0)
+            return true;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_VIA) > 0
+        || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_X_REAL_IP) > 0;
+}
+
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t)
 {
     socklen_t n = sizeof *t;

@@ -15,6 +15,9 @@ void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes wh
 /* Returns whether the request has or announces a body. */
 bool by_head_has_body(struct lws *wsi);
 
+/* Returns whether the request says that a proxy passed it on, in any of the usual headers. */
+bool by_head_forwarded(struct lws *wsi);
+
 /* Reads the connection's TCP state (<linux/tcp.h>); returns false if the kernel does not report it. */
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);

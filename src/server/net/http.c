@@ -234,6 +234,8 @@ static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
         by_reply_plain(a->status, c->language, head, &c->reply);
     else
         by_reply_own(a->status, a->type, a->body, a->n, a->cookie, head, &c->reply);
+    if (a->policy != NULL)
+        by_reply_add(&c->reply, "content-security-policy:", a->policy);
 }
 
 /* ---- Requests to the server itself ------------------------------------------------------------ */
@@ -281,7 +283,8 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
                               .cookie = w->cookie,
                               .bearer = w->bearer,
                               .agent = w->agent,
-                              .loopback = c->loopback && w->forwarded[0] == '\0',
+                              .loopback = c->loopback && w->forwarded[0] == '\0' && !by_head_forwarded(c->wsi),
+                              .language = c->language,
                               .ticket = ticket(c),
                               .answer = on_answer,
                               .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0,

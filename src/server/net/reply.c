@@ -37,7 +37,7 @@ int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof 
 
 static const char *const names[BY_CODINGS] = { "identity", "gzip", "br" };
 
-static void add(struct by_reply *r, const char *name, const char *value)
+void by_reply_add(struct by_reply *r, const char *name, const char *value)
 {
     r->headers[r->headers_n++] = (struct by_header){ name, value };
 }
@@ -51,11 +51,11 @@ void by_reply_plain(int status, int language, bool head, struct by_reply *out)
         i--;
     page = by_tell_in(language, pages[i].text);
     *out = (struct by_reply){ .status = status, .sized = true, .size = strlen(page) };
-    add(out, "content-type:", "text/plain; charset=utf-8");
-    add(out, "content-language:", by_language_list[language]->key);
-    add(out, "cache-control:", "no-store");
+    by_reply_add(out, "content-type:", "text/plain; charset=utf-8");
+    by_reply_add(out, "content-language:", by_language_list[language]->key);
+    by_reply_add(out, "cache-control:", "no-store");
     if (status == 405)
-        add(out, "allow:", "GET, HEAD");
+        by_reply_add(out, "allow:", "GET, HEAD");
     if (!head)
         out->body = (struct by_bytes){ (const uint8_t *)page, out->size };
 }
@@ -65,11 +65,11 @@ void by_reply_own(int status, const char *type, void *body, size_t n, const char
 {
     *out = (struct by_reply){ .status = status, .sized = status != 204, .size = n, .own = body };
     if (type != NULL)
-        add(out, "content-type:", type);
-    add(out, "cache-control:", "no-store");
+        by_reply_add(out, "content-type:", type);
+    by_reply_add(out, "cache-control:", "no-store");
     snprintf(out->cookie, sizeof out->cookie, "%s", cookie);
     if (cookie[0] != '\0')
-        add(out, "set-cookie:", out->cookie);
+        by_reply_add(out, "set-cookie:", out->cookie);
     if (!head && body != NULL)
         out->body = (struct by_bytes){ body, n };
 }
@@ -183,15 +183,15 @@ void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct b
         .status = same_again ? 304 : 200, .sized = !same_again, .size = found.body[coding].n, .own = found.own
     };
     snprintf(out->etag, sizeof out->etag, "W/\"%s\"", found.hash);
-    add(out, "content-type:", found.type);
-    add(out, "etag:", out->etag);
-    add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    by_reply_add(out, "content-type:", found.type);
+    by_reply_add(out, "etag:", out->etag);
+    by_reply_add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
     if (coding != BY_IDENTITY)
-        add(out, "content-encoding:", names[coding]);
+        by_reply_add(out, "content-encoding:", names[coding]);
     if (ask->path[0] == '\0')
-        add(out, "vary:", "accept-encoding, accept-language");
+        by_reply_add(out, "vary:", "accept-encoding, accept-language");
     else if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
-        add(out, "vary:", "accept-encoding");
+        by_reply_add(out, "vary:", "accept-encoding");
     if (!same_again && !ask->head)
         out->body = found.body[coding];
 }

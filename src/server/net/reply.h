@@ -47,6 +47,8 @@ void by_reply_plain(int status, int language, bool head, struct by_reply *out);
  * body, sends only the status. */
 void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out);
+/* Adds a header; both strings are borrowed until by_reply_clear. */
+void by_reply_add(struct by_reply *r, const char *name, const char *value);
 void by_reply_clear(struct by_reply *r);
 
 #endif

@@ -18,6 +18,7 @@
 #include "server/tables/reads.h"
 #include "server/tables/tables.h"
 #include "server/operate/metrics.h"
+#include "server/operate/status.h"
 #include "util/chance.h"
 #include "util/crypto.h"
 #include "util/memory.h"
@@ -93,26 +94,46 @@ static enum by_served text(struct by_http_answer *out, int status, const char *t
     return BY_SERVED;
 }
 
+const char *by_routes_ill(struct by_hub *h)
+{
+    if (h->stopping)
+        return "stopping\n";
+    if (by_drain_on(h))
+        return "this server is being drained\n";
+    if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
+        return "the loop is late\n";
+    if (h->ailing)
+        return "moves cannot be kept just now\n";
+    if (h->oldest != 0 && by_now_ns() - h->oldest > INT64_C(2000000000))
+        return "writing takes more than two seconds\n";
+    return NULL;
+}
+
 static enum by_served health(struct by_hub *h, struct by_http_answer *out)
 {
-    const char *why = "ok\n";
-    char *body;
-    int status = 200;
+    const char *why = by_routes_ill(h);
+    char *body = why == NULL ? by_capacity_text(h) : by_sure(strdup(why));
 
-    if (h->stopping)
-        why = "stopping\n";
-    else if (by_drain_on(h))
-        why = "this server is being drained\n";
-    else if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
-        why = "the loop is late\n";
-    else if (h->ailing)
-        why = "moves cannot be kept just now\n";
-    else if (h->oldest != 0 && by_now_ns() - h->oldest > INT64_C(2000000000))
-        why = "writing takes more than two seconds\n";
-    if (strcmp(why, "ok\n") != 0)
-        status = 503;
-    body = status == 200 ? by_capacity_text(h) : by_sure(strdup(why));
-    return text(out, status, "text/plain; charset=utf-8", body, strlen(body));
+    return text(out, why == NULL ? 200 : 503, "text/plain; charset=utf-8", body, strlen(body));
+}
+
+/* Returns whether a request certainly comes from the server's own machine: through the operator's socket, or directly
+ * from a browser there. A server with `origin` or `proxy` may be behind a proxy that does not say so. A name other than
+ * this machine's would be that of another site whose address has been changed to this machine's (DNS rebinding). */
+static bool is_here(const struct by_hub *h, const struct by_request *r)
+{
+    static const char *const names[] = { "localhost", "127.0.0.1", "[::1]" };
+    char bare[256];
+
+    if (r->local)
+        return true;
+    if (!r->loopback || !r->own || h->setup.settings->origin.n > 0 || h->setup.settings->proxy.n > 0
+        || !bare_host(r->host, bare, sizeof bare))
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(bare, names[i]) == 0)
+            return true;
+    return false;
 }
 
 /* A request for a record, which waits until the table is loaded. */
@@ -247,5 +268,5 @@ enum by_served by_routes_serve(void *data, const struct by_request *r, struct by
     }
     if (strncmp(r->path, "record/", 7) == 0)
         return record(h, r, r->path + 7, out);
-    return BY_ELSEWHERE;
+    return by_status_serve(h, r, is_here(h, r), out);
 }

@@ -5,7 +5,12 @@
 
 #include "server/net/door.h"
 
+struct by_hub;
+
 enum by_served by_routes_serve(void *data, const struct by_request *r, struct by_http_answer *out);
+
+/* Returns why the server is not well, as a line for /healthz, or NULL if it is. */
+const char *by_routes_ill(struct by_hub *h);
 int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass);
 
 #endif

@@ -13,6 +13,7 @@
 #include "cli/cli.h"
 #include "config.h"
 #include "database.h"
+#include "local.h"
 #include "migrate.h"
 #include "moderators.h"
 #include "nodes.h"
@@ -45,6 +46,7 @@ static const struct by_arg args[] = {
 };
 static const struct by_command command = {
     "boneyard admin [--config FILE | --db FILE] COMMAND",
+    "  status            prints the state of the running server, as /admin shows it\n"
     "  tables            lists all tables\n"
     "  aside             lists the tables that are set aside, and why\n"
     "  back TABLE        returns one of them to service if its journal is intact (stop the server first)\n"
@@ -62,7 +64,8 @@ static const struct by_command command = {
     "  ratings           prints the ledger of rated matches, for boneyard ratings\n"
     "  reset NAME        prints a code with which a person who has forgotten the password can set a new one\n"
     "  moderator NAME    makes an account a moderator (SQLite: stop the server first)\n"
-    "  demote NAME       takes that role away (SQLite: stop the server first)\n"
+    "  operator NAME     shows an account the server's state at /admin (SQLite: stop the server first)\n"
+    "  demote NAME       takes these roles away (SQLite: stop the server first)\n"
     "  audit             prints the audit log and verifies its hashes\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Exit status: 0 success, 1 failure, 2 usage error.",
@@ -70,7 +73,7 @@ static const struct by_command command = {
 };
 
 struct place {
-    char db[BY_PLACE_MOST], key[BY_PLACE_MOST];
+    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last: the socket of the running server */
 };
 enum { ID_TEXT = 23 };
 
@@ -326,6 +329,7 @@ static int backup(const struct place *p, const char *to)
     by_store_close(s);
     if (err != BY_OK)
         return say(&f);
+    by_database_note_copy(p->db);
     puts("The database is copied, but its key is a separate file: keep a copy of that too, in another place.");
     return by_cli_end(BY_EXIT_FINE);
 }
@@ -513,6 +517,7 @@ static bool find_place(struct place *p, const struct options *o)
     struct by_settings s;
     struct by_fault f = { 0 };
     by_err err = BY_OK;
+    char beside[BY_PLACE_MOST];
     bool fine;
 
     by_settings_init(&s);
@@ -527,17 +532,26 @@ static bool find_place(struct place *p, const struct options *o)
     if (err != BY_OK)
         by_complain("%s", f.text);
     fine = err == BY_OK && by_database_place(&s, p->db, p->key);
+    if (fine) {
+        by_database_beside(&s, p->db, p->key, beside);
+        by_local_path(&s, beside, p->local);
+    }
     by_settings_clear(&s);
     return fine;
 }
 
 /* The commands without arguments. */
 static int ended(bool fine) { return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG); }
+static int status(const struct place *p) { return ended(by_local_print(p->local)); }
 static int nodes(const struct place *p) { return ended(by_nodes_list(p->db)); }
 static int audit(const struct place *p) { return ended(by_moderators(p->db, "audit", NULL)); }
 static int drain(const struct place *p, const char *node) { return ended(by_nodes_drain(p->db, node)); }
 static int undrain(const struct place *p, const char *node) { return ended(by_nodes_undrain(p->db, node)); }
 static int moderator(const struct place *p, const char *name) { return ended(by_moderators(p->db, "moderator", name)); }
+static int operator_role(const struct place *p, const char *name)
+{
+    return ended(by_moderators(p->db, "operator", name));
+}
 static int demote(const struct place *p, const char *name) { return ended(by_moderators(p->db, "demote", name)); }
 static int reset(const struct place *p, const char *name) { return account(p, name, true); }
 static int forget(const struct place *p, const char *name) { return account(p, name, false); }
@@ -545,14 +559,14 @@ static int forget(const struct place *p, const char *name) { return account(p, n
 static const struct {
     const char *name;
     int (*run)(const struct place *p);
-} plain[] = { { "tables", tables }, { "aside", aside },           { "check", check }, { "new-key", new_key },
-              { "nodes", nodes },   { "rotate-key", rotate_key }, { "audit", audit } };
+} plain[] = { { "status", status },   { "tables", tables }, { "aside", aside },           { "check", check },
+              { "new-key", new_key }, { "nodes", nodes },   { "rotate-key", rotate_key }, { "audit", audit } };
 static const struct {
     const char *name;
     int (*run)(const struct place *p, const char *of);
-} named[] = { { "back", back },     { "backup", backup },       { "restore", restore },
-              { "drain", drain },   { "undrain", undrain },     { "reset", reset },
-              { "forget", forget }, { "moderator", moderator }, { "demote", demote } };
+} named[] = { { "back", back },       { "backup", backup },         { "restore", restore }, { "drain", drain },
+              { "undrain", undrain }, { "reset", reset },           { "forget", forget },   { "moderator", moderator },
+              { "demote", demote },   { "operator", operator_role } };
 
 int by_cli_admin(int argc, char **argv)
 {
@@ -578,8 +592,8 @@ int by_cli_admin(int argc, char **argv)
         return ended(by_migrate(argv[2], argv[3]));
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
-    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
+    by_complain("admin takes status, tables, aside, back TABLE, check, backup FILE, restore FILE, migrate FROM TO, "
                 "new-key, rotate-key, nodes, drain NODE, undrain NODE, record TABLE N, ratings, reset NAME, "
-                "moderator NAME, demote NAME, audit or forget NAME");
+                "moderator NAME, operator NAME, demote NAME, audit or forget NAME");
     return BY_EXIT_USAGE;
 }

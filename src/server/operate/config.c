@@ -523,6 +523,51 @@ void by_settings_print(FILE *out)
 #undef BY_SETTING_PART
 }
 
+/* A setting is a secret unless it is listed here, is a number or a switch, or has no value. */
+static bool is_shown(const struct by_settings *s, enum by_setting_id id)
+{
+    switch (id) {
+    case BY_SETTING_listen:
+    case BY_SETTING_origin:
+    case BY_SETTING_proxy:
+    case BY_SETTING_tls_cert:
+    case BY_SETTING_metrics:
+    case BY_SETTING_node:
+    case BY_SETTING_node_address:
+    case BY_SETTING_club_addresses:
+    case BY_SETTING_log:
+    case BY_SETTING_web_root: return true;
+    case BY_SETTING_db: return s->db == NULL || strstr(s->db, "://") == NULL;
+    default: return by_settings_list[id].kind == BY_SETTING_NUMBER || by_settings_list[id].kind == BY_SETTING_SWITCH;
+    }
+}
+
+bool by_settings_value(const struct by_settings *s, enum by_setting_id id, char *out, size_t size)
+{
+    const void *at = (const char *)s + offsets[id];
+    const struct by_texts *list = at;
+    const char *one;
+    size_t n = 0;
+
+    out[0] = '\0';
+    switch (by_settings_list[id].kind) {
+    case BY_SETTING_NUMBER: snprintf(out, size, "%d", *(const int *)at); break;
+    case BY_SETTING_SWITCH: snprintf(out, size, "%s", *(const bool *)at ? "yes" : "no"); break;
+    case BY_SETTING_TEXT:
+        memcpy(&one, at, sizeof one);
+        if (one != NULL && !is_shown(s, id))
+            return false;
+        snprintf(out, size, "%s", one == NULL ? "" : one);
+        break;
+    default:
+        if (list->n > 0 && !is_shown(s, id))
+            return false;
+        for (int i = 0; i < list->n && n < size; i++)
+            n += (size_t)snprintf(out + n, size - n, "%s%s", i > 0 ? ", " : "", list->at[i]);
+    }
+    return true;
+}
+
 const char *by_settings_bot(const char *text, char name[BY_BOT_NAME])
 {
     size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");

@@ -3,6 +3,7 @@
 #include "util/random.h"
 #include "database.h"
 #include "migrate.h"
+#include "slow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -231,11 +232,39 @@ struct by_store *by_database_store(const struct by_store_setup *setup)
     return store;
 }
 
+void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST])
+{
+    char place[64];
+
+    snprintf(place, sizeof place, s->node == NULL ? "boneyard" : "boneyard-%s", s->node);
+    if (!by_store_is_address(db))
+        snprintf(out, BY_PLACE_MOST, "%s", db);
+    else if (own_place(place, out) < 0)
+        snprintf(out, BY_PLACE_MOST, "%s", key);
+}
+
+void by_database_note_copy(const char *db)
+{
+    char path[BY_PLACE_MOST + 16];
+    int fd;
+
+    snprintf(path, sizeof path, "%s.backup", db);
+    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return;
+    futimens(fd, NULL);
+    close(fd);
+}
+
+static void note_statement(const char *what, const char *of, uint64_t micros)
+{
+    by_slow_note(BY_SLOW_STATEMENT, what, of, (int64_t)micros);
+}
+
 bool by_database_open(const struct by_settings *s, struct by_database *out)
 {
     char key[BY_PLACE_MOST];
-    struct by_store_setup setup = { .path = out->db, .shared = s->node != NULL };
-    char place[64];
+    struct by_store_setup setup = { .path = out->db, .shared = s->node != NULL, .took = note_statement };
     struct by_hash mark;
     bool old;
     int n;
@@ -247,7 +276,6 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
     old = access(out->db, F_OK) == 0;
     by_random(out->node.bytes, sizeof out->node.bytes);
     setup.owner = out->node;
-    snprintf(place, sizeof place, s->node == NULL ? "boneyard" : "boneyard-%s", s->node);
     out->store = by_database_store(&setup);
     if (out->store == NULL)
         return false;
@@ -256,12 +284,9 @@ bool by_database_open(const struct by_settings *s, struct by_database *out)
         by_database_close(out);
         return false;
     }
-    snprintf(out->beside, sizeof out->beside, "%s", out->db);
-    if (by_store_is_address(out->db)) {
+    by_database_beside(s, out->db, key, out->beside);
+    if (by_store_is_address(out->db))
         old = by_store_get(out->store, "server", key_name, mark.bytes, sizeof mark.bytes) != -1;
-        if (own_place(place, out->beside) < 0)
-            snprintf(out->beside, sizeof out->beside, "%s", key);
-    }
     n = read_keys(key, old, out->keys);
     if (n > 0 && right_key(out->store, (const uint8_t(*)[BY_SEAL_KEY])out->keys, n, key)) {
         memcpy(out->host.seal, out->keys[0], BY_SEAL_KEY);

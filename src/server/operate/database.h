@@ -25,6 +25,12 @@ struct by_database {
  * explains on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
+/* Finds where the companion files of a database are (`beside` above), given its key file. */
+void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST]);
+
+/* Leaves an empty file beside the database: its time tells the running server when the last copy was made. */
+void by_database_note_copy(const char *db);
+
 /* Returns whether this is the current key of a database. */
 bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY]);
 

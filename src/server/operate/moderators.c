@@ -17,8 +17,14 @@
 
 enum { TRIES = 8 };
 
+/* The roles. Operators see the server's state (status.h); they get no notice, since the page has no words for it. */
+static const struct role {
+    const char *name, *list, *reason;
+    bool told;
+} roles[] = { { "moderator", "role", "role", true }, { "operator", "operator", "operator", false } };
+
 /* Writes the role, the entry of the log and the notice together. */
-static struct by_stored write_role(struct by_store *s, const struct by_account *a, bool moderates)
+static struct by_stored write_role(struct by_store *s, const struct role *r, const struct by_account *a, bool has)
 {
     struct by_id log = by_audit_id();
     uint64_t n = by_store_count(s, &log) + 1;
@@ -27,53 +33,74 @@ static struct by_stored write_role(struct by_store *s, const struct by_account *
     uint8_t key[24];
     struct by_columns columns[2] = { { .who = &a->person, .who_n = 1 },
                                      { .at = entry.at, .who = &a->person, .who_n = 1 } };
-    struct by_put_of puts[2] = { { "role", { a->person.bytes, 16 }, { "moderator", moderates ? 9 : 0 } },
+    struct by_put_of puts[2] = { { r->list, { a->person.bytes, 16 }, { r->name, has ? strlen(r->name) : 0 } },
                                  { "notice", by_notice_key(&a->person, told.n, key), { 0 } } };
     struct by_entry_of e = { .number = n };
     struct by_stored done;
     char *line, *notice;
 
     snprintf(entry.name, sizeof entry.name, "%s", a->name);
-    snprintf(entry.act, sizeof entry.act, "%s", moderates ? "promote" : "demote");
-    snprintf(entry.reason, sizeof entry.reason, "role");
+    snprintf(entry.act, sizeof entry.act, "%s", has ? "promote" : "demote");
+    snprintf(entry.reason, sizeof entry.reason, "%s", r->reason);
     snprintf(told.act, sizeof told.act, "%s", entry.act);
     snprintf(told.reason, sizeof told.reason, "%s", entry.reason);
     line = by_audit_line(&entry);
     notice = by_notice_line(&told, false);
     e.bytes = (struct by_bytes_of){ line, strlen(line) };
     puts[1].value = (struct by_bytes_of){ notice, strlen(notice) };
-    done = by_store_write_now(
-        s,
-        &(struct by_batch){
-            .table = log, .epoch = 1, .entries = &e, .entries_n = 1, .puts = puts, .puts_n = 2, .columns = columns });
+    done = by_store_write_now(s,
+                              &(struct by_batch){ .table = log,
+                                                  .epoch = 1,
+                                                  .entries = &e,
+                                                  .entries_n = 1,
+                                                  .puts = puts,
+                                                  .puts_n = r->told ? 2 : 1,
+                                                  .columns = columns });
     free(line);
     free(notice);
     return done;
 }
 
-static bool set_role(struct by_store *s, const char *name, bool moderates)
+/* Gives or takes one role; returns false with the reason on standard error. */
+static bool set_role(struct by_store *s, const struct role *r, const struct by_account *a, bool has)
 {
-    char folded[BY_ACCOUNT_NAME], role[200];
-    struct by_account a;
     struct by_stored done = { .misplaced = true };
-    long had;
+
+    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may act at the same moment */
+        done = write_role(s, r, a, has);
+    if (done.outcome != BY_KEPT)
+        by_database_complain(&done.fault);
+    else
+        printf(has ? "%s is a%s %s now.\n" : "%s is no longer a%s %s.\n", a->name, r->name[0] == 'o' ? "n" : "",
+               r->name);
+    return done.outcome == BY_KEPT;
+}
+
+/* Gives the named role or, if it is NULL, takes away all roles. */
+static bool change(struct by_store *s, const char *name, const char *role)
+{
+    char folded[BY_ACCOUNT_NAME], value[200];
+    struct by_account a;
+    bool fine = true, found = false;
 
     if (!by_account_fold(name, folded) || !by_account_read(s, folded, &a)) {
         by_complain("there is no account '%.60s'", name);
         return false;
     }
-    had = by_store_get(s, "role", (struct by_bytes_of){ a.person.bytes, 16 }, role, sizeof role);
-    if (had != -2 && (had > 0) == moderates) {
-        printf(moderates ? "%s is already a moderator.\n" : "%s is not a moderator.\n", a.name);
-        return true;
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
+        const struct role *r = &roles[i];
+        long had = by_store_get(s, r->list, (struct by_bytes_of){ a.person.bytes, 16 }, value, sizeof value);
+
+        if (role != NULL && strcmp(role, r->name) != 0)
+            continue;
+        if (had == -2 || (had > 0) == (role == NULL)) {
+            found = true;
+            fine = set_role(s, r, &a, role != NULL) && fine;
+        }
     }
-    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may act at the same moment */
-        done = write_role(s, &a, moderates);
-    if (done.outcome != BY_KEPT)
-        by_database_complain(&done.fault);
-    else
-        printf(moderates ? "%s is a moderator now.\n" : "%s is no longer a moderator.\n", a.name);
-    return done.outcome == BY_KEPT;
+    if (!found)
+        printf(role != NULL ? "%s has this role already.\n" : "%s has no role.\n", a.name);
+    return fine;
 }
 
 struct log {
@@ -140,7 +167,7 @@ bool by_moderators(const char *db, const char *command, const char *name)
     s = by_database_store(&setup);
     if (s == NULL)
         return false;
-    fine = looks ? print_log(s) : set_role(s, name, strcmp(command, "moderator") == 0);
+    fine = looks ? print_log(s) : change(s, name, strcmp(command, "demote") == 0 ? NULL : command);
     by_store_close(s);
     return fine;
 }

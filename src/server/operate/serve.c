@@ -18,6 +18,7 @@
 #include "server/tables/hub.h"
 #include "database.h"
 #include "server/net/listen.h"
+#include "local.h"
 #include "log.h"
 #include "server/net/loop.h"
 #include "systemd.h"
@@ -139,8 +140,11 @@ struct served {
     struct by_hub *hub;
     struct by_http *aside; /* the listener for /metrics and /healthz alone, or NULL */
     int aside_at;          /* the socket of that listener, or -1 */
-    bool watched;          /* systemd expects watchdog messages */
-    int goodbyes;          /* seconds since the stop request */
+    struct by_http *local; /* the operator's socket (local.h), or NULL; its socket, or -1; and its path */
+    int local_at;
+    char local_path[BY_LOCAL_MOST];
+    bool watched; /* systemd expects watchdog messages */
+    int goodbyes; /* seconds since the stop request */
 };
 
 static void tick(void *data)
@@ -152,6 +156,8 @@ static void tick(void *data)
     by_http_tick(of->http);
     if (of->aside != NULL)
         by_http_tick(of->aside);
+    if (of->local != NULL)
+        by_http_tick(of->local);
     by_hub_tick(of->hub);
 }
 
@@ -218,6 +224,44 @@ static bool open_aside(struct served *of, const struct by_settings *s, struct by
     of->aside_at = at.fd;
     of->aside = by_http_new(of->loop, at.fd, &setup);
     return of->aside != NULL;
+}
+
+/* Serves the operator's socket, which has the server's state and what the second listener has. */
+static enum by_served serve_local(void *data, const struct by_request *r, struct by_http_answer *out)
+{
+    struct by_doorman door = by_hub_door(data);
+    struct by_request here = *r;
+
+    if (strncmp(r->path, "admin", 5) != 0)
+        return serve_aside(data, r, out);
+    here.local = true;
+    out->status = 404;
+    return r->post ? BY_SERVED : door.serve(door.data, &here, out);
+}
+
+/* Opens the operator's socket. The server also runs without it. */
+static void open_local(struct served *of, const struct by_settings *bare, const char *beside)
+{
+    struct by_http_setup setup = { .assets = { NULL, by_assets_built() },
+                                   .most = 16,
+                                   .settings = bare,
+                                   .door = { .data = of->hub, .serve = serve_local } };
+
+    by_local_path(bare, beside, of->local_path);
+    of->local_at = by_local_open(of->local_path);
+    if (of->local_at >= 0)
+        of->local = by_http_new(of->loop, of->local_at, &setup);
+    if (of->local == NULL)
+        by_log(BY_LOG_INFO, "no-local-socket", NULL);
+}
+
+static void close_local(struct served *of)
+{
+    by_http_free(of->local);
+    if (of->local_at < 0)
+        return;
+    close(of->local_at);
+    unlink(of->local_path);
 }
 
 /* On SIGHUP, reloads the certificate. */
@@ -340,7 +384,7 @@ static int serve(const struct by_settings *s)
                                    .most = most(s->connections),
                                    .settings = s };
     struct by_hub_setup house = { .settings = s };
-    struct served of = { .aside_at = -1 };
+    struct served of = { .aside_at = -1, .local_at = -1 };
     struct by_settings bare;
     struct by_database kept = { .store = NULL };
     struct by_listen at;
@@ -376,9 +420,11 @@ static int serve(const struct by_settings *s)
         of.http = by_http_new(of.loop, at.fd, &setup);
     }
     if (of.http != NULL && open_aside(&of, s, &bare)) {
+        open_local(&of, &bare, kept.beside);
         run(&of, s, &at);
         status = by_cli_end(BY_EXIT_FINE);
     }
+    close_local(&of);
     by_http_free(of.aside);
     if (of.aside_at >= 0)
         close(of.aside_at);

@@ -157,6 +157,7 @@ struct by_hub {
     int64_t left_alone; /* when the log last said that a table was left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
+    int viewing;            /* requests for the server's state (operate/status.h) */
     bool stopping;
     bool ended;  /* the connections are gone, so nothing can be answered */
     bool ailing; /* a write has failed, and the store has not recovered yet */
