@@ -139,7 +139,8 @@ bool by_caller_repeat(struct by_caller *c, int ask, const char *key)
     r = recent_of(c, key, who);
     if (r->line == NULL || memcmp(r->who, who, sizeof who) != 0)
         return false;
-    by_socket_say(c->socket, r->line, strlen(r->line));
+    if (c->socket != NULL)
+        by_socket_say(c->socket, r->line, strlen(r->line));
     return true;
 }
 

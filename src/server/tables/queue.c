@@ -230,13 +230,19 @@ static void repeat_find(struct by_store *s, void *data)
 static void repeat_found(void *data)
 {
     struct repeat *r = data;
+    struct table_command *o = r->command;
+    struct live_table *t = by_tables_known(o->caller->hub, &r->table);
 
-    if (r->number == BY_UNREAD)
-        command_refused(r->command, BY_REFUSED_unknown, NULL);
-    else if (r->number > 0 || r->why == BY_NOT_REFUSED)
-        command_done(&r->table, r->command, r->number);
-    else
-        command_refused(r->command, r->why, &r->fault);
+    if (t != NULL && o->quick == NULL && o->what.key[0] != '\0' && same_command(t->of, o->caller, o->what.key)) {
+        by_queue_put(t, o->caller, &o->what); /* the entry is being written for another socket, so it waits */
+        command_free(o);
+    } else if (r->number == BY_UNREAD) {
+        command_refused(o, BY_REFUSED_unknown, NULL);
+    } else if (r->number > 0 || r->why == BY_NOT_REFUSED) {
+        command_done(&r->table, o, r->number);
+    } else {
+        command_refused(o, r->why, &r->fault);
+    }
     free(r);
 }
 
@@ -252,6 +258,11 @@ static bool command_next(struct live_table *t)
     enum by_refusal why;
     struct repeat *r;
 
+    /* another socket may have had the answer while this command waited */
+    if (o->quick == NULL && by_caller_repeat(o->caller, o->what.id, o->what.key)) {
+        command_free(o);
+        return false;
+    }
     by_room_facts(t->room, &facts);
     by_random(chance, sizeof chance);
     why = by_room_decide(t->room, &by, &o->what, &e, &f);
