@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Shared by the tests of the whole program: running it, and reporting failures."""
 import os
+import pathlib
 import subprocess
 import sys
 import time
@@ -40,6 +41,29 @@ def run_parts(name, functions):
         tests[part]()
         print(f"{part}: {time.monotonic() - at:.1f} s")
     finish(name)
+
+
+def check_planted(path, name, found):
+    """Expects found(number, part) for each planted fault in the file that the test NAME or its part NAME:PART must notice."""
+    for line in pathlib.Path(path).read_text().splitlines():
+        number, test, what = (line + "  ").split(" ", 2)
+        kind, _, part = test.partition(":")
+        if kind == name:
+            print(f"-- planted {number}: {part or name} has to fail")
+            expect(f"planted {number} is found: {what}", found(int(number), part))
+
+
+def fails(work, *args, broken=False):
+    """Returns whether the work's checks fail.  With `broken`, an exception counts too: the program may not work at all."""
+    before = len(failures)
+    try:
+        work(*args)
+    except Exception as wrong:          # noqa: BLE001: a planted fault may break a program in any way
+        if broken:
+            failures.append(str(wrong))
+    found = len(failures) > before
+    del failures[before:]
+    return found
 
 
 def finish(name):

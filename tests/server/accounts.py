@@ -8,13 +8,12 @@
 import contextlib
 import json
 import os
-import pathlib
 import subprocess
 import sys
 import tempfile
 
 from wire import MANY, PAGE, Client, Gone, Served, sit, turned_away, upgrade     # first: it finds program
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 WORD, OTHER = "correct horse battery", "another staple"
@@ -219,15 +218,7 @@ def main():
             run(PROGRAM, part)
         finish("accounts")
         return
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("accounts:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "accounts", lambda number, part: fails(run, PLANTED, part, number))
     finish("accounts planted")
 
 

@@ -7,11 +7,10 @@
 """
 import contextlib
 import json
-import pathlib
 import sys
 
 from wire import MANY, PAGE, Client, Gone, Served, sit     # first: it finds program
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 HASTE = 3000            # a minute lasts 20 ms
@@ -142,15 +141,7 @@ def main():
         finish("capacity")
         return
     run(PROGRAM, "matches")
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("capacity:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "capacity", lambda number, part: fails(run, PLANTED, part, number))
     finish("capacity planted")
 
 

@@ -6,12 +6,11 @@
 """
 import json
 import os
-import pathlib
 import re
 import sys
 
 from wire import PAGE, Served     # first: it finds program
-from program import expect, finish
+from program import check_planted, expect, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1:4]
 MOST = 1 << 32                          # a sanitizer reserves more than can be read
@@ -62,12 +61,7 @@ def main():
     kept, seen = told(PROGRAM)
     expect("the memory is read", seen)
     expect("no password is there", not kept, str(kept))
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test == "forgets":
-            kept, _ = told(PLANTED, int(number))
-            expect(f"planted {number} is found: {what}", kept)
-            print(f"planted {number}: {sorted(kept)}")
+    check_planted(GUARDS, "forgets", lambda number, _: told(PLANTED, number)[0])
     finish("forgets")
 
 

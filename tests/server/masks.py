@@ -4,32 +4,20 @@
 
     masks.py BONEYARD PLANTED GUARDS.TXT
 """
-import pathlib
 import sys
 
 from wire import MANY, PAGE, Client, Served, check_masks        # first: it finds program
-import program
-from program import expect, finish
+from program import check_planted, fails, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1:4]
 
 
-def failed(executable, planted=0):
-    """How many of the checks fail."""
-    before = len(program.failures)
-    with Served(executable, *PAGE, *MANY, env={"BONEYARD_PLANTED": str(planted)}) as server:
+def run(program, planted=0):
+    with Served(program, *PAGE, *MANY, env={"BONEYARD_PLANTED": str(planted)}) as server:
         token = server.token()
         check_masks(lambda: Client(server, token))
-    found = len(program.failures) - before
-    if planted:
-        del program.failures[before:]
-    return found
 
 
-failed(PROGRAM)
-for line in pathlib.Path(GUARDS).read_text().splitlines():
-    number, test, what = (line + "  ").split(" ", 2)
-    if test == "masks":
-        print(f"-- planted {number}: the checks have to fail")
-        expect(f"planted {number} is found: {what}", failed(PLANTED, int(number)) > 0)
+run(PROGRAM)
+check_planted(GUARDS, "masks", lambda number, _: fails(run, PLANTED, number))
 finish("masks")

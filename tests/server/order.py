@@ -15,7 +15,7 @@ import tempfile
 import time
 
 from wire import MANY, PAGE, Client, Gone, Player, Served, play, sit     # first: it finds program
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 WORD = "correct horse battery"
@@ -269,15 +269,7 @@ def main():
         return
     for part in PARTS:
         run(PROGRAM, part)
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("order:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "order", lambda number, part: fails(run, PLANTED, part, number))
     finish("order planted")
 
 

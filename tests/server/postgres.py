@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, check_record, play, sit     # first: it finds program
-from program import expect, finish
+from program import check_planted, expect, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
 import cluster      # noqa: E402
@@ -117,10 +117,7 @@ def check_reads(address, database):
                 return others_play(server, database)
 
         expect("a table goes on while somebody else waits for the database", goes_on(PROGRAM))
-        for line in pathlib.Path(GUARDS).read_text().splitlines():
-            number, test, what = (line + "  ").split(" ", 2)
-            if test == "postgres":
-                expect(f"planted {number} is found: {what}", not goes_on(PLANTED, number))
+        check_planted(GUARDS, "postgres", lambda number, _: not goes_on(PLANTED, number))
 
 
 def main():

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What a finished match leaves behind: its line in the ledger, ratings, history, results, the ladder, and their privacy.
 
-    results.py BONEYARD [PART...]               the real program
-    results.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    results.py BONEYARD STUCK.SO [PART...]              the real program
+    results.py BONEYARD STUCK.SO PLANTED GUARDS.TXT     each guard is removed once, and its part must notice
 """
 import contextlib
 import json
@@ -16,12 +16,12 @@ import sys
 import tempfile
 
 from wire import HASTE, MANY, PAGE, Player, Served, play, sit      # first: it finds program
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
-PROGRAM, PLANTED, GUARDS = sys.argv[1], "", ""
-if len(sys.argv) == 4 and sys.argv[3].endswith(".txt"):
-    PLANTED, GUARDS = sys.argv[2:]
-TABLES = 12
+PROGRAM, STUCK, PLANTED, GUARDS = *sys.argv[1:3], "", ""
+if len(sys.argv) == 5 and sys.argv[4].endswith(".txt"):
+    PLANTED, GUARDS = sys.argv[3:]
+TABLES = 10
 WORD = "correct horse battery"
 RULES = "block:basics players=2 target=5"
 
@@ -139,22 +139,30 @@ def same(server):
     """Matches that end at the same time, with the same people, change each rating and result once."""
     names = ["Anna", "Ben"]
     anna, ben = (member(server, name) for name in names)
-    all_clients = []
-    for _ in range(TABLES):
+
+    def begin(rated):
         clients = [server.person(person.token) for person in (anna, ben)]
-        table = clients[0].ask("make", rules=RULES, seats=["open", "open"], rated=True)["table"]
+        table = clients[0].ask("make", rules=RULES, seats=["open", "open"], rated=rated)["table"]
         for k, client in enumerate(clients):
             sit(client, table, k, names[k])
         clients[0].ask("start")
-        all_clients.append(clients)
+        return table, clients
+
+    # rated matches are settled one after the other, by the number of their line in the ledger
+    all_clients = [begin(True)[1] for _ in range(TABLES)]
     for k in range(2):
         keys = [(clients[k], clients[k].send("stand", seat=k)) for clients in all_clients]
         for client, key in keys:
             client.reply(key)
-    settled(anna, TABLES)
-    settled(ben, TABLES)
+    # others are settled at once; on a slow disk, many end together
+    server.mark.write_text("30")
+    players = [Player(client, table) for table, clients in (begin(False) for _ in range(TABLES)) for client in clients]
+    play(players, lambda: all(p.over for p in players))
+    server.mark.unlink()
+    for person in (anna, ben):
+        settled(person, 2 * TABLES)
     expect("all", ratings(anna)["line"]["matches"] == TABLES == ratings(ben)["line"]["matches"] == len(ledger(server)), str(ratings(anna)))
-    expect("counted", anna.ask("profile")["profile"]["results"]["games"]["block"][0] == TABLES)
+    expect("counted", anna.ask("profile")["profile"]["results"]["games"]["block"][0] == 2 * TABLES)
     status, out, err = admin(server, "ratings", "--replay")
     expect("replayed", status == 0, out + err)
 
@@ -232,26 +240,21 @@ PARTS = {"finished": finished, "left": left, "once": once, "same": same, "shown"
 
 def run(program, part, planted=0):
     with tempfile.TemporaryDirectory() as folder:
-        with Served(program, *PAGE, *MANY, folder=folder, haste=HASTE, env={"BONEYARD_PLANTED": str(planted)}) as server:
-            server.db = os.path.join(folder, "boneyard/boneyard.db")
+        mark = pathlib.Path(folder) / "held"
+        with Served(program, *PAGE, *MANY, folder=folder, haste=HASTE,
+                    env={"BONEYARD_PLANTED": str(planted), "LD_PRELOAD": STUCK, "STUCK_WHILE": str(mark),
+                         "ASAN_OPTIONS": "verify_asan_link_order=0"}) as server:
+            server.db, server.mark = os.path.join(folder, "boneyard/boneyard.db"), mark
             PARTS[part](server)
 
 
 def main():
     if not PLANTED:
-        for part in sys.argv[2:] or PARTS:
+        for part in sys.argv[3:] or PARTS:
             run(PROGRAM, part)
         finish("results")
         return
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("results:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "results", lambda number, part: fails(run, PLANTED, part, number))
     finish("results planted")
 
 

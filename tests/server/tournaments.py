@@ -6,16 +6,14 @@
     tournaments.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
 """
 import concurrent.futures
-import contextlib
 import os
-import pathlib
 import sqlite3
 import sys
 import tempfile
 
 from wire import MANY, PAGE, Served     # first: it finds program
 from cups import SWISS, Guest, run_round, table_sets
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 HASTE = 3000
@@ -156,15 +154,7 @@ def main():
                 done.result()
         finish("tournaments")
         return
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("tournaments:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "tournaments", lambda number, part: fails(run, PLANTED, part, number))
     finish("tournaments planted")
 
 

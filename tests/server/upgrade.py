@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from wire import HASTE, MANY, PAGE, Client, Gone, Player, Served, sit, unbase64     # first: it finds program
-from program import expect, finish
+from program import check_planted, expect, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
 import cluster      # noqa: E402
@@ -271,9 +271,9 @@ def honest(start, folder):
               f"after at most {max(s.gap for s in seats):.2f} s")
 
 
-def planted(start, folder, number):
+def planted(start, number):
     """Whether an older node touches newer entries, or a drained one takes a table."""
-    with stage(start, folder, PLANTED, "ab", number) as (database, nodes):
+    with tempfile.TemporaryDirectory() as folder, stage(start, folder, PLANTED, "ab", number) as (database, nodes):
         a, b = nodes
         closed = Client(a, a.token())
         table = closed.ask("make", rules="muggins:number players=2")["table"]
@@ -293,11 +293,8 @@ def planted(start, folder, number):
 def main():
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         honest(start, folder)
-        for line in pathlib.Path(GUARDS).read_text().splitlines() if TIMES > 0 else ():
-            number, test, what = (line + "  ").split(" ", 2)
-            if test == "upgrade":
-                with tempfile.TemporaryDirectory() as other:
-                    expect(f"planted {number} is found: {what}", planted(start, other, int(number)))
+        if TIMES > 0:
+            check_planted(GUARDS, "upgrade", lambda number, _: planted(start, number))
     finish("upgrade")
 
 
