@@ -153,9 +153,9 @@ def quick(site):
     expect("a client that was sent here gets a table here", own["ok"], json.dumps(own))
     for k in range(3):
         both = [site.person()[i] for i in range(2)]
-        replies = together(*[lambda i=i, k=k: raw(both[i], "quick", game="draw", players=2 + k, speed="days", name="Eva") for i in range(2)])
+        replies = together(*[lambda i=i, k=k: raw(both[i], "quick", game="muggins", players=2 + k, speed="days", name="Eva") for i in range(2)])
         expect("two who ask at the same moment at two nodes meet", replies[0].get("table") == replies[1].get("table")
-               and sorted(r.get("code", "ok") for r in replies) == ["elsewhere", "ok"], json.dumps(replies))
+               and sorted(r.get("code", "ok") for r in replies) == ["elsewhere", "ok"], f"{k} {json.dumps(replies)}")
 
 
 def makes(site):

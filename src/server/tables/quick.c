@@ -111,10 +111,14 @@ static enum slot_state state_of(struct by_store *s, struct by_slot *slot)
 
     for (int i = 0; i < 8; i++)
         since |= (int64_t)slot->value[ID + i] << 8 * i;
-    if (n == -1)
+    if (n == -2)
+        return PENDING;
+    if (n >= 0 && !by_row_read((struct by_bytes_of){ text, (size_t)n }, &row))
+        return EMPTY;
+    if (n == -1 || (row.live && !row.indexed)) /* a new table's first row says nothing about the table yet */
         return (int64_t)time(NULL) - since < CREATED ? PENDING : EMPTY;
-    if (n < 0 || !by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) || !row.live || !row.waiting)
-        return n == -2 ? PENDING : EMPTY;
+    if (!row.live || !row.waiting)
+        return EMPTY;
     for (int i = 0; i < row.who_n; i++)
         if (memcmp(&row.who[i], &slot->person, ID) != 0 && !by_meeting_allowed(s, &slot->person, &row.who[i]))
             return PASS;
