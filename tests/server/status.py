@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from wire import MANY, PAGE, PATIENCE, ROOT, Client, Player, Served, deal     # first: it finds program
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 WORD = "correct horse battery"
@@ -204,15 +204,7 @@ def main():
         return
     for part in PARTS:
         run(PLANTED, part)
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("status:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "status", lambda number, part: fails(run, PLANTED, part, number))
     finish("status planted")
 
 
