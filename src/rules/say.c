@@ -122,6 +122,30 @@ void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n,
     say_marker(s, seat);
 }
 
+/* Gives the reason for a pass, unless these rules let a seat pass although a tile fits (T-11, T-19). */
+static void say_pass(const struct by_saying *s, int seat)
+{
+    const struct by_view *v = s->v;
+    const struct by_why r = { s->t, v, s->names, NULL, 0 };
+    bool trains = by_families[v->family]->trains,
+         draws = !by_families[v->family]->line || v->rules.opt[BY_DRAW] != BY_DRAW_NONE;
+    char needs[BY_FAULT_TEXT];
+
+    if (by_families[v->family]->solitaire || v->rules.opt[BY_INFRACTIONS] == BY_PENALISE
+        || (trains && v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY)) {
+        by_put_words(s->t, BY_SAY_PASSES, BY_PARTS(WHO(seat)));
+        return;
+    }
+    if (!trains && by_needs_in_words(&r, needs, sizeof needs))
+        by_put_words(s->t, BY_SAY_PASSES_LACKING, BY_PARTS(WHO(seat), BY_WORDS(needs)));
+    else
+        by_put_words(s->t, BY_SAY_PASSES_STUCK, BY_PARTS(WHO(seat)));
+    if (draws && v->boneyard == 0)
+        by_put_words(s->t, BY_SAY_BONEYARD_EMPTY, NULL);
+    else if (draws && v->drawable == 0)
+        by_put_words(s->t, BY_SAY_BONEYARD_STAYS, BY_PARTS(BY_NUMBER(v->boneyard)));
+}
+
 static void say_move(const struct by_saying *s, const struct by_event *e)
 {
     const struct by_part parts[] = { WHO(e->seat), BY_THE_TILE(by_move_tile(e->move)) };
@@ -133,7 +157,7 @@ static void say_move(const struct by_saying *s, const struct by_event *e)
     case BY_TAKE3: by_put_words(s->t, BY_SAY_TAKES_BESIDE, parts); break;
     case BY_DRAW_TILE: say_draw(s, e); break;
     case BY_PASS:
-        by_put_words(s->t, BY_SAY_PASSES, parts);
+        say_pass(s, e->seat);
         say_marker(s, e->seat);
         break;
     default:

@@ -292,6 +292,34 @@ static void why_drawn(void **state)
     assert_string_equal(drew(0, "3-0"), "");
 }
 
+/* Lets seat 1 pass; returns what seat 0 or the seat itself reads. */
+static const char *passes(int ear)
+{
+    struct by_events ev;
+
+    assert_int_equal(by_table_play_text(&match, 1, "pass", 4, &ev), BY_OK);
+    return say(ear, ear, &ev, 0);
+}
+
+/* A pass names what was missing, and why nothing can be drawn. */
+static void why_passed(void **state)
+{
+    (void)state;
+    begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
+    play(0, "5-5");
+    assert_string_equal(passes(0), "West has no 5 and passes.");
+    begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
+    play(0, "5-5");
+    assert_string_equal(passes(1), "You have no 5 and pass.");
+    begin("draw:basics players=2 hand=3 reserve=22 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
+    play(0, "5-5");
+    assert_string_equal(passes(0), "West has no 5 and passes. The last 22 tiles of the boneyard stay.");
+    begin("draw:basics players=2 hand=14 reserve=0 blanks=suit",
+          "6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4", -1);
+    play(0, "6-6");
+    assert_string_equal(passes(0), "West has no 6 and passes. The boneyard is empty.");
+}
+
 static void line_tasks(void **state)
 {
     (void)state;
@@ -342,7 +370,7 @@ int main(void)
         cmocka_unit_test(line_games),  cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
         cmocka_unit_test(not_on_turn), cmocka_unit_test(chickenfoot),         cmocka_unit_test(trains),
         cmocka_unit_test(castle),      cmocka_unit_test(what_happened),       cmocka_unit_test(line_tasks),
-        cmocka_unit_test(why_drawn),   cmocka_unit_test(other_tasks),
+        cmocka_unit_test(why_drawn),   cmocka_unit_test(why_passed),          cmocka_unit_test(other_tasks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
