@@ -20,7 +20,7 @@ static void count(void *context, const struct by_fair_round *r)
     struct saying *s = context;
 
     s->rounds++;
-    s->alone += r->seats == 0;
+    s->alone += r->seats == 0 && r->others == 0;
 }
 
 static void say_seats(const struct by_record *t, uint32_t seats)
@@ -49,12 +49,13 @@ static void say_round(void *context, const struct by_fair_round *r)
         putchar('\n');
     }
     printf("  round %u, shuffle %" PRIu64 ": ", (unsigned)r->round, r->deal);
-    if (r->seats == 0) {
+    if (r->seats == 0 && r->others == 0)
         fputs("the server alone", stdout);
-    } else {
+    else
         fputs("the server and ", stdout);
-        say_seats(s->table, r->seats);
-    }
+    say_seats(s->table, r->seats);
+    if (r->others > 0)
+        printf("%s%d at other tables", r->seats != 0 ? ", and " : "", r->others);
     if (r->attempt > 0)
         printf("; dealt again %u times because no hand had a double", (unsigned)r->attempt);
     putchar('\n');

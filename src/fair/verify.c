@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "duplicate.h"
 #include "util/crypto.h"
+#include "util/memory.h"
 #include "wire/messages.h"
 #include "verify.h"
 
@@ -17,6 +19,7 @@ struct way {
     uint64_t deal;                              /* number of the previous round's shuffle; 0: none */
     struct by_aborted aborted[BY_FAIR_ABORTED]; /* shuffles abandoned before the current round */
     int gave_up;
+    struct by_round_shuffle *duplicate; /* NULL unless the deals are duplicate */
     struct by_fault *f;
 };
 
@@ -147,7 +150,10 @@ static by_err check_deal(struct way *w, struct by_shuffle *s, const by_json *lin
     uint32_t held;
     int64_t lead = -1;
 
-    by_fair_key(s);
+    if (w->duplicate != NULL)
+        by_round_deal_key(w->duplicate, state.round + 1, s->key);
+    else
+        by_fair_key(s);
     if (by_fair_deal(s, &state, NULL, &held, deck, &tiles) != BY_OK)
         return wrong(w, "no round can be dealt here");
     if (held != attempt)
@@ -160,6 +166,33 @@ static by_err check_deal(struct way *w, struct by_shuffle *s, const by_json *lin
     return BY_OK;
 }
 
+/* Checks a round of duplicate deals, whose shuffle the header describes. */
+static by_err check_duplicate(struct way *w, const by_json *line, by_fair_reader *reader, void *context)
+{
+    struct by_fair_round told = { .round = w->again->table.state.round + 1, .deal = w->duplicate->deal };
+    struct by_shuffle s = { .shares = 0 };
+    by_json *fair = by_json_get(line, "fair");
+    int64_t attempt = 0;
+    by_err err;
+
+    if (!by_json_is_object(fair) || by_json_stray(fair, "attempt") != NULL
+        || !number_of(by_json_get(fair, "attempt"), 0, UINT32_MAX, &attempt))
+        return wrong(w, "fair: a round of duplicate deals has only an attempt");
+    err = check_deal(w, &s, line, attempt);
+    if (err != BY_OK || reader == NULL)
+        return err;
+    told.attempt = (uint32_t)attempt;
+    for (int i = 0; i < w->duplicate->shares; i++) {
+        const struct by_round_share *one = &w->duplicate->share[i];
+        bool here = memcmp(&one->table, &w->table, sizeof w->table) == 0;
+
+        told.seats |= (uint32_t)here << one->seat;
+        told.others += !here;
+    }
+    reader(context, &told);
+    return BY_OK;
+}
+
 static by_err check_round(struct way *w, const by_json *line, by_fair_reader *reader, void *context)
 {
     struct by_shuffle s = { .table = w->table };
@@ -168,6 +201,8 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     int64_t attempt = 0;
     by_err err;
 
+    if (w->duplicate != NULL)
+        return check_duplicate(w, line, reader, context);
     by_config_print(&w->again->table.state.rules, s.rules, sizeof s.rules);
     err = read_round(w, fair, &s, &attempt);
     if (err == BY_OK)
@@ -223,18 +258,28 @@ bool by_fair_written(const by_json *record)
     return false;
 }
 
+/* Reads the header. */
+static by_err read_header(struct way *w, by_json *fair)
+{
+    by_json *duplicate = by_json_get(fair, "duplicate");
+
+    if (!by_json_is_object(fair) || by_json_stray(fair, "table duplicate") != NULL
+        || !bytes_of(by_json_get(fair, "table"), w->table.bytes, sizeof w->table.bytes))
+        return wrong(w, "the header's fair must be {\"table\":...} with 16 bytes in base64url");
+    if (duplicate == NULL)
+        return BY_OK;
+    w->duplicate = by_sure(malloc(sizeof *w->duplicate));
+    return by_round_shuffle_read(duplicate, w->duplicate, w->f) ? BY_OK : BY_E_RECORD;
+}
+
 by_err by_fair_verify(const struct by_record *t, by_fair_reader *reader, void *context, struct by_fault *f)
 {
     struct way w = { .f = f };
     struct by_seed none = { { 0 } };
     char rules[BY_CONFIG_TEXT];
-    by_json *fair = by_json_get(by_json_at(t->lines, 0), "fair");
     size_t at = 0;
-    by_err err = BY_OK;
+    by_err err = read_header(&w, by_json_get(by_json_at(t->lines, 0), "fair"));
 
-    if (!by_json_is_object(fair) || by_json_stray(fair, "table") != NULL
-        || !bytes_of(by_json_get(fair, "table"), w.table.bytes, sizeof w.table.bytes))
-        err = wrong(&w, "the header's fair must be {\"table\":...} with 16 bytes in base64url");
     by_config_print(&t->table.state.rules, rules, sizeof rules);
     by_fair_begin(&w.table, rules, &w.transcript);
     w.again = by_record_new(&t->table.state.rules, NULL, NULL, &none);
@@ -251,5 +296,6 @@ by_err by_fair_verify(const struct by_record *t, by_fair_reader *reader, void *c
         f->line = (int)at + 1;
     }
     by_record_free(w.again);
+    free(w.duplicate);
     return err;
 }

@@ -55,6 +55,14 @@ by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const 
     return j;
 }
 
+by_json *by_fair_duplicate_json(uint32_t attempt)
+{
+    by_json *j = by_json_object();
+
+    by_json_set(j, "attempt", by_json_int(attempt));
+    return j;
+}
+
 static void add_line(struct by_hash *transcript, by_json *line)
 {
     char *text = by_json_line(line);

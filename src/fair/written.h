@@ -5,6 +5,9 @@
  *     round   "fair":{"deal":d,"commit":C,"before":T,"shares":[[seat,h,c],...],"secret":S,"attempt":a,"alone":false,
  *             "aborted":[[d,[seat,...]],...]}
  *
+ * A record with duplicate deals has the shuffle in its header instead, as "duplicate" (duplicate.h), and its rounds
+ * have only "attempt".
+ *
  * Bytes are base64url without '='. `alone` is true if only the server contributed, which is also clear from an empty
  * `shares`. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending d, each with
  * the seats that did not reveal (empty if it was abandoned for another reason); it is omitted when there are none.
@@ -33,6 +36,7 @@ struct by_aborted {
 /* Build the two members named "fair". The caller owns them and adds them to the lines. */
 by_json *by_fair_header_json(const struct by_id *table);
 by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const struct by_aborted *aborted, int n);
+by_json *by_fair_duplicate_json(uint32_t attempt); /* for a round of duplicate deals */
 
 /* Add a line to the transcript: a line of a record or a wire event as a spectator receives it, or an abandoned
  * shuffle. */
@@ -43,7 +47,8 @@ void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what);
 struct by_fair_round {
     uint32_t round;
     uint64_t deal;
-    uint32_t seats; /* bit k: seat k contributed; 0: only the server contributed */
+    uint32_t seats; /* bit k: seat k contributed */
+    int others;     /* of duplicate deals: how many players at other tables contributed */
     uint32_t attempt;
     const struct by_aborted *aborted;
     int gave_up;
