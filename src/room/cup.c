@@ -3,7 +3,7 @@
 #include "inside.h"
 
 /* Entries with the member `cup` have this version, so that older programs leave these tables alone. */
-enum { CUP_VERSION = 2 };
+enum { CUP_VERSION = 2, DUPLICATE_VERSION = 3 };
 
 static by_json *made_entry(const struct by_room_cup *c, int64_t now)
 {
@@ -16,11 +16,13 @@ static by_json *made_entry(const struct by_room_cup *c, int64_t now)
     by_json_set(e, "clock", by_json_string(c->clock));
     by_json_set(e, "grace", by_json_int(c->grace));
     by_json_set(e, "public", by_json_bool(false));
-    by_json_set(e, "watch", by_json_bool(c->watch));
+    by_json_set(e, "watch", by_json_bool(c->watch && c->duplicate == 0));
     by_json_set(e, "practice", by_json_bool(false));
     by_json_set(e, "host", by_bytes_json(c->cup.bytes, sizeof c->cup.bytes));
     by_json_set(e, "cup", by_json_bool(true));
-    by_json_set(e, "v", by_json_int(CUP_VERSION));
+    by_json_set(e, "v", by_json_int(c->duplicate != 0 ? DUPLICATE_VERSION : CUP_VERSION));
+    if (c->duplicate != 0)
+        by_json_set(e, "duplicate", by_json_int(c->duplicate));
     return e;
 }
 

@@ -342,7 +342,8 @@ static enum by_refusal hash(const struct asked *a)
         return BY_REFUSED_not_yours;
     if (a->r->phase != SHUFFLE || a->what->deal != (int64_t)a->r->deals)
         return BY_REFUSED_moved_on;
-    if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed || a->r->member[a->member].aborts >= ABORTS)
+    if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed
+        || a->r->member[a->member].aborts >= by_aborts_most(a->r))
         return BY_REFUSED_not_now;
     return share_entry(a, BY_ENTRY_hash, "hash", a->what->hash);
 }

@@ -141,20 +141,15 @@ static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
 
-    return r->seat[seat].kind == SEAT_PERSON && m->here && m->aborts < ABORTS
+    return r->seat[seat].kind == SEAT_PERSON && m->here && m->aborts < by_aborts_most(r)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
-/* Returns when the shuffle continues. If no player is present, for example after a restart, the shuffle waits for
- * players to arrive. */
-static int64_t shuffle_at(const struct by_room *r)
+/* If no player is present, for example after a restart, the shuffle waits for players to arrive. */
+int64_t by_parts_at(const struct by_room *r)
 {
     bool all = true, here = r->step == STEP_FIXED, persons = false;
 
-    if (r->phase != SHUFFLE)
-        return NEVER;
-    if (r->step == STEP_WANTED)
-        return r->step_at;
     for (int i = 0; i < by_players(r); i++) {
         const struct member *m = by_person_at(r, i);
 
@@ -165,6 +160,16 @@ static int64_t shuffle_at(const struct by_room *r)
             all = false;
     }
     return all && (here || !persons) ? r->step_at : r->step_at + HASH_WAIT;
+}
+
+/* Returns when the shuffle continues. */
+static int64_t shuffle_at(const struct by_room *r)
+{
+    if (r->phase != SHUFFLE)
+        return NEVER;
+    if (r->duplicate != 0)
+        return by_duplicate_at(r);
+    return r->step == STEP_WANTED ? r->step_at : by_parts_at(r);
 }
 
 static int64_t round_at(const struct by_room *r)
@@ -226,13 +231,15 @@ static int64_t flag_at(const struct by_room *r)
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
+    struct by_id id;
+    bool held = by_room_held(r, &id) != 0;
 
     if (r->watchers > 0 || by_wait_at(r) != NEVER) /* a quick match starts or closes at that time */
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
             return NEVER;
-    return r->empty + by_paced(r, r->phase == WAITING || r->phase == OVER ? between : LEFT_WAIT);
+    return r->empty + by_paced(r, r->phase == WAITING || (r->phase == OVER && !held) ? between : LEFT_WAIT);
 }
 
 /* Returns whether a person whose seat a bot is playing has returned. */
@@ -245,8 +252,13 @@ static bool returned(const struct by_room *r, int seat)
     return r->seat[seat].away == AWAY_GONE || m->came > r->seat[seat].away_at;
 }
 
+void by_room_restored(struct by_room *r, uint64_t last) { r->restored = last; }
+
 /* Returns whether the shuffle must be abandoned: after a restore from a backup, players may already know its secret. */
-static bool given_up(const struct by_room *r) { return by_shuffle_open(r) && r->committed <= r->restored; }
+static bool given_up(const struct by_room *r)
+{
+    return by_shuffle_open(r) && r->committed <= r->restored && r->duplicate == 0;
+}
 
 int64_t by_room_wake(const struct by_room *r, int64_t now)
 {
@@ -262,7 +274,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
     for (int i = 0; i < by_players(r); i++)
         if (returned(r, i))
             return now;
-    if (given_up(r))
+    if (given_up(r) || by_duplicate_publishes(r))
         return now;
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
@@ -310,7 +322,7 @@ static void hashes_entry(const struct by_room *r, const struct by_order *o, stru
     by_entry_add(out, e);
 }
 
-static void deal_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+void by_deal_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
     struct by_state s = r->game.state;
     by_json *e = by_entry_new(r, BY_ENTRY_deal, o->now);
@@ -319,11 +331,14 @@ static void deal_entry(const struct by_room *r, const struct by_order *o, struct
     by_tile deck[BY_MAX_TILES];
     uint32_t attempt;
     int tiles;
+    bool fine;
     by_err err;
 
-    by_shuffle_key(r, &sh);
+    if (r->duplicate != 0 && r->phase == SHUFFLE)
+        by_json_set(e, "others", by_duplicate_others(r));
+    fine = by_shuffle_key(r, by_json_get(e, "others"), &sh);
     err = by_fair_deal(&sh, &s, &ev, &attempt, deck, &tiles);
-    BY_ASSERT(err == BY_OK);
+    BY_ASSERT(fine && err == BY_OK);
     by_json_set(e, "deal", by_json_int((int64_t)r->deals));
     by_json_set(e, "attempt", by_json_int(attempt));
     by_json_set(e, "lead", by_json_int(s.lead));
@@ -351,7 +366,7 @@ static void fixed_entry(const struct by_room *r, const struct by_order *o, struc
             by_json_push(seats, by_json_int(i));
     if (by_json_count(seats) == 0) {
         by_json_free(seats);
-        deal_entry(r, o, out);
+        by_deal_entry(r, o, out);
     } else {
         abort_entry(r, o, seats, out);
     }
@@ -359,7 +374,9 @@ static void fixed_entry(const struct by_room *r, const struct by_order *o, struc
 
 static void shuffle_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
-    if (r->step == STEP_WANTED)
+    if (r->duplicate != 0)
+        by_duplicate_due(r, o, out);
+    else if (r->step == STEP_WANTED)
         commit_entry(r, o, out);
     else if (r->step == STEP_COMMITTED)
         hashes_entry(r, o, out);
@@ -420,8 +437,10 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
         by_host_entry(r, o->now, by_host_next(r, true), out);
     } else if (o->now >= shuffle_at(r)) {
         shuffle_due(r, o, out);
+    } else if (by_duplicate_publishes(r)) {
+        by_duplicate_due(r, o, out);
     } else if (o->now >= round_at(r)) {
-        commit_entry(r, o, out);
+        (r->duplicate != 0 ? by_deal_entry : commit_entry)(r, o, out);
     } else if (r->phase == PLAY) {
         play_due(r, o, out);
     }

@@ -142,7 +142,7 @@ void by_room_card(const struct by_room *r, const struct by_id *person, int64_t n
                              .running = r->running,
                              .clocked = r->clock != CLOCK_NONE,
                              .is_public = r->is_public,
-                             .watch = r->watch,
+                             .watch = r->watch || r->published,
                              .practice = r->practice,
                              .rated = r->rated,
                              .shared = r->shared,
@@ -166,6 +166,8 @@ void by_room_card(const struct by_room *r, const struct by_id *person, int64_t n
     }
 }
 
+int by_room_entries(const struct by_room_host *host) { return BY_ROOM_VERSION + host->newer; }
+
 /* ---- Facts ---------------------------------------------------------------------------------- */
 
 void by_room_facts(const struct by_room *r, struct by_room_facts *out)
@@ -173,8 +175,9 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out)
     *out = (struct by_room_facts){ .entries = r->entries,
                                    .now = r->now,
                                    .players = by_players(r),
-                                   .watching = r->watch,
+                                   .watching = r->watch || r->published,
                                    .cup = r->cup,
+                                   .shuffling = r->duplicate != 0 && r->phase == SHUFFLE,
                                    .is_public = r->is_public,
                                    .rated = r->rated,
                                    .waiting = r->phase == WAITING,
@@ -204,7 +207,7 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
 
     for (int i = 0; i < by_players(r); i++)
         open = open || r->seat[i].kind == SEAT_OPEN;
-    return r->watch || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
+    return r->watch || r->published || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
         || (open && (r->phase == WAITING || r->phase == OVER)); /* people looking for a seat must see this change */
 }
 

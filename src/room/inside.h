@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "boneyard/table.h"
+#include "fair/duplicate.h"
 #include "fair/written.h"
 #include "room.h"
 #include "told.h"
@@ -117,6 +118,12 @@ struct by_room {
     struct by_set seen[BY_SEATS + 1]; /* the tiles proved (opened) to each seat and to the spectators */
     struct by_hash transcript;
 
+    /* Duplicate deals (duplicate.c). */
+    int duplicate; /* the number of the tournament's round; 0: the table has its own deals */
+    bool waited, published;
+    struct by_round_shuffle *round; /* NULL unless `duplicate` */
+    struct by_room_round *order;    /* as last told by by_room_follow, or NULL; not in the journal */
+
     /* The match. */
     struct by_table game, *undealt; /* `undealt`: the match before this round's deal */
     size_t undealt_record;          /* record length at that time */
@@ -144,6 +151,8 @@ struct by_room {
     struct bot_thought *thought;
 };
 
+/* Returns how many aborts a person may cause. In duplicate deals, every abort holds up all tables. */
+static inline int by_aborts_most(const struct by_room *r) { return r->duplicate != 0 ? 1 : ABORTS; }
 static inline int by_players(const struct by_room *r) { return r->rules.opt[BY_PLAYERS]; }
 static inline struct member *by_person_at(const struct by_room *r, int seat)
 {
@@ -170,19 +179,35 @@ void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, en
 /* Each kind of entry has a function that validates the entry, then applies it. `t` receives the output to send. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
-    by_apply_play, by_apply_undo;
+    by_apply_play, by_apply_undo, by_apply_waited, by_apply_publish;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
 bool by_seat_is_bot(const char *who);          /* whether this is a bot's label that a journal may contain */
 bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret is committed and not yet revealed */
-void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
+/* Returns the shuffle with the key of the next deal; false if the shares are wrong. `others`: those of other tables,
+ * for the first of duplicate deals. */
+bool by_shuffle_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
 uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to return to a person's last choice; 0:
                                                    * none */
 
+/* duplicate.c: duplicate deals. */
+void by_duplicate_made(struct by_room *r, const by_json *made); /* reads the entry `made` */
+bool by_duplicate_publishes(const struct by_room *r);           /* whether the shuffle must be published now */
+int64_t by_duplicate_at(const struct by_room *r);               /* when the shuffle continues */
+void by_duplicate_due(const struct by_room *r, const struct by_order *o, struct by_entries *out);
+by_json *by_duplicate_others(const struct by_room *r); /* the other tables' shares, for the first deal's entry */
+void by_duplicate_commits(struct by_room *r, struct by_shuffle *s); /* computes the commitment */
+by_applier by_duplicate_hashes;
+bool by_duplicate_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
+void by_duplicate_dealt(struct by_room *r, const by_json *others); /* before the deal is applied */
+char *by_duplicate_record(const struct by_room *r, const char *text);
+
 /* due.c: clocks and delays. */
-int64_t by_away_at(const struct by_room *r); /* when a bot takes over from the absent player to move, or NEVER */
+void by_deal_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out);
+int64_t by_parts_at(const struct by_room *r); /* when the wait for hashes or shares ends */
+int64_t by_away_at(const struct by_room *r);  /* when a bot takes over from the absent player to move, or NEVER */
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
 bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */

@@ -38,7 +38,9 @@ void by_room_record_round(struct by_room *r)
     by_json *line = by_round_json(s->round, s->lead, s->deck, s->deck_tiles);
 
     by_json_set(line, "t", by_json_int(r->now - r->began));
-    by_json_set(line, "fair", by_fair_round_json(&r->shuffle, r->attempt, r->aborted, r->aborted_n));
+    by_json_set(line, "fair",
+                r->duplicate != 0 ? by_fair_duplicate_json(r->attempt)
+                                  : by_fair_round_json(&r->shuffle, r->attempt, r->aborted, r->aborted_n));
     put_line(r, line);
 }
 
@@ -66,5 +68,7 @@ char *by_room_record(const struct by_room *r, int match)
 {
     const char *text = match < 1 || match > r->records_n ? NULL : r->records[match - 1];
 
-    return text == NULL ? NULL : by_sure(strdup(text));
+    if (text == NULL || (r->duplicate != 0 && !r->published))
+        return NULL;
+    return r->duplicate != 0 ? by_duplicate_record(r, text) : by_sure(strdup(text));
 }

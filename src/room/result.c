@@ -119,4 +119,9 @@ void by_result_closed(struct by_room *r)
         end(r, false);
 }
 
-const struct by_match_result *by_room_match_result(const struct by_room *r) { return r->result; }
+const struct by_match_result *by_room_match_result(const struct by_room *r)
+{
+    struct by_id id;
+
+    return by_room_held(r, &id) != 0 ? NULL : r->result;
+}

@@ -34,8 +34,6 @@ static void thought_free(struct by_room *r)
     r->thought = NULL;
 }
 
-void by_room_restored(struct by_room *r, uint64_t last) { r->restored = last; }
-
 void by_room_free(struct by_room *r)
 {
     if (r == NULL)
@@ -55,6 +53,8 @@ void by_room_free(struct by_room *r)
     free(r->undealt);
     free(r->more);
     free(r->aborted);
+    free(r->round);
+    free(r->order);
     free(r->playing);
     free(r->result);
     by_forget(r, sizeof *r);
@@ -218,6 +218,7 @@ static bool read_made_more(struct by_room *r, const by_json *e)
 
     r->rated = by_json_true(by_json_get(e, "rated"));
     r->shared = shared == NULL ? !r->is_public && !r->rated : by_json_true(shared);
+    by_duplicate_made(r, e);
     return quick == NULL || (by_json_number(quick, &r->quick) && r->quick > 0 && r->quick <= (int64_t)NEXT_DAYS * 24);
 }
 
@@ -459,8 +460,8 @@ static const struct {
     enum { QUIET, CARD, SEATS } shows; /* whether to report no change, a new card, or a new card and short form */
     bool known;                        /* the entry is applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
-    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick", apply_made, SEATS,
-                        true },
+    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick duplicate",
+                        apply_made, SEATS, true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },
     [BY_ENTRY_stand] = { "seat", apply_stand, SEATS, true },
     [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS, true },
@@ -468,11 +469,13 @@ static const struct {
     [BY_ENTRY_host] = { "seat", by_apply_host, CARD, true },
     [BY_ENTRY_start] = { "match names", apply_start, SEATS, true },
     [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit, QUIET, true },
-    [BY_ENTRY_hashes] = { "deal hashes", by_apply_hashes, QUIET },
+    [BY_ENTRY_hashes] = { "deal hashes others", by_apply_hashes, QUIET },
     [BY_ENTRY_hash] = { "deal seat hash", by_apply_hash, QUIET },
     [BY_ENTRY_reveal] = { "deal seat share", by_apply_reveal, QUIET },
     [BY_ENTRY_abort] = { "deal seats", by_apply_abort, QUIET },
-    [BY_ENTRY_deal] = { "deal attempt lead", by_apply_deal, QUIET },
+    [BY_ENTRY_deal] = { "deal attempt lead others", by_apply_deal, QUIET },
+    [BY_ENTRY_waited] = { "deal", by_apply_waited, QUIET },
+    [BY_ENTRY_publish] = { "deal", by_apply_publish, CARD },
     [BY_ENTRY_play] = { "seat move by", by_apply_play, QUIET },
     [BY_ENTRY_undo] = { "count", by_apply_undo, QUIET },
     [BY_ENTRY_next] = { "seat", apply_next, CARD },
@@ -542,8 +545,6 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
     thought_free(r);
     return BY_OK;
 }
-
-int by_room_entries(const struct by_room_host *host) { return BY_ROOM_VERSION + host->newer; }
 
 /* Checks that this program reads this version of entries; a newer one could mean anything. */
 static by_err check_version(struct by_room *r, const by_json *e, struct by_fault *f)

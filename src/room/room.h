@@ -27,7 +27,7 @@
 #define BY_ROOM_ROOM_H
 
 #include "boneyard/bot.h"
-#include "fair/fair.h"
+#include "fair/duplicate.h"
 #include "wire/card.h"
 #include "wire/messages.h"
 
@@ -36,7 +36,7 @@ struct by_room;
 /* The newest version of entries that this program reads. An entry that needs a newer version says so in its member `v`;
  * without it, the version is 1. A program may write entries of a new version only if the previous release leaves
  * them alone, so that both can run on one database. */
-enum { BY_ROOM_VERSION = 2 };
+enum { BY_ROOM_VERSION = 3 };
 
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
@@ -94,8 +94,9 @@ struct by_room_cup {
     struct by_id cup;
     const char *rules, *clock; /* as in `make`; valid */
     int grace;                 /* in seconds */
-    bool watch;                /* allows spectators */
-    int seats;                 /* 2 to 4 */
+    bool watch;                /* allows spectators; with duplicate deals, only once the round is over */
+    int duplicate; /* the number of the tournament's round, from 1, if its deals are the same at all tables; or 0 */
+    int seats;     /* 2 to 4 */
     struct {
         struct by_id person;
         const char *name;
@@ -110,6 +111,40 @@ struct by_room_result {
     uint32_t absent;         /* bit k: at the end, a bot was playing for the player of seat k, who was absent */
 };
 bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false if not over */
+
+/* How the shuffle of a round with duplicate deals stands (fair/duplicate.h). It belongs to the tournament. */
+enum by_shared_step {
+    BY_SHARED_COMMITTED, /* hashes are collected */
+    BY_SHARED_FIXED,     /* all hashes are known, shares are collected */
+    BY_SHARED_DEALT,     /* all shares are known */
+    BY_SHARED_OPEN       /* the last table has finished: the shuffle may be published */
+};
+struct by_room_round {
+    enum by_shared_step step;
+    uint64_t deal; /* the number of the shuffle; 0: none yet */
+    struct by_hash commit;
+    uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
+    int shares;
+    struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, also the shares once DEALT */
+};
+/* Tells a table how its round's shuffle stands; copied. Not in the journal, so to be repeated after a load. Returns
+ * whether that is new to the table, which may then have something due. Other tables ignore it. */
+bool by_room_follow(struct by_room *r, const struct by_room_round *s);
+
+/* What a table contributes to the shuffle, according to its journal. */
+struct by_room_part {
+    uint64_t deal; /* the last shuffle that the table has followed; 0: none */
+    bool waited;   /* the table expects no more hashes (or, later, shares) */
+    bool fixed;    /* the table has the hashes of all tables, and collects shares */
+    int shares;
+    struct by_round_share share[BY_SEATS];
+    uint32_t revealed; /* bit k: the share of share[k] is known */
+};
+void by_room_part(const struct by_room *r, struct by_room_part *out);
+
+/* Returns the number of the tournament's round and copies the tournament's id if the table holds back its shuffle,
+ * record and result, because another table of the round may still be playing the same deals; otherwise 0. */
+int by_room_held(const struct by_room *r, struct by_id *tournament);
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
  * changes. */
@@ -153,7 +188,7 @@ char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id 
 void by_room_look(const struct by_room *r, const struct by_id *person, struct by_out *to);
 
 /* Returns the record of a match (numbered from 1), one event per line, with the fair-shuffle fields; NULL if the match
- * is not over. The caller frees it. */
+ * is not over or the table holds it back (by_room_held). The caller frees it. */
 char *by_room_record(const struct by_room *r, int match);
 
 /* ---- Results ---- */
@@ -173,8 +208,9 @@ struct by_match_result {
     } seat[BY_SEATS];
 };
 
-/* Returns the latest finished match, or NULL. Borrowed until the next entry is applied. In a rated match, the sides of
- * people who left are last, in the order in which they left: the first to leave is the last. */
+/* Returns the latest finished match; NULL if there is none or the table holds it back. Borrowed until the next entry is
+ * applied. In a rated match, the sides of people who left are last, in the order in which they left: the first to leave
+ * is the last. */
 const struct by_match_result *by_room_match_result(const struct by_room *r);
 
 /* ---- Bots ---- */
@@ -209,6 +245,7 @@ struct by_room_facts {
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                      * spectators are allowed */
     bool cup;                                       /* a table of a tournament */
+    bool shuffling;                                 /* its players contribute to the shuffle of duplicate deals */
     bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
     bool rated;
     int matches; /* finished matches */

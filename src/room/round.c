@@ -44,6 +44,10 @@ static void tell_commit(const struct by_room *r, const struct by_hash *commit, s
     struct by_out fair = { 0 };
 
     by_fair_tell_deal(&fair, r->deals);
+    if (r->duplicate != 0) {
+        by_out_key_base64(&fair, "tournament", r->member[r->owner].id.bytes, sizeof r->member[r->owner].id.bytes);
+        by_out_key_int(&fair, "round", r->duplicate);
+    }
     by_out_key_base64(&fair, "commit", commit->bytes, sizeof commit->bytes);
     t->fair = by_out_end(&fair);
 }
@@ -67,17 +71,22 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
 
     if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND && !r->lost)
         return by_wrong(f, "nothing is to be shuffled");
-    if (!by_json_number(by_json_get(e, "deal"), &deal) || deal != (int64_t)s.deal
-        || !bytes_of(e, "commit", commit.bytes, sizeof commit) || !bytes_of(e, "kept", sealed, sizeof sealed))
+    if (!by_json_number(by_json_get(e, "deal"), &deal) || deal < (int64_t)s.deal
+        || (deal > (int64_t)s.deal && r->duplicate == 0) || !bytes_of(e, "commit", commit.bytes, sizeof commit)
+        || !bytes_of(e, "kept", sealed, sizeof sealed))
         return by_wrong(f, "commit wants the shuffle's number, commit and kept");
+    s.deal = (uint64_t)deal;
     if (r->lost || !unseal(&r->host, sealed, sizeof sealed, s.secret)) {
         lose_match(r);
-        r->deals++;
+        r->deals = s.deal;
         tell_commit(r, &commit, t);
         return BY_OK;
     }
     memcpy(s.rules, r->rules_text, sizeof s.rules);
-    by_fair_commit(&s);
+    if (r->duplicate != 0)
+        by_duplicate_commits(r, &s);
+    else
+        by_fair_commit(&s);
     if (!by_same_bytes(&s.commit, &commit, sizeof commit)) {
         by_forget(&s, sizeof s);
         return by_wrong(f, "the commitment is not that of its secret");
@@ -85,7 +94,8 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     if (r->phase == ROUND)
         r->aborted_n = 0;
     r->shuffle = s;
-    r->deals++;
+    r->deals = s.deal;
+    r->waited = false;
     r->committed = r->entries + 1;
     r->phase = SHUFFLE;
     r->step = STEP_COMMITTED;
@@ -137,10 +147,15 @@ by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, stru
     const by_json *list = by_json_get(e, "hashes");
     struct by_out fair = { 0 };
 
-    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !hashes_are(r, list))
+    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e)
+        || (r->duplicate == 0 && !hashes_are(r, list)))
         return by_wrong(f, "these are not the commitments");
+    if (r->duplicate != 0 && by_duplicate_hashes(r, e, t, f) != BY_OK)
+        return BY_E_RECORD;
     r->step = STEP_FIXED;
     r->step_at = r->now;
+    if (r->duplicate != 0)
+        return BY_OK;
     by_fair_tell_deal(&fair, r->deals);
     by_fair_tell_json(&fair, "hashes", list);
     t->fair = by_out_end(&fair);
@@ -353,8 +368,10 @@ static bool all_revealed(const struct by_room *r)
 }
 
 /* Collects the revealed shares and derives the key. */
-void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
+bool by_shuffle_key(const struct by_room *r, const by_json *others, struct by_shuffle *s)
 {
+    if (r->duplicate != 0)
+        return by_duplicate_key(r, others, s);
     *s = r->shuffle;
     s->shares = 0;
     for (int i = 0; i < by_players(r); i++) {
@@ -367,6 +384,7 @@ void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
         s->shares++;
     }
     by_fair_key(s);
+    return true;
 }
 
 static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, int tiles)
@@ -381,7 +399,7 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
         r->place_of[deck[i]] = list[i];
     by_fair_tell_deal(&fair, r->deals);
     by_out_key_int(&fair, "attempt", r->attempt);
-    by_out_key_bool(&fair, "alone", r->shuffle.shares == 0);
+    by_out_key_bool(&fair, "alone", (r->duplicate != 0 ? r->round->shares : r->shuffle.shares) == 0);
     tell_places(r, &fair, deck, list, tiles);
     t->fair = by_out_end(&fair);
     open_places(r, t);
@@ -401,18 +419,22 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
     uint32_t held;
     int tiles;
 
-    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !all_revealed(r)
-        || !by_json_number(by_json_get(e, "attempt"), &attempt) || !by_json_number(by_json_get(e, "lead"), &lead))
+    if ((r->phase == ROUND ? r->duplicate == 0 : r->phase != SHUFFLE || r->step != STEP_FIXED || !all_revealed(r))
+        || !this_deal(r, e) || !by_json_number(by_json_get(e, "attempt"), &attempt)
+        || !by_json_number(by_json_get(e, "lead"), &lead))
         return by_wrong(f, "nothing can be dealt here");
-    by_shuffle_key(r, &sh);
-    if (by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK || held != attempt || s.lead != lead)
+    if (!by_shuffle_key(r, by_json_get(e, "others"), &sh) || by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK
+        || held != attempt || s.lead != lead)
         return by_wrong(f, "the deal does not follow from its shuffle");
     if (r->undealt == NULL)
         r->undealt = by_sure(malloc(sizeof *r->undealt));
     *r->undealt = r->game;
     r->undealt_record = r->record.n;
+    by_duplicate_dealt(r, by_json_get(e, "others"));
     if (by_table_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
         return by_wrong(f, "the deal is none that the rules know");
+    for (int i = 0; i < BY_SEATS; i++)
+        r->seat[i].ready = false;
     r->shuffle = sh;
     r->attempt = held;
     tell_events(r, &ev, t);
@@ -451,7 +473,7 @@ static void tell_secret(struct by_room *r, struct told *t)
 
 void by_round_stop(struct by_room *r, struct told *t)
 {
-    if (r->phase == PLAY)
+    if (r->phase == PLAY && r->duplicate == 0)
         tell_secret(r, t);
 }
 
@@ -466,11 +488,12 @@ static void after_play(struct by_room *r, int seat, by_move m, struct told *t)
     } else if (m == BY_CALL_MOVE) {
         r->laid_by = BY_NO_SEAT;
     }
-    if (phase == BY_PLAYING) {
+    if (phase == BY_PLAYING || r->duplicate != 0)
         open_places(r, t);
+    if (phase == BY_PLAYING)
         return;
-    }
-    tell_secret(r, t);
+    if (r->duplicate == 0) /* otherwise other tables may still have to play these deals */
+        tell_secret(r, t);
     r->phase = phase == BY_GAME_OVER ? OVER : ROUND;
     r->step_at = r->now;
     if (r->phase == OVER) {

@@ -100,7 +100,7 @@ struct by_asked_for {
     int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
     int64_t wait; /* of a quick match: how many milliseconds it waits for people (never in a message) */
     int tries;    /* of a quick match: how often the server has repeated the request */
-    bool public, watch, practice, rated, on, here, all, ratings, results, matches;
+    bool public, watch, practice, rated, on, here, all, duplicate, ratings, results, matches;
     int8_t shared; /* 0, 1, or -1: omitted */
     uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16];
 };

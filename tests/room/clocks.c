@@ -216,7 +216,7 @@ static void test_newer(void)
     n = t.journal.n;
     for (int i = 0; i < n; i++)
         CHECK(by_room_apply(t.room, (uint64_t)i + 1, t.journal.at[i], strlen(t.journal.at[i]), &f) == BY_OK);
-    CHECK(askf(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED && last_has(&t, "\"v\":3"));
+    CHECK(askf(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED && last_has(&t, "\"v\":4"));
     by_room_facts(t.room, &facts);
     CHECK(facts.needs == BY_ROOM_VERSION + 1 && by_room_entries(&newer) == facts.needs);
     CHECK(by_room_entries(&t.host) == BY_ROOM_VERSION);

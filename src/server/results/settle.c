@@ -322,7 +322,13 @@ static void on_read_tallies(void *data)
 bool by_settle_done(const struct live_table *t)
 {
     const struct by_match_result *m = t->room == NULL ? NULL : by_room_match_result(t->room);
+    struct by_room_facts facts;
+    struct by_id id;
 
+    if (t->room != NULL)
+        by_room_facts(t->room, &facts);
+    if (t->room != NULL && facts.over && by_room_held(t->room, &id) != 0)
+        return false;
     return m == NULL || m->match <= t->settled;
 }
 
@@ -353,7 +359,8 @@ void by_settle_step(struct live_table *t)
     struct by_room_facts facts;
     struct timespec now;
 
-    if (t->settling || by_settle_done(t) || !by_lease_holds(t) || t->hub->stopping)
+    if (t->settling || by_settle_done(t) || by_room_match_result(t->room) == NULL || !by_lease_holds(t)
+        || t->hub->stopping)
         return;
     t->settling = true;
     g = by_sure(calloc(1, sizeof *g));

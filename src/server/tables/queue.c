@@ -425,7 +425,7 @@ static bool happen(struct live_table *t)
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
         by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */
-    if (facts.cup && (facts.over || facts.closed || t->first == 1))
+    if (facts.cup && (facts.over || facts.closed || t->first == 1 || facts.shuffling))
         by_cups_hint(t->hub);
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
     return true;
@@ -435,6 +435,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
 {
     int64_t came = o == NULL ? 0 : o->came;
     const char *name = o == NULL ? "" : by_asks[o->what.id].name;
+    struct by_id cup;
 
     t->state = IDLE;
     if (!happen(t)) {
@@ -451,7 +452,8 @@ static void on_kept(struct live_table *t, struct table_command *o)
         by_slow_note(BY_SLOW_REQUEST, name, "(told)", (by_now_ns() - came) / 1000);
     }
     /* others find the table by its row */
-    if ((t->over != 0 && by_settle_done(t)) || (t->over == 0 && t->listed) || by_lease_shared(t->hub))
+    if ((t->over != 0 && (by_settle_done(t) || by_room_held(t->room, &cup) != 0)) || (t->over == 0 && t->listed)
+        || by_lease_shared(t->hub))
         by_queue_write_row(t);
     by_settle_step(t);
 }

@@ -23,8 +23,10 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
     for (int i = 0; i < BY_GAMES && out->indexed; i++)
         if (strncmp(game, by_games[i]->key, strcspn(game, ": ")) == 0 && by_games[i]->key[strcspn(game, ": ")] == '\0')
             out->game = i;
-    if (out->indexed)
-        out->waiting = phase != NULL && strcmp(phase, "waiting") == 0;
+    if (out->indexed && phase != NULL) {
+        out->waiting = strcmp(phase, "waiting") == 0;
+        out->played = strcmp(phase, "over") == 0 || strcmp(phase, "closed") == 0;
+    }
     out->counted = by_field_bytes(j, "from", out->from.bytes, sizeof out->from.bytes);
     out->is_wide = by_field_bytes(j, "wide", out->wide.bytes, sizeof out->wide.bytes);
     for (size_t i = 0; i < by_json_count(who) && i < BY_SEATS + 2; i++) {

@@ -14,7 +14,8 @@ struct by_store_row {
     /* Used for requests that arrive before the table is loaded. The row may be out of date, but only in one direction:
      * it may list people who no longer have a seat, or say that a match is waiting when it has begun. */
     bool indexed, is_public, waiting;
-    int game; /* enum by_game_id, or -1 */
+    bool played; /* the match is over, though not everything that it leaves behind is stored */
+    int game;    /* enum by_game_id, or -1 */
     int who_n;
     struct by_id who[BY_SEATS + 4]; /* people with a seat, and the host, followed by `from` and `wide` */
     bool counted;

@@ -12,7 +12,7 @@
 #include "util/memory.h"
 #include "util/utf8.h"
 
-enum { DAY = 86400, MAC = 32, MAC_TEXT = 43, NUMBERED = 99, VERSION = 1 };
+enum { DAY = 86400, MAC = 32, MAC_TEXT = 43, NUMBERED = 99, VERSION = 1, DUPLICATE = 2 };
 
 const char *const by_cup_states[BY_CUP_STATES] = { "open", "playing", "over" };
 
@@ -88,6 +88,7 @@ enum by_refusal by_cup_organise(struct by_cup *c, const struct by_id *id, const 
     c->start = what->start;
     c->until = what->until;
     c->minutes = (int)what->minutes;
+    c->duplicate = what->duplicate;
     c->changes = 1;
     snprintf(c->name, sizeof c->name, "%.80s", what->name);
     snprintf(c->clock, sizeof c->clock, "%s", what->clock);
@@ -153,7 +154,7 @@ char *by_cup_print(const struct by_cup *c, const struct by_room_host *host)
     char *text, *row, mac[64];
     size_t n;
 
-    by_json_set(j, "v", by_json_int(VERSION));
+    by_json_set(j, "v", by_json_int(c->duplicate ? DUPLICATE : VERSION)); /* older programs leave these alone */
     by_json_set(j, "name", by_json_string(c->name));
     by_json_set(j, "organiser", id_json(&c->organiser));
     by_json_set(j, "state", by_json_int(c->state));
@@ -175,6 +176,8 @@ char *by_cup_print(const struct by_cup *c, const struct by_room_host *host)
         by_json_push(waiting, by_json_string(c->waiting[i].name));
     }
     by_json_set(j, "waiting", waiting);
+    if (c->duplicate)
+        by_cup_put_duplicate(c, j);
     text = by_json_line(j);
     by_json_free(j);
     n = strlen(text);
@@ -219,6 +222,7 @@ bool by_cup_read(struct by_cup *c, const struct by_room_host *host, const struct
 {
     const char *at = row.at;
     struct by_fault f;
+    int64_t version;
     by_json *j;
     bool fine;
 
@@ -239,8 +243,9 @@ bool by_cup_read(struct by_cup *c, const struct by_room_host *host, const struct
     c->began = by_field_number(j, "began", 0);
     c->ended = by_field_number(j, "ended", 0);
     c->minutes = (int)by_field_number(j, "minutes", 0);
-    fine = by_field_number(j, "v", 0) == VERSION && read_id(by_json_get(j, "organiser"), &c->organiser)
-        && read_file(c, by_field_text(j, "file"));
+    version = by_field_number(j, "v", 0);
+    fine = (version == VERSION || (version == DUPLICATE && by_cup_read_duplicate(c, j)))
+        && read_id(by_json_get(j, "organiser"), &c->organiser) && read_file(c, by_field_text(j, "file"));
     if (fine && !read_people(c, by_json_get(j, "persons"), by_json_get(j, "waiting"))) {
         by_cup_clear(c);
         fine = false;
@@ -431,6 +436,7 @@ static bool pair_round(struct by_cup *c, int64_t now, struct by_fault *f)
         return false;
     c->state = BY_CUP_PLAYING;
     c->began = now;
+    c->shuffle = (struct by_room_round){ .deal = 0 };
     return true;
 }
 
@@ -543,6 +549,7 @@ void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *t
                                  .clock = c->clock,
                                  .grace = BY_CUP_GRACE,
                                  .watch = true,
+                                 .duplicate = c->duplicate ? round + 1 : 0,
                                  .seats = seats_at(c, s) };
     rules.opt[BY_PLAYERS] = out->seats;
     by_config_print(&rules, text->rules, sizeof text->rules);

@@ -34,6 +34,16 @@ struct by_cup {
         char name[BY_CUP_PLAYER];
     } waiting[BY_CUP_WAITING]; /* in `partners`: those who have no partner yet */
     int waiting_n;
+
+    /* Duplicate deals (cup_duplicate.c). */
+    bool duplicate;
+    int opened;                   /* the rounds before this one, from 0, have no more deals to be played */
+    int64_t since;                /* when the shuffle reached its step, in seconds of Unix time */
+    struct by_room_round shuffle; /* of the last round; deal 0: not begun */
+    struct by_cup_result {
+        bool over;
+        struct by_room_result is;
+    } result[BY_MOST_CONTESTANTS / 2]; /* of the last round's tables, until all are over */
 };
 
 /* Makes a cup from an `organise` request. On refusal there is nothing to clear. */
@@ -61,6 +71,24 @@ bool by_cup_advance(struct by_cup *c, int64_t now);
 
 /* Enters the result of table i of the last round; marks players who were absent at the end as out. */
 void by_cup_score(struct by_cup *c, int i, const struct by_room_result *r);
+
+/* Duplicate deals: add what the row has of them to it; read it. */
+void by_cup_put_duplicate(const struct by_cup *c, by_json *row);
+bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
+
+/* Does the next step of the last round's shuffle, if all tables are ready for it. `part`: what each table contributes;
+ * NULL for a table that nobody has made yet. A table that keeps the others waiting for a minute is left out. Returns
+ * whether it changed the cup. */
+bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const struct by_room_part *const part[],
+                    int64_t now);
+
+/* Notes that a table of the last round is over. Once all are, enters their results and lets the round be published; a
+ * table without a result (`r` is NULL) counts with none. */
+void by_cup_over(struct by_cup *c, int i, const struct by_room_result *r);
+void by_cup_open(struct by_cup *c);
+
+/* Returns how the shuffle of a round, from 1, stands. */
+void by_cup_round(const struct by_cup *c, int round, struct by_room_round *out);
 
 /* Table i of round `round`, both from 0: its id, and what its room is made of; the texts are borrowed from the cup and
  * `text`. */

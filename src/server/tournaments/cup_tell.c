@@ -95,6 +95,8 @@ static by_json *table_json(const struct by_cup *c, const uint8_t key[32], int ro
             by_json_push(points, by_json_int(of[k]));
         by_json_set(j, "score", by_json_share(score));
         by_json_set(j, "points", by_json_share(points));
+    } else if (c->duplicate && round + 1 == c->t.rounds && c->result[i].over) {
+        by_json_set(j, "over", by_json_bool(true));
     }
     by_json_free(score);
     by_json_free(points);
@@ -172,6 +174,8 @@ char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by
     for (int i = 0; i < c->t.ties; i++)
         by_json_push(ties, by_json_string(by_tie_key[c->t.tie[i]]));
     by_json_set(j, "ties", ties);
+    if (c->duplicate)
+        by_json_set(j, "duplicate", by_json_bool(true));
     put_times(c, j, now);
     put_people(c, j);
     by_json_set(j, "standings", standings_json(c));

@@ -42,8 +42,9 @@ struct poll {
     int64_t now;
     int keep; /* days */
     bool look;
-    struct by_id follows[POLLED];
+    struct by_id follows[POLLED]; /* what callers and tables here follow */
     int follows_n;
+    bool deleted[POLLED]; /* of these, which no longer exist */
     struct found *found[POLLED];
     int n;
 };
@@ -103,18 +104,70 @@ static void look_at(struct by_store *s, struct poll *p, struct found *f, int i)
     free(text);
 }
 
+/* Reads a table of a round with duplicate deals. Returns what it contributes to the shuffle, or NULL. */
+static struct by_room_part *look_at_duplicate(struct by_store *s, struct poll *p, struct found *f, int i)
+{
+    struct by_cup *c = &f->cup;
+    struct by_id id = by_cup_table(c, p->key, c->t.rounds - 1, i);
+    char *text = by_sure(malloc(ROW));
+    long n = by_store_get(s, "table", bytes_of(id.bytes, sizeof id.bytes), text, ROW);
+    struct by_store_row row = { .live = true };
+    bool over = n > 0 && by_row_read(bytes_of(text, (size_t)n), &row) && (row.over != 0 || row.played);
+    bool shuffles = c->shuffle.step < BY_SHARED_DEALT;
+    struct by_room_part *part = NULL;
+    struct by_room *room =
+        n > 0 && (over || shuffles) ? by_lobby_glance(s, &id, p->host, &(enum by_refusal){ 0 }) : NULL;
+    struct by_room_result result;
+
+    free(text);
+    f->missing[i] = n == -1 && c->state == BY_CUP_PLAYING;
+    if (room != NULL && shuffles) {
+        part = by_sure(malloc(sizeof *part));
+        by_room_part(room, part);
+    }
+    if (room != NULL && by_room_result(room, &result))
+        by_cup_over(c, i, &result);
+    else if (n == -1 && c->state == BY_CUP_OVER) /* nobody will make it */
+        by_cup_over(c, i, NULL);
+    by_room_free(room);
+    return part;
+}
+
+/* Does the next step of the shuffle, and notes which tables are over. Returns whether the cup has changed. */
+static bool step_duplicate(struct by_store *s, struct poll *p, struct found *f)
+{
+    struct by_room_part *part[TABLES] = { NULL };
+    struct by_cup *c = &f->cup;
+    int over = 0, tables = c->t.rounds == 0 ? 0 : c->t.round[c->t.rounds - 1].tables;
+    bool shuffles = c->shuffle.step < BY_SHARED_DEALT, changed;
+
+    if (tables == 0 || c->opened >= c->t.rounds || (!shuffles && !p->look && p->now >= c->began + FRESH))
+        return false;
+    for (int i = 0; i < tables; i++) {
+        if (c->result[i].over)
+            continue;
+        part[i] = look_at_duplicate(s, p, f, i);
+        over += c->result[i].over;
+    }
+    changed = by_cup_shuffle(c, p->host, (const struct by_room_part *const *)part, p->now) || over > 0;
+    by_cup_open(c);
+    for (int i = 0; i < tables; i++)
+        free(part[i]);
+    return changed;
+}
+
 static void step(struct by_store *s, struct poll *p, struct found *f)
 {
     struct by_cup *c = &f->cup;
     int lines = c->t.lines;
-    bool changed;
+    bool changed = c->duplicate && step_duplicate(s, p, f);
 
-    if (c->state == BY_CUP_PLAYING && (p->look || p->now < c->began + FRESH))
+    if (!c->duplicate && c->state == BY_CUP_PLAYING && (p->look || p->now < c->began + FRESH))
         for (int i = 0; i < c->t.round[c->t.rounds - 1].tables; i++)
             if (!c->t.round[c->t.rounds - 1].table[i].scored)
                 look_at(s, p, f, i);
     f->gone = c->state == BY_CUP_OVER && by_cup_columns(c, p->keep).at <= p->now;
-    changed = by_cup_advance(c, p->now);
+    changed = by_cup_advance(c, p->now) || changed;
     if (!changed && c->t.lines == lines)
         return;
     c->changes++;
@@ -136,9 +189,11 @@ static void read_all(struct by_store *s, void *data)
     for (int i = 0; i < p->follows_n; i++) {
         const struct by_id *id = &p->follows[i];
         long n = by_store_get(s, "cup", bytes_of(id->bytes, sizeof id->bytes), row, BY_CUP_ROW);
+        struct found *f = n > 0 ? note_row(p, id, bytes_of(row, (size_t)n)) : NULL;
 
-        if (n > 0)
-            note_row(p, id, bytes_of(row, (size_t)n));
+        p->deleted[i] = n == -1;
+        if (f != NULL && f->valid && f->cup.state == BY_CUP_OVER) /* cancelled: its tables may still be playing */
+            step(s, p, f);
     }
     free(row);
 }
@@ -214,6 +269,31 @@ static void end_round(struct by_hub *h, const struct by_cup *c)
         by_room_end(t->room);
         by_queue_step(t);
     }
+}
+
+/* ---- Duplicate deals -------------------------------------------------------------------------- */
+
+/* Tells a table how the shuffle of its round stands, as it is stored. */
+static void tell_table(void *data, struct live_table *t)
+{
+    struct poll *p = data;
+    struct by_room_round stands = { .step = BY_SHARED_OPEN };
+    struct by_id id;
+    int round = t->room == NULL || t->lost ? 0 : by_room_held(t->room, &id);
+    bool known = false;
+
+    for (int i = 0; round != 0 && i < p->follows_n; i++)
+        known = known || (p->deleted[i] && memcmp(&p->follows[i], &id, sizeof id) == 0);
+    for (int i = 0; round != 0 && i < p->n; i++) {
+        const struct found *f = p->found[i];
+
+        if (!f->valid || f->row != NULL || f->gone || memcmp(&f->id, &id, sizeof id) != 0)
+            continue;
+        by_cup_round(&f->cup, round, &stands);
+        known = true;
+    }
+    if (known && by_room_follow(t->room, &stands))
+        by_queue_step(t);
 }
 
 /* ---- Each cup --------------------------------------------------------------------------------- */
@@ -293,9 +373,11 @@ static void on_all(void *data)
     struct poll *p = data;
     struct by_hub *h = p->hub;
 
+    for (int i = 0; i < p->n && !h->stopping; i++)
+        settle(p, p->found[i]);
+    if (!h->stopping)
+        by_tables_each(h, tell_table, p);
     for (int i = 0; i < p->n; i++) {
-        if (!h->stopping)
-            settle(p, p->found[i]);
         if (p->found[i]->valid)
             by_cup_clear(&p->found[i]->cup);
         free(p->found[i]->was);
@@ -317,6 +399,14 @@ static void note_followed(struct poll *p, const struct by_id *id)
         p->follows[p->follows_n++] = *id;
 }
 
+static void note_held(void *data, struct live_table *t)
+{
+    struct by_id id;
+
+    if (t->room != NULL && !t->lost && by_room_held(t->room, &id) != 0)
+        note_followed(data, &id);
+}
+
 void by_cups_poll(struct by_hub *h)
 {
     struct poll *p;
@@ -336,6 +426,7 @@ void by_cups_poll(struct by_hub *h)
     for (const struct by_caller *c = h->callers; c != NULL; c = c->after)
         if (c->follows && c->socket != NULL)
             note_followed(p, &c->cup);
+    by_tables_each(h, note_held, p);
     by_reads_ask(h, read_all, on_all, p);
 }
 
