@@ -2,11 +2,13 @@
 /* load.c: finds how many tables a server can handle: each table makes one move per second, and the time until the move
  * reaches all its players is measured.
  *
- *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules "..."] [--until MS] --
- *         build/boneyard serve --listen 127.0.0.1:0 ...
+ *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] [--burn N]
+ *         [--rules "..."] [--until MS] -- build/boneyard serve --listen 127.0.0.1:0 ...
  *
  * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
- * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --burn runs this many
+ * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --watch adds
+ * people who look at the list of tables every five seconds, as the page does; the tables are public then, and the time
+ * until the list arrives is measured too. --ask names the request (0.1 has only `list`). --burn runs this many
  * busy threads on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the
  * ordinary class, for comparison.
  */
@@ -24,11 +26,60 @@
 #include "util/memory.h"
 
 static struct {
-    int tables, seats, seconds, idle, burn, until;
-    const char *rules;
-} want = { 100, 4, 15, 0, 0, 0, "block players=4 target=1000" };
+    int tables, seats, seconds, idle, burn, until, watch;
+    const char *rules, *ask;
+} want = { 100, 4, 15, 0, 0, 0, 0, "block players=4 target=1000", "browse" };
 
 static struct pace pace;
+
+#define EVERY 5.0 /* seconds between two looks at the list */
+
+/* People who look at the list of tables: when each looks next, and how long each list took, in milliseconds. */
+static struct {
+    double *next;
+    float *took;
+    size_t n, room;
+} watch;
+
+static void on_answer(struct player *p, bool ok, const char *code, uint64_t n)
+{
+    (void)code;
+    (void)n;
+    if (!ok || p - p->crowd->all < want.tables * want.seats)
+        return;
+    if (watch.n == watch.room) {
+        watch.room = watch.room == 0 ? 4096 : 2 * watch.room;
+        watch.took = by_sure(realloc(watch.took, watch.room * sizeof *watch.took));
+    }
+    watch.took[watch.n++] = (float)(1000 * (peer_now() - p->asked_at));
+}
+
+/* The first `watch` of the people without a table look in turn. */
+static void look_around(struct crowd *c)
+{
+    struct player *all = &c->all[want.tables * want.seats];
+    double now = peer_now();
+
+    for (int i = 0; i < want.watch; i++) {
+        if (all[i].waits || now < watch.next[i])
+            continue;
+        watch.next[i] = now + EVERY;
+        player_ask(&all[i], want.ask, "");
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
+}
+
+static double watch_part(double share)
+{
+    if (watch.n == 0)
+        return 0;
+    qsort(watch.took, watch.n, sizeof *watch.took, by_size);
+    return watch.took[(size_t)(share * (double)(watch.n - 1))];
+}
 
 static void on_event(struct player *p, uint64_t n, const char *what, int seat, const char *line)
 {
@@ -40,7 +91,12 @@ static void on_event(struct player *p, uint64_t n, const char *what, int seat, c
 /* Seats the players, so that each has a table. */
 static bool sit_down(struct crowd *c)
 {
-    if (!crowd_tables(c, want.tables, want.seats, want.rules, "", 60 + want.tables)) {
+    const char *more = want.watch > 0 ? ",\"public\":true" : "";
+
+    watch.next = by_sure(calloc((size_t)want.watch + 1, sizeof *watch.next));
+    for (int i = 0; i < want.watch; i++)
+        watch.next[i] = peer_now() + EVERY * i / want.watch;
+    if (!crowd_tables(c, want.tables, want.seats, want.rules, more, 60 + want.tables)) {
         fprintf(stderr, "load: not everybody found a seat\n");
         return false;
     }
@@ -53,9 +109,11 @@ static void play_for(struct crowd *c, double seconds)
     double until = peer_now() + seconds;
 
     pace_reset(&pace);
+    watch.n = 0;
     while (peer_now() < until) {
         crowd_wait(c, 2);
         pace_step(&pace, c);
+        look_around(c);
     }
 }
 
@@ -126,10 +184,11 @@ static double report(const struct crowd *c, const struct found *f)
            socket);
     printf("{\"bench\":\"load\",\"tables\":%d,\"sockets\":%d,\"moves\":%llu,\"seconds\":%d,\"p50_ms\":%.3f,"
            "\"p99_ms\":%.3f,\"most_ms\":%.3f,\"processor\":%.3f,\"us_move\":%.1f,\"commit_ms\":%.3f,\"kib\":%ld,"
-           "\"kib_empty\":%ld,\"kib_table\":%.1f,\"kib_socket\":%.1f,\"burn\":%d,\"client\":%.3f,\"refusals\":%llu}\n",
+           "\"kib_empty\":%ld,\"kib_table\":%.1f,\"kib_socket\":%.1f,\"burn\":%d,\"client\":%.3f,\"refusals\":%llu,"
+           "\"watch\":%d,\"lists\":%zu,\"list_p50_ms\":%.3f,\"list_p99_ms\":%.3f}\n",
            want.tables, c->n, (unsigned long long)moves, want.seconds, p50, p99, most, f->busy / want.seconds, cost,
            f->mean_commit, f->full, f->empty, table, socket, want.burn, f->own / want.seconds,
-           (unsigned long long)c->errors);
+           (unsigned long long)c->errors, want.watch, watch.n, watch_part(.5), watch_part(.99));
     fflush(stdout);
     return p99;
 }
@@ -167,7 +226,7 @@ static void measure(struct crowd *c, const struct served *s, struct found *f)
 static double run(char *const *words)
 {
     struct served s = { .words = words };
-    static const struct crowd_calls calls = { on_event, NULL };
+    static const struct crowd_calls calls = { on_event, on_answer };
     struct found f = { 0 };
     struct crowd *c;
     double p99 = -1;
@@ -178,7 +237,7 @@ static double run(char *const *words)
         return -1;
     }
     f.empty = served_memory(&s);
-    c = crowd_new(s.port, want.tables * want.seats + want.idle, &calls);
+    c = crowd_new(s.port, want.tables * want.seats + want.watch + want.idle, &calls);
     fine = crowd_enter(c, 120);
     if (!fine)
         fprintf(stderr, "load: not everybody gets in\n");
@@ -188,6 +247,8 @@ static double run(char *const *words)
         p99 = pace.n > 0 ? report(c, &f) : -1;
         pace_end(&pace);
     }
+    free(watch.next);
+    watch.next = NULL;
     crowd_free(c);
     served_stop(&s, SIGTERM);
     return p99;
@@ -212,6 +273,10 @@ int main(int argc, char **argv)
             want.seconds = number(value);
         else if (strcmp(argv[at], "--idle") == 0)
             want.idle = number(value);
+        else if (strcmp(argv[at], "--watch") == 0)
+            want.watch = number(value);
+        else if (strcmp(argv[at], "--ask") == 0 && value != NULL)
+            want.ask = value;
         else if (strcmp(argv[at], "--burn") == 0)
             want.burn = number(value);
         else if (strcmp(argv[at], "--until") == 0)
@@ -223,8 +288,8 @@ int main(int argc, char **argv)
     }
     if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seats < 1 || want.seconds < 1) {
         fprintf(stderr,
-                "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules TEXT] "
-                "[--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
+                "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] "
+                "[--burn N] [--rules TEXT] [--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);
