@@ -93,7 +93,7 @@ def check_restore(folder):
     status, said, errors = tables.admin("restore", folder / "copy.db")
     expect("the copy is restored", status == 0 and "Restored" in said, said + errors)
     expect("and nothing else is left", sorted(p.name for p in folder.iterdir() if p.name.startswith("boneyard.db")) ==
-           ["boneyard.db", "boneyard.db-lock", "boneyard.db.key"], str(list(folder.iterdir())))
+           ["boneyard.db", "boneyard.db-lock", "boneyard.db.backup", "boneyard.db.key"], str(list(folder.iterdir())))
     with tables.serve() as server:
         people = finish_match(server, tables, table, 1, "a restored match")
         found = whats(people[0])
