@@ -124,3 +124,14 @@ bool by_utf8_unseen(uint32_t c)
         || uc_is_property_default_ignorable_code_point(c) || uc_is_property_private_use(c)
         || uc_is_property_not_a_character(c);
 }
+
+bool by_utf8_visible(const char *text)
+{
+    while (*text != '\0') {
+        uint32_t c = by_utf8_next(&text);
+
+        if (c < ' ' || (c >= 127 && c < 160) || by_utf8_unseen(c) || by_utf8_joins(c))
+            return false;
+    }
+    return true;
+}

@@ -40,6 +40,10 @@ int by_utf8_columns(uint32_t c);
  * count. */
 bool by_utf8_unseen(uint32_t c);
 
+/* Returns whether every character of a text can be seen and none joins others, so that texts which differ also look
+ * different. */
+bool by_utf8_visible(const char *text);
+
 /* Returns whether a character only joins its neighbours, as in emoji and some scripts. */
 bool by_utf8_joins(uint32_t c);
 

@@ -17,25 +17,12 @@
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
-/* Returns whether each character is visible, so that two different names never look the same because of a mark that
- * turns or hides text. */
-static bool can_be_seen(const char *name)
-{
-    while (*name != '\0') {
-        uint32_t c = by_utf8_next(&name);
-
-        if (c < ' ' || (c >= 127 && c < 160) || by_utf8_unseen(c) || by_utf8_joins(c))
-            return false;
-    }
-    return true;
-}
-
 bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME])
 {
     size_t n = strlen(name);
 
     if (n == 0 || n >= BY_ACCOUNT_NAME || name[0] == ' ' || name[n - 1] == ' ' || strstr(name, "  ") != NULL
-        || strpbrk(name, "<>&\"'\\") != NULL || !can_be_seen(name))
+        || strpbrk(name, "<>&\"'\\") != NULL || !by_utf8_visible(name))
         return false;
     for (size_t i = 0; i <= n; i++)
         out[i] = (char)((unsigned char)name[i] < 128 ? tolower((unsigned char)name[i]) : name[i]);

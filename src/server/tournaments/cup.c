@@ -28,12 +28,7 @@ void by_cup_clear(struct by_cup *c)
 
 static bool good_text(const char *text)
 {
-    const char *at = text;
-
-    while (*at != '\0')
-        if (by_utf8_unseen(by_utf8_next(&at)))
-            return false;
-    return text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ';
+    return text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ' && by_utf8_visible(text);
 }
 
 static enum by_refusal wrong(struct by_fault *f, const char *what)
