@@ -25,6 +25,7 @@
 #include "lease.h"
 #include "load.h"
 #include "lobby.h"
+#include "phrases.h"
 #include "queue.h"
 #include "quick.h"
 #include "tables.h"
@@ -306,40 +307,6 @@ static void look(struct by_caller *c, const char *key)
     by_caller_answer(c, BY_ASK_look, key, &reply);
 }
 
-static bool is_phrase(const char *phrase)
-{
-    static const char *const phrases[] = {
-#define BY_PHRASE(id, sign) #id,
-#include "wire/phrases.def"
-#undef BY_PHRASE
-    };
-
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
-        if (strcmp(phrases[i], phrase) == 0)
-            return true;
-    return false;
-}
-
-static void say(struct by_caller *c, const struct by_asked_for *what)
-{
-    struct live_table *t = c->table;
-    enum by_refusal why = BY_NOT_REFUSED;
-    uint32_t seats = t == NULL || t->room == NULL ? 0 : by_room_seats_of(t->room, &c->pass.person);
-
-    if (t == NULL)
-        why = BY_REFUSED_not_here;
-    else if (!is_phrase(what->phrase))
-        why = BY_REFUSED_no_phrase;
-    else if (seats == 0)
-        why = BY_REFUSED_not_yours;
-    if (why != BY_NOT_REFUSED) {
-        by_caller_refuse(c, BY_ASK_say, what->key, why, NULL);
-        return;
-    }
-    by_caller_done(c, BY_ASK_say, what->key);
-    by_broadcast_phrase(t, __builtin_ctz(seats), what->phrase);
-}
-
 /* ---- Messages --------------------------------------------------------------------------------- */
 
 static bool affords(struct by_caller *c, int cost)
@@ -369,7 +336,7 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
         by_broadcast_leave(c);
         break;
     case BY_ASK_look: look(c, what->key); break;
-    case BY_ASK_say: say(c, what); break;
+    case BY_ASK_say: by_phrase_say(c, what); break;
     case BY_ASK_link:
     case BY_ASK_register:
     case BY_ASK_login:
