@@ -138,16 +138,16 @@ static const char *shortened(const char *name, char out[STRAY + 4])
 static const struct {
     const char *name;
     size_t at, size;
-} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),      PLACE(game),     PLACE(name),    PLACE(who),
-               PLACE(move),     PLACE(phrase), PLACE(password),   PLACE(seats),    PLACE(v),       PLACE(grace),
-               PLACE(from),     PLACE(seat),   PLACE(deal),       PLACE(seen),     PLACE(public),  PLACE(watch),
-               PLACE(practice), PLACE(on),     PLACE(here),       PLACE(table),    PLACE(hash),    PLACE(share),
-               PLACE(fresh),    PLACE(code),   PLACE(all),        PLACE(session),  PLACE(format),  PLACE(system),
-               PLACE(ties),     PLACE(with),   PLACE(size),       PLACE(rounds),   PLACE(start),   PLACE(until),
-               PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players),  PLACE(speed),   PLACE(rated),
-               PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings),  PLACE(results), PLACE(matches),
-               PLACE(counts),   PLACE(free),   PLACE(reason),     PLACE(act),      PLACE(list),    PLACE(notice),
-               PLACE(days),     PLACE(person), PLACE(report),     PLACE(duplicate) };
+} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),      PLACE(game),      PLACE(name),    PLACE(who),
+               PLACE(move),     PLACE(phrase), PLACE(password),   PLACE(seats),     PLACE(v),       PLACE(grace),
+               PLACE(from),     PLACE(seat),   PLACE(deal),       PLACE(seen),      PLACE(public),  PLACE(watch),
+               PLACE(practice), PLACE(on),     PLACE(here),       PLACE(table),     PLACE(hash),    PLACE(share),
+               PLACE(fresh),    PLACE(code),   PLACE(all),        PLACE(session),   PLACE(format),  PLACE(system),
+               PLACE(ties),     PLACE(with),   PLACE(size),       PLACE(rounds),    PLACE(start),   PLACE(until),
+               PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players),   PLACE(speed),   PLACE(rated),
+               PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings),   PLACE(results), PLACE(matches),
+               PLACE(counts),   PLACE(free),   PLACE(reason),     PLACE(act),       PLACE(list),    PLACE(notice),
+               PLACE(days),     PLACE(person), PLACE(report),     PLACE(duplicate), PLACE(yes),     PLACE(invitation) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)

@@ -301,7 +301,31 @@ def results(site):
                                        " convert_from(value, 'UTF8') like '%Anna%'") == "0")
 
 
-TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, results, claims, handed)}
+def invites(site):
+    """A player who is connected to one node is invited at another, at the same moment twice, and never too often."""
+    a, x = site.person(), site.person()
+    for one, name in ((a, "Hannah"), (x, "Iris")):
+        one[0].ask("register", name=name, password="correct horse battery")
+    a, x = ([Client(node, one[0].token) for node in site.nodes] for one in (a, x))
+    table = a[0].ask("make", rules="block:basics players=3", seats=["open"] * 3)["table"]
+    sit(a[0], table, 0, "Hannah")
+    a[0].ask("invite", name="Iris")
+    seen = [c.wait("invitations", seconds=10)["invitations"] for c in x]
+    expect("the invitation arrives at both nodes", seen[0] == seen[1] and seen[0][0]["name"] == "Hannah", json.dumps(seen))
+    own = seen[0][0]["invitation"]
+    replies = together(*(lambda c=c: raw(c, "answer", invitation=own, yes=True) for c in x))
+    expect("both may accept it", [r.get("table") for r in replies] == [table] * 2, json.dumps(replies))
+    expect("the host's node reads the answer", a[0].wait("invited", seconds=10, invited=[{"name": "Iris", "answer": "yes"}]) is not None)
+    other = a[1].ask("make", rules="draw:basics players=3", seats=["open"] * 3)["table"]
+    sit(a[1], other, 0, "Hannah")
+    codes = []
+    for i in range(12):
+        codes += together(*(lambda c=c, i=i: raw(c, "invite", name=f"nobody {i}").get("code") for c in a))
+    expect("both nodes count together", codes.count("no-player") == 19 and codes.count("too-many-invitations") == 5, str(codes))
+    expect("one row for each player and table", site.sql("select count(*) from boneyard.list where kind = 'invitation'") == "1")
+
+
+TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, results, claims, invites, handed)}
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 

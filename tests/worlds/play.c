@@ -97,8 +97,8 @@ static __attribute__((format(printf, 3, 4))) void say(struct play *p, int conn, 
     p->words_n += house_frame(line, p->words + p->words_n);
 }
 
-/* Copies the text after `word` in the last message to this connection, up to a quote. */
-static void find(const struct play *p, int conn, const char *word, char *out, size_t size)
+/* Copies the text after `word` in the last message to this connection that has it, up to a quote. */
+static bool found(const struct play *p, int conn, const char *word, char *out, size_t size)
 {
     const struct house *h = &p->house;
 
@@ -112,9 +112,15 @@ static void find(const struct play *p, int conn, const char *word, char *out, si
             continue;
         at += strlen(word);
         snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
-        return;
+        return true;
     }
-    fail("no %s was said", word);
+    return false;
+}
+
+static void find(const struct play *p, int conn, const char *word, char *out, size_t size)
+{
+    if (!found(p, conn, word, out, size))
+        fail("no %s was said", word);
 }
 
 static int request(struct play *p, const char *method, const char *path, const char *more)
@@ -154,6 +160,26 @@ static void join(struct play *p, int conn, uint64_t from)
 
 /* ---- A game ---- */
 
+/* The host invites a player of an earlier match, if one is over, who answers. It always takes as long, so that people
+ * and timers keep out of each other's milliseconds. */
+static void invite(struct play *p)
+{
+    char id[32];
+    bool met;
+
+    say(p, p->conn[0], "{'do':'met','key':'met'}");
+    later(p, 20);
+    met = found(p, p->conn[0], "\"met\":[{\"person\":\"", id, sizeof id);
+    if (met)
+        say(p, p->conn[0], "{'do':'invite','key':'invite','person':'%s'}", id);
+    later(p, 20);
+    for (int i = 1; i < PERSONS && met; i++)
+        if (found(p, p->conn[i], "\"invitation\":\"", id, sizeof id))
+            say(p, p->conn[i], "{'do':'answer','key':'answer','invitation':'%s','yes':%s}", id,
+                below(p, 2) == 0 ? "true" : "false");
+    later(p, 60);
+}
+
 /* Makes a table with persons 0 to 2 and bots in random seats; person 3 watches. */
 static void sit_down(struct play *p, int k)
 {
@@ -182,6 +208,8 @@ static void sit_down(struct play *p, int k)
         else
             say(p, p->conn[0], "{'do':'seat','key':'seat%d','seat':%d,'who':'%s'}", i, i, level[below(p, 4)]);
         later(p, 20);
+        if (i == 0 && p->met)
+            invite(p);
     }
     say(p, p->conn[0], "{'do':'start','key':'start'}");
     later(p, 20);
@@ -319,6 +347,9 @@ static void probe_words(struct play *p, int person)
         "{'do':'sit','key':'pf','seat':0,'name':'X'}",
         "{'do':'rematch','key':'pg'}",
         "{'do':'start','key':'ph'}",
+        "{'do':'met','key':'pi'}",
+        "{'do':'invite','key':'pj','name':'Nobody'}",
+        "{'do':'answer','key':'pk','invitation':'AAAAAAAAAAAAAAAAAAAAAA','yes':true}",
     };
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -413,6 +444,29 @@ static void play_table(struct play *p, int k, int ruleset_of)
     later(p, 100);
 }
 
+/* Persons 0 and 1 finish a short match, so that they may invite each other. */
+static void meet(struct play *p)
+{
+    p->now = &p->table[0];
+    *p->now = (struct table){ .from = p->house.n, .first = p->house.conns, .who = { 0, 1 } };
+    for (int i = 0; i < PERSONS; i++)
+        p->conn[i] = upgrade(p, i, true);
+    say(p, p->conn[0], "{'do':'make','key':'meet','rules':'block:basics players=2 target=1','grace':0}");
+    later(p, 20);
+    find(p, p->conn[0], "\"table\":\"", p->id, sizeof p->id);
+    for (int i = 0; i < 2; i++) {
+        join(p, p->conn[i], 0);
+        say(p, p->conn[i], "{'do':'sit','key':'met%d','seat':%d,'name':'P%d'}", i, i, i);
+        later(p, 20);
+    }
+    say(p, p->conn[0], "{'do':'start','key':'first'}");
+    later(p, 20);
+    play_on(p, MOVES_MOST);
+    for (int i = 0; i < PERSONS; i++)
+        act(p, END, p->conn[i], NULL, 0, 0);
+    later(p, 100);
+}
+
 void play_clear(struct play *p)
 {
     house_close(&p->house);
@@ -434,6 +488,9 @@ struct play *play_new(const char *const program[2], int leak, uint64_t seed, int
         find(p, conn, "{\"token\":\"", p->token[i], sizeof p->token[i]);
         act(p, END, conn, NULL, 0, 0);
     }
+    p->met = tables == TABLES; /* the leaks show without it */
+    if (p->met)
+        meet(p);
     for (int k = 0; k < tables; k++)
         play_table(p, k, only >= 0 ? only : (int)(seed * (uint64_t)tables) + k);
     return p;

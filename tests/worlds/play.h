@@ -52,6 +52,7 @@ struct play { /* some tables, one after another */
     size_t words_n;
     int words_to; /* not yet sent */
     int conn[PERSONS];
+    bool met; /* two persons have finished a match, so they invite each other */
     int *who;
     int whos; /* for each connection: a person, or NOBODY_OF */
 };

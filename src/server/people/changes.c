@@ -20,6 +20,7 @@
 #include "server/order/conduct.h"
 #include "server/results/rating_row.h"
 #include "server/tables/caller.h"
+#include "server/tables/invites.h"
 #include "server/tables/lease.h"
 #include "server/tables/reads.h"
 #include "server/tables/writes.h"
@@ -198,7 +199,7 @@ static void read_all(struct by_store *s, void *data)
     if (g->known || g->what.id != BY_ASK_login)
         read_rows(s, g);
     if (g->what.id == BY_ASK_erase)
-        g->unread |= !by_results_forget(s, &g->person, &g->forgets);
+        g->unread |= !by_results_forget(s, &g->person, &g->forgets) || !by_invites_forget(s, &g->person, &g->forgets);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */

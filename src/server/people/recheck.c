@@ -6,6 +6,7 @@
 #include "sessions.h"
 #include "server/order/conduct.h"
 #include "server/tables/caller.h"
+#include "server/tables/invites.h"
 #include "server/tables/lease.h"
 #include "server/tables/reads.h"
 #include "util/memory.h"
@@ -40,8 +41,9 @@ static void on_sessions(void *data)
     for (int i = 0; i < r->n; i++) {
         if (r->over[i] && r->caller[i]->socket != NULL)
             by_caller_dismiss(r->caller[i], BY_REFUSED_no_session, BY_CLOSE_POLICY);
-        else if (!r->conduct[i].unread && r->caller[i]->socket != NULL)
-            by_conduct_apply(r->caller[i], &r->conduct[i]);
+        else if (!r->conduct[i].unread && r->caller[i]->socket != NULL
+                 && by_conduct_apply(r->caller[i], &r->conduct[i]))
+            by_invites_look(r->caller[i]); /* whatever its clock says (invites_tell.c) */
         else
             by_conduct_clear(&r->conduct[i]);
         by_caller_drop(r->caller[i]);

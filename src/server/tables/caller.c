@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "invites.h"
 #include "server/operate/metrics.h"
 #include "util/memory.h"
 
@@ -46,6 +47,7 @@ static bool remembered(int ask)
     case BY_ASK_look:
     case BY_ASK_sessions:
     case BY_ASK_people:
+    case BY_ASK_met:
     case BY_ASK_reports:
     case BY_ASK_case:
     case BY_ASK_audit:
@@ -156,6 +158,7 @@ void by_caller_free(struct by_caller *c)
         c->after->before = c->before;
     free(c->bars);
     free(c->notices);
+    by_invites_clear(c);
     free(c);
 }
 

@@ -22,6 +22,7 @@
 #include "drain.h"
 #include "hub.h"
 #include "index.h"
+#include "invites.h"
 #include "lease.h"
 #include "load.h"
 #include "lobby.h"
@@ -86,6 +87,7 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
         by_out_key_bool(&reply, "moderator", true);
     by_caller_answer(c, BY_ASK_hello, key, &reply);
     by_conduct_greet(c);
+    by_invites_look(c);
 }
 
 struct listing {
@@ -279,6 +281,7 @@ static void join_loaded(void *data, struct live_table *t, enum by_refusal why)
     } else if (c->socket != NULL) {
         by_caller_done(c, BY_ASK_join, what->key);
         by_broadcast_join(c, t, (uint64_t)what->from);
+        by_invites_look_again(c);
     }
     waiting_end(w);
 }
@@ -337,6 +340,9 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
         break;
     case BY_ASK_look: look(c, what->key); break;
     case BY_ASK_say: by_phrase_say(c, what); break;
+    case BY_ASK_invite:
+    case BY_ASK_met:
+    case BY_ASK_answer: by_invites_ask(c, what); break;
     case BY_ASK_link:
     case BY_ASK_register:
     case BY_ASK_login:
@@ -364,6 +370,8 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
         else if (what->id == BY_ASK_sit && by_blocks_shut_out(c, c->table, what->id))
             by_caller_refuse(c, what->id, what->key, BY_REFUSED_not_welcome, NULL);
+        else if (what->id == BY_ASK_sit)
+            by_invites_sit(c, what);
         else
             by_queue_put(c->table, c, what);
         break;
@@ -550,6 +558,7 @@ void by_hub_tick(struct by_hub *h)
     by_cups_tick(h);
     by_recheck_tick(h);
     by_moderate_tick(h);
+    by_invites_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)

@@ -53,6 +53,8 @@ struct by_caller {
     int64_t noticed;           /* the last notice that was sent */
     struct by_notice *notices; /* those that wait for its hello */
     int notices_n;
+    char *invitations, *invited; /* the lists that it was told last (invites.h); NULL: none */
+    bool invites_busy, invites_again, invites_rejoined;
     double checked; /* when its session was last looked for (recheck.c); 0 if never */
 };
 
@@ -152,6 +154,8 @@ struct by_hub {
     struct reads *reads;   /* reads.c */
     struct cups *cups;     /* server/tournaments */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
+    bool news_busy;      /* invites_tell.c */
+    int invites_ticks;   /* the same */
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
     int64_t left_alone; /* when the log last said that a table was left to newer nodes, in milliseconds; 0 if never */
