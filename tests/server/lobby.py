@@ -262,6 +262,18 @@ def claims(site):
     expect("the other says where it is", other[0]["code"] == "elsewhere" and other[0]["at"] == f"http://{owner[0].authority}", json.dumps(replies))
 
 
+def states(site):
+    """The operator's page of each node names both, with their leases; the command asks the node that its settings name."""
+    site.person()[0].ask("make", rules="block:basics")
+    for node, name in zip(site.nodes, "ab"):
+        until(f"{name} shows both nodes", lambda node=node: all(f"  {n}: " in node.http("GET", "/admin.txt")[2].decode() for n in "ab"))
+        text = node.http("GET", "/admin.txt")[2].decode()
+        expect(f"{name} shows states and leases", text.count("  running\n") == 2 and "Tables of this server: " in text and "db: set (not shown)" in text, text)
+        done = subprocess.run([node.program, "admin", "--db", site.database.address(site.name), "status"], capture_output=True, text=True,
+                              env={**node.env, "BONEYARD_NODE": name}, timeout=PATIENCE, check=False)
+        expect(f"{name} answers", done.returncode == 0 and f"node: {name}  command line" in done.stdout, done.stdout + done.stderr)
+
+
 def settings(site):
     """A node needs a name, a database that can be shared, and an address that a client can open."""
     node, file = site.nodes[0], f"{site.nodes[0].folder}/own.db"
@@ -325,7 +337,7 @@ def invites(site):
     expect("one row for each player and table", site.sql("select count(*) from boneyard.list where kind = 'invitation'") == "1")
 
 
-TESTS = {test.__name__: test for test in (settings, lists, quick, makes, names, limits, finished, results, claims, invites, handed)}
+TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, finished, results, claims, invites, handed)}
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 

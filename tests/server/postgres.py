@@ -146,6 +146,10 @@ def main():
             expect("with another key neither", status != 0 and "does not belong to this database" in said, said)
             key.with_suffix(".away").rename(key)
             server.start()
+        database.sql("create database shown")
+        with Served(PROGRAM, *PAGE, "--db", database.address("shown").replace("boneyard@", "boneyard:geheim7@")) as server:
+            shown = server.http("GET", "/admin.txt")[2].decode()
+            expect("the operator's page shows no password", "geheim7" not in shown and "db: set (not shown)" in shown and "PostgreSQL" in shown, shown)
     with_password(address)
     finish("postgres")
 
