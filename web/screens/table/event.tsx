@@ -16,7 +16,7 @@ const SIZES = ['', '.9375rem', '.875rem', '.8125rem', '.75rem', '.6875rem', '.62
 
 /** Makes the line fit its place: first without what was said before, then in smaller letters. */
 function fit(line: HTMLElement): void {
-  const place = line.parentElement, text = line.querySelector('span'), small = line.querySelector('small');
+  const place = line.parentElement, text = line.querySelector(':scope > span:not(.face)'), small = line.querySelector('small');
   if (!place || !text)
     return;
   const room = place.getBoundingClientRect(), whole = (): boolean => {

@@ -202,4 +202,40 @@ async function whole({ open, program, must, begin }) {
   must((await page.evaluate(slivers)).length > 0, 'a sliver of a tile was planted and not found');
 }
 
-export const parts = { ways: [ways], twice: [twice], early: [early], focus: [focus], addresses: [addresses], house: [house], lying: [lying], whole: [whole, { size: 'phone' }] };
+/** In the page: the size of the words beside the offer of sounds, in every frame. */
+const watchOffer = () => {
+  window.sizes = [];
+  const look = () => {
+    const line = document.querySelector('.event:has(.moment-sound)');
+    if (line)
+      window.sizes.push(parseFloat(getComputedStyle(line).fontSize));
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+/** In the page: presses what lays a tile. */
+const pressOn = () => (document.querySelector('dialog .btn.primary, .game-claim [data-act="way"]') ?? (document.querySelector('.handtile.sel') && document.querySelector('.game-ends [data-move]'))
+  ?? document.querySelector('.game-hand [data-tile]:not([data-fits="0"])') ?? document.querySelector('[data-act="pass"]'))?.click();
+
+/** The first moment, with the offer of sounds beside it: its words are as large as any other's. */
+async function moment({ open, must, begin }) {
+  const page = await open();
+  const smallest = async () => {
+    await page.evaluate(() => localStorage.removeItem('boneyard.sound'));
+    await begin(page, 'block:basics players=2');
+    await page.evaluate(watchOffer);
+    for (let i = 0; i < 200 && await page.evaluate(() => window.sizes.length === 0); i++) {
+      await page.evaluate(pressOn);
+      for (let frames = 0; frames < 4; frames++)
+        await settle(page);             // what is pressed at once replaces what was said
+    }
+    return page.evaluate(() => Math.min(...window.sizes));
+  };
+  const size = await smallest();
+  must(size >= 15 && size < 100, `the words of the first moment are ${size} px high`);
+  await page.evaluate(() => [...document.styleSheets].at(-1).insertRule('.game .game-say .moment-sound { min-width: 17rem; max-width: none; }'));
+  must((await smallest()) < 15, 'an offer that leaves no room was planted and not found');
+}
+
+export const parts = { moment: [moment, { size: 'phone' }],  ways: [ways], twice: [twice], early: [early], focus: [focus], addresses: [addresses], house: [house], lying: [lying], whole: [whole, { size: 'phone' }] };
