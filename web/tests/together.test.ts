@@ -83,7 +83,7 @@ describe('the link of a table', () => {
 describe('what a table is to be like', () => {
   it('is as usual where nothing sensible was kept', () => {
     const usual = readOthers(null);
-    expect(usual).toMatchObject({ clock: 'none', grace: 30, public: false, watch: true, practice: false });
+    expect(usual).toMatchObject({ clock: 'none', grace: 30, public: false, watch: true, shared: true, practice: false });
     for (const rubbish of ['', 'x', '[]', '{"seats":[1,"bot:Nobody"],"clock":"move 1","grace":-1,"public":"yes"}'])
       expect(readOthers(rubbish)).toEqual(usual);
     expect(readOthers('{"seats":["open","bot:easy"],"clock":"days 3"}')).toMatchObject({ clock: 'days 3', seats: expect.arrayContaining(['bot:easy']) });
@@ -93,6 +93,8 @@ describe('what a table is to be like', () => {
     const others = readOthers('{"seats":["bot:easy","bot:hard","open"],"clock":"move 30","public":true}');
     expect(makeFields('muggins', 3, others)).toEqual({ rules: 'muggins', seats: ['open', 'bot:hard', 'open'], clock: 'move 30', grace: 30,
       public: true, watch: true, practice: false });
+    for (const shared of [true, false])                               // a public table is no hot seat
+      expect(makeFields('muggins', 3, { ...others, public: false, shared })).toMatchObject({ public: false, shared });
     expect(makeFields('muggins', 3, { ...others, practice: true })).toEqual({ rules: 'muggins', seats: ['open', 'bot:hard', 'bot:medium'],
       clock: 'none', grace: 0, public: false, watch: true, practice: true });
   });

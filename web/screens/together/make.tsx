@@ -66,6 +66,7 @@ export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides 
       {!slow && <Choice name={tell('with.grace')} about={tell('with.grace.about')} value={others.grace} all={graces} say={graceWords}
         set={(grace) => change({ grace })} />}
       <SwitchField name={tell('with.public.on')} about={tell('with.public.on.about')} on={others.public} set={(on) => change({ public: on })} />
+      {!others.public && <SwitchField name={tell('with.shared')} about={tell('with.shared.about')} on={others.shared} set={(shared) => change({ shared })} />}
     </>}
     <SwitchField name={tell('with.watch')} about={tell('with.watch.about')} on={others.watch} set={(watch) => change({ watch })} />
     <SwitchField name={tell('with.practice')} about={tell('with.practice.about')} on={others.practice} set={(practice) => change({ practice })} />
