@@ -7,6 +7,10 @@ import { useDeed } from './deed';
 import { Dialog } from './dialogs';
 import { type AskServer, type Barred, refusalWords, type Table } from '../../net/wire';
 
+/** Requests, each with its undoing. */
+const bars = ['mute', 'block'] as const;
+type Bar = typeof bars[number];
+
 interface Props { table: Table; names: readonly string[]; ask: AskServer; onClose(): void }
 
 /** The form of a report about the player in one seat. */
@@ -53,7 +57,7 @@ export function Order({ table, names, ask, onClose }: Props) {
       list.current?.querySelector<HTMLElement>(`[data-seat="${was.current}"] [data-act="report"]`)?.focus();
     was.current = about;
   }, [about]);
-  const change = async (what: 'mute' | 'block', fields: { seat: number } | { person: string; on: boolean }, words: string) => {
+  const change = async (what: Bar, fields: { seat: number } | { person: string; on: boolean }, words: string) => {
     if (!(await deed.run(ask(what, fields))).ok)
       return;
     deed.tell(words);
@@ -62,7 +66,7 @@ export function Order({ table, names, ask, onClose }: Props) {
   if (about !== null)
     return <Dialog title={tell('with.order.report.title', names[about] ?? '')} onClose={onClose}>
       <Report seat={about} name={names[about] ?? ''} ask={ask} done={(words) => { setAbout(null); deed.tell(words); }} /></Dialog>;
-  const undo = ({ person, name }: Barred, what: 'mute' | 'block') => <button type="button" class="btn" data-act={`un${what}`}
+  const undo = ({ person, name }: Barred, what: Bar) => <button key={what} type="button" class="btn" data-act={`un${what}`}
     aria-label={tell(`with.order.un${what}.of`, name)} disabled={deed.busy}
     onClick={() => void change(what, { person, on: false }, tell(`with.order.un${what}.done`, name))}>{tell(`with.order.un${what}`)}</button>;
   return <Dialog title={tell('with.order')} onClose={onClose}>
@@ -70,7 +74,7 @@ export function Order({ table, names, ask, onClose }: Props) {
     <ul class="with-order" ref={list}>{others.map((at) => {
       const name = names[at] ?? '';
       return <li key={at} data-seat={at}><bdi>{name}</bdi>
-        {(['mute', 'block'] as const).map((what) => <button key={what} type="button" class="btn" data-act={what} disabled={deed.busy}
+        {bars.map((what) => <button key={what} type="button" class="btn" data-act={what} disabled={deed.busy}
           aria-label={tell(`with.order.${what}.of`, name)}
           onClick={() => void change(what, { seat: at }, tell(`with.order.${what}.done`, name))}>{tell(`with.order.${what}`)}</button>)}
         {seated && <button type="button" class="btn" data-act="report" aria-label={tell('with.order.report.of', name)}
@@ -80,7 +84,7 @@ export function Order({ table, names, ask, onClose }: Props) {
     <p role="status" data-order-said>{deed.said}</p>
     {barred.length > 0 && <><h3>{tell('with.order.list')}</h3>
       <ul class="with-order" data-barred>{barred.map((one) => <li key={one.person}><bdi>{one.name}</bdi>
-        {one.muted && undo(one, 'mute')}{one.blocked && undo(one, 'block')}</li>)}</ul></>}
+        {bars.filter((what) => (what === 'mute' ? one.muted : one.blocked)).map((what) => undo(one, what))}</li>)}</ul></>}
     <button type="button" class="btn" data-act="close-dialog" onClick={onClose}>{tell('table.close')}</button>
   </Dialog>;
 }
