@@ -5,7 +5,7 @@
 // on the next one, and the server carries them out once; nothing counts as done before its reply arrives. A connection
 // that stays silent is given up. It reconnects automatically, at once when the network or the page returns.
 import { Store } from '../core/store';
-import type { Asked, Asks, Reach, Reply, Tell } from './wire';
+import type { Asked, Asks, Notice, Reach, Reply, Suspended, Tell } from './wire';
 
 /** The browser functions used here; tests replace them. */
 export interface World {
@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Milliseconds. */
-const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as const, LONGEST = 30_000, AGAIN = 1000, IDLE = 20_000;
+const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as const, LONGEST = 30_000, AGAIN = 1000, IDLE = 20_000, HOUR = 3_600_000;
 /** The maximum number of unanswered requests. */
 const MOST = 32;
 /** The end of a quick match that another server of the site has sent here. */
@@ -68,6 +68,12 @@ export class Connection {
   readonly barred = new Store(false);
   /** Why the server ended the last connection (refusals.def). */
   readonly gone = new Store<string | null>(null);
+  /** The person is suspended from this server: it is not asked again before the end. */
+  readonly suspended = new Store<Suspended | null>(null);
+  readonly moderator = new Store(false);
+  /** What moderators have done that concerns this person, and the person has not confirmed. */
+  readonly notices = new Store<readonly Notice[]>([]);
+  private readonly confirmed = new Set<number>();       // the server may not have heard of it
   private readonly hearers = new Set<(tell: Tell) => void>();
   private readonly openers = new Set<() => void>();
   private readonly waiting = new Map<string, Waiting>();
@@ -134,7 +140,7 @@ export class Connection {
   ask<What extends Asked>(what: What, fields: Asks[What], scope = ''): Promise<Reply> {
     const key = `${this.page}.${(++this.count).toString(36)}`;
     if (this.waiting.size >= MOST || this.reach.get() === 'none')
-      return Promise.resolve(refused(key, this.waiting.size >= MOST ? 'too-fast' : 'not-now'));
+      return Promise.resolve(this.waiting.size >= MOST ? refused(key, 'too-fast') : this.absent(key));
     return new Promise((answer) => {
       const one: Waiting = { what, key, line: JSON.stringify({ do: what, key, ...fields }), scope, answer, sent: false };
       this.waiting.set(key, one);
@@ -190,8 +196,8 @@ export class Connection {
       this.barred.set(status === BARRED);
       if (NOBODY.includes(status) || status === BARRED) {
         this.reach.set('none');
-        for (const one of [...this.waiting.values()])
-          this.settle(one, refused(one.key, 'not-now'));
+        this.suspended.set(null);
+        this.settleAll();
         return;
       }
       if (status < 200 || status >= 300)
@@ -286,6 +292,37 @@ export class Connection {
     this.reach.set('off');
   }
 
+  /** Stays away until the suspension ends. */
+  private suspend({ reason = '', until = 0 }: Partial<Suspended>): void {
+    this.close();
+    this.run++;
+    this.suspended.set({ reason, until });
+    this.moderator.set(false);
+    this.reach.set('none');
+    this.settleAll();
+    this.awaitEnd();
+  }
+
+  private awaitEnd(): void {
+    const { until } = this.suspended.get() ?? { until: 0 };
+    if (until > 0)
+      this.timer = setTimeout(() => (1000 * until > Date.now() ? this.awaitEnd() : this.again()), Math.min(HOUR, Math.max(0, 1000 * until - Date.now()) + 1000));
+  }
+
+  private note(notice: Notice): void {
+    if (this.confirmed.has(notice.notice))
+      void this.ask('noted', { notice: notice.notice });
+    else if (this.notices.get().every((one) => one.notice !== notice.notice))
+      this.notices.set([...this.notices.get(), notice]);
+  }
+
+  /** The person has read a notice: it is not shown again. */
+  confirm({ notice }: Notice): void {
+    this.confirmed.add(notice);
+    this.notices.set(this.notices.get().filter((one) => one.notice !== notice));
+    void this.ask('noted', { notice });
+  }
+
   /** The network or the page has returned. */
   private hurry(): void {
     const reach = this.reach.get();
@@ -302,6 +339,17 @@ export class Connection {
     this.socket?.send(one.line);
   }
 
+  /** The answer to a request that no server can be asked. */
+  private absent(key: string): Reply {
+    const suspended = this.suspended.get();
+    return suspended ? { ...refused(key, 'suspended'), ...suspended } : refused(key, 'not-now');
+  }
+
+  private settleAll(): void {
+    for (const one of [...this.waiting.values()])
+      this.settle(one, this.absent(one.key));
+  }
+
   private settle(one: Waiting, reply: Reply): void {
     this.waiting.delete(one.key);
     one.answer(reply);
@@ -316,8 +364,13 @@ export class Connection {
     } catch {
       return;
     }
-    if (tell.is === 'gone')
+    if (tell.is === 'gone') {
       this.gone.set(tell.code);
+      if (tell.code === 'suspended')
+        return this.suspend(tell);
+    }
+    if (tell.is === 'notice')
+      this.note(tell);
     if (tell.is === 'reply' && tell.key === this.helloKey())
       this.greeted(tell);
     else if (tell.is === 'reply')
@@ -337,6 +390,9 @@ export class Connection {
     this.bots.set(reply.bots ?? []);
     this.outdated.set(this.version !== null && reply.server !== undefined && reply.server !== this.version);
     this.gone.set(null);
+    this.suspended.set(null);
+    this.moderator.set(reply.moderator ?? false);
+    this.notices.set([]);               // those that are not confirmed follow
     this.beat = setInterval(() => this.watch(), 5000);
     this.reach.set('open');
     for (const opener of [...this.openers])

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The wire messages as the page uses them: those in src/wire/messages.def, and the contents of their objects
 // (docs/wire.md).
-import { type Asks, type EntryName, refusals, type Tells } from '../generated/wire';
-import { pick } from '../texts';
+import { settings } from '../core/settings';
+import { type Asks, type EntryName, reasons, refusals, type Tells } from '../generated/wire';
+import { pick, tell } from '../texts';
 
 export { phrases, type PhraseId, type RefusalCode } from '../generated/wire';
 export type { Asks, EntryName };
@@ -69,6 +70,11 @@ export type Cup = Omit<Tells['tournament'], 'state' | 'format' | 'system' | 'pla
 export interface CupShort { tournament: string; name: string; state: CupState; rules: string; format: Format; players: number; round: number; rounds: number;
   start: number; in: boolean; yours: boolean }
 
+/** What a moderator has done that concerns you; at and until in seconds of Unix time. */
+export type Notice = Tells['notice'];
+/** Why and until when this person is suspended; until: seconds of Unix time. */
+export interface Suspended { reason: string; until: number }
+
 /** A player whom you have muted or blocked. */
 export interface Barred { person: string; name: string; muted: boolean; blocked: boolean }
 
@@ -97,6 +103,7 @@ export type Tell =
   | ({ is: 'moved' } & Tells['moved'])
   | ({ is: 'tournament' } & Cup)
   | { is: 'pong' }
+  | ({ is: 'notice' } & Notice)
   | ({ is: 'gone' } & Tells['gone']);
 
 /** open: connected; lost: reconnecting; offline: no network; none: this page's server has no tables. */
@@ -106,8 +113,21 @@ export type Asked = keyof Asks;
 /** A request and its fields; it is always answered unless the page is closed. */
 export type AskServer = <What extends Asked>(what: What, fields: Asks[What]) => Promise<Reply>;
 
+/** "24 November 2026 at 14:05", by the clock of this device. */
+export const momentWords = (seconds: number): string =>
+  new Intl.DateTimeFormat(settings.get().language, { dateStyle: 'long', timeStyle: 'short' }).format(1000 * seconds);
+
+/** A reason from reasons.def, a sentence; empty if this page does not know it. */
+export const reasonWords = (id: string): string => (id in reasons ? pick(reasons[id as keyof typeof reasons]) : '');
+
+/** That the person is suspended, until when, and why. */
+export const suspendedWords = ({ until, reason }: Suspended): string =>
+  `${until ? tell('with.suspended', momentWords(until)) : `${pick(refusals.suspended)}.`} ${reasonWords(reason)}`.trim();
+
 /** Why the server refuses something, in the chosen language; for refusals by the rules, the server's own sentence. */
-export function refusalWords({ code, error }: Pick<Reply, 'code' | 'error'>): string {
+export function refusalWords({ code, error, until = 0, reason = '' }: Pick<Reply, 'code' | 'error' | 'until' | 'reason'>): string {
+  if (code === 'suspended')
+    return suspendedWords({ until, reason });
   const known = code !== undefined && code in refusals ? pick(refusals[code as keyof typeof refusals]) : (error ?? code ?? '');
   return known === '' || known.endsWith('.') ? known : `${known}.`;
 }

@@ -48,6 +48,9 @@ export const ToolsHere = createContext<Tools | null>(null);
 
 export const screen = new Store<Screen>({ at: 'start' });
 
+/** What a part that is loaded later shows above every screen. */
+export const above = new Store<ComponentType | null>(null);
+
 /** address.ts sets this to update the browser's history when the screen changes. */
 export const steps: { go(to: Screen): void } = { go: (to) => screen.set(to) };
 export const go = (to: Screen): void => steps.go(to);

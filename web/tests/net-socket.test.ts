@@ -63,6 +63,56 @@ describe('the connection', () => {
     expect(network.gone).toBe('https://b.example/#seat=T.S');
   });
 
+  it('stays away while the person is suspended, says why and until when, and comes back at the end', async () => {
+    const { network, server } = begin(), until = Math.floor(Date.now() / 1000) + 5 * 3600, replies: Reply[] = [];
+    await settle();
+    void server.ask('mine', {}).then((reply) => replies.push(reply));
+    await settle();
+    network.line.tell({ is: 'gone', code: 'suspended', error: 'You are suspended from this server', reason: 'leaving', until });
+    await settle();
+    expect(server.reach.get()).toBe('none');
+    expect(server.suspended.get()).toEqual({ reason: 'leaving', until });
+    expect(await server.ask('list', {})).toMatchObject({ ok: false, code: 'suspended', reason: 'leaving', until });
+    expect(replies).toMatchObject([{ ok: false, code: 'suspended', reason: 'leaving', until }]);
+    await vi.advanceTimersByTimeAsync(5 * 3_600_000 - 2000);
+    expect(network.opened.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(network.opened.length).toBe(2);
+    expect(server.reach.get()).toBe('open');
+    expect(server.suspended.get()).toBeNull();
+  });
+
+  it('keeps a notice until it is confirmed, over reconnections', async () => {
+    const { network, server } = begin(), notice = { is: 'notice', notice: 7, act: 'warn', reason: 'stalling', at: 1 };
+    const numbers = () => server.notices.get().map((one) => one.notice);
+    await settle();
+    network.line.tell(notice);
+    network.line.tell(notice);
+    expect(numbers()).toEqual([7]);
+    network.line.cut();
+    await vi.advanceTimersByTimeAsync(5000);
+    network.line.tell(notice);
+    expect(numbers()).toEqual([7]);
+    expect(asks(network)).toEqual([]);
+    server.confirm(server.notices.get()[0]!);
+    await settle();
+    expect(numbers()).toEqual([]);
+    expect(asks(network)).toMatchObject([{ do: 'noted', notice: 7 }]);
+  });
+
+  it('confirms later what was confirmed while the server could not hear it', async () => {
+    const { network, server } = begin(), until = Math.floor(Date.now() / 1000) + 60;
+    await settle();
+    network.line.tell({ is: 'notice', notice: 8, act: 'suspend', reason: 'leaving', at: 1, until });
+    network.line.tell({ is: 'gone', code: 'suspended', error: '', reason: 'leaving', until });
+    server.confirm(server.notices.get()[0]!);
+    await vi.advanceTimersByTimeAsync(62_000);
+    network.line.tell({ is: 'notice', notice: 8, act: 'suspend', reason: 'leaving', at: 1, until });
+    await settle();
+    expect(server.notices.get()).toEqual([]);
+    expect(asks(network)).toMatchObject([{ do: 'noted', notice: 8 }]);
+  });
+
   it('repeats a quick match at the server that has an open table, once', async () => {
     const { network, server } = begin(), replies: Reply[] = [];
     await settle();

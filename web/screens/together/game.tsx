@@ -19,16 +19,19 @@ import type { Live } from './live';
 import { Order } from './order';
 import { ClockFace, LOW, People, stateWords, useClocks } from './people';
 import { Bubble, phraseOf, SayButton } from './phrases';
+import { server } from './server';
 import { isWatching, linkOf, timeWords } from './words';
 import type { Spoken } from '../../core/online';
 import type { Store } from '../../core/store';
-import { type Reach, refusalWords, type Table } from '../../net/wire';
+import { type Reach, refusalWords, type Suspended, suspendedWords, type Table } from '../../net/wire';
 
 /** How long a phrase is shown. */
 const LATELY = 6000;
 
 /** Why the game is paused, or what has changed: one sentence, and an action if there is one. */
-function bannerOf(table: Table, reach: Reach): { kind: string; words: string } | null {
+function bannerOf(table: Table, reach: Reach, suspended: Suspended | null): { kind: string; words: string } | null {
+  if (suspended)
+    return { kind: 'suspended', words: suspendedWords(suspended) };
   if (reach !== 'open')
     return reach === 'offline' || reach === 'none' ? { kind: 'offline', words: tell('with.offline') } : { kind: 'lost',
       words: tell('with.lost') };
@@ -64,7 +67,7 @@ function useSpoken(live: Live): readonly Spoken[] {
 }
 
 function Banner({ live, deed }: { live: Live; deed: Deed }) {
-  const table = useStore(live.table), reach = useStore(live.reach), shown = bannerOf(table, reach), objection = useLately(live.objection);
+  const table = useStore(live.table), reach = useStore(live.reach), shown = bannerOf(table, reach, useStore(server.suspended)), objection = useLately(live.objection);
   const said = deed.said || (objection ? refusalWords(objection) : '');
   const resume = shown?.kind === 'paused-host' && table.host;
   return <div class="with-over-said" role="status">

@@ -3,9 +3,15 @@
 import { useEffect } from 'preact/hooks';
 import { mine, server, takeSeats } from '../../net/server';
 import type { Short } from '../../net/wire';
+import { above } from '../app';
 import { followTurns, isOpen } from './turns';
 
 export { server, takeSeats };
+
+server.notices.watch((all) => {
+  if (all.length > 0 && !above.get())
+    void import('./notice').then(({ Notices }) => above.set(Notices), () => undefined);     // the server sends them again
+});
 
 followTurns();
 

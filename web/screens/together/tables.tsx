@@ -18,7 +18,7 @@ import { NameField, nameOrAsk } from './name';
 import { mine } from '../../net/server';
 import { server, useServer } from './server';
 import { agoWords, clockWords } from './words';
-import { type AskServer, refusalWords, type Short } from '../../net/wire';
+import { type AskServer, refusalWords, type Short, suspendedWords } from '../../net/wire';
 import './together.css';
 
 learn(together);
@@ -30,9 +30,9 @@ const speeds = ['fast', 'normal', 'days'] as const;
 type Speed = typeof speeds[number];
 
 export function NoServer({ again }: { again(): void }) {
-  const barred = useStore(server.barred);
-  return <div class="with-none" role="status" data-none={barred ? 'barred' : ''}>
-    <p>{barred ? tell('with.barred', location.origin) : tell('with.none')}</p>
+  const barred = useStore(server.barred), suspended = useStore(server.suspended);
+  return <div class="with-none" role="status" data-none={suspended ? 'suspended' : barred ? 'barred' : ''}>
+    <p>{suspended ? suspendedWords(suspended) : barred ? tell('with.barred', location.origin) : tell('with.none')}</p>
     <button type="button" class="btn" onClick={again}>{tell('with.again')}</button>
   </div>;
 }
