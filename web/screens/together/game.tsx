@@ -17,7 +17,7 @@ import { FairMark } from './fair';
 import { Foot } from './foot';
 import type { Live } from './live';
 import { Order } from './order';
-import { ClockFace, LOW, People, stateWords, useClocks } from './people';
+import { ClockFace, LOW, People, stateWords, useClocks, useTakes } from './people';
 import { Bubble, phraseOf, SayButton } from './phrases';
 import { server } from './server';
 import { isWatching, linkOf, timeWords } from './words';
@@ -126,7 +126,7 @@ function Heard({ live }: { live: Live }) {
 
 function Plate({ live, seat }: { live: Live; seat: number }) {
   const table = useStore(live.table), spoken = useSpoken(live).findLast((one) => one.seat === seat), who = table.seats[seat];
-  const state = who ? stateWords(who) : '', ms = useClocks(table)[seat] ?? null, runs = table.running?.includes(seat) ?? false;
+  const takes = useTakes(table)[seat] ?? null, state = who ? stateWords(who, takes) : '', ms = useClocks(table)[seat] ?? null, runs = table.running?.includes(seat) ?? false;
   return <>{ms !== null && (runs || who?.you) && <ClockFace ms={ms} runs={runs} of={live.names()[seat] ?? ''} />}
     {state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
 }

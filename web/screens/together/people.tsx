@@ -9,9 +9,12 @@ import { ownName } from './name';
 import { isWatching, timeWords } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
-export function stateWords(seat: Seat): string {
+/** takes: milliseconds until a bot takes over the seat of someone absent, or null. */
+export function stateWords(seat: Seat, takes: number | null): string {
   if (seat.kind !== 'person')
     return seat.kind === 'bot' ? '' : tell('with.free');
+  if (takes !== null)
+    return tell('with.takes', takes < 60_000 ? `${Math.ceil(takes / 1000)} s` : timeWords(takes));
   return seat.away ? tell(seat.here ? 'with.bot.plays' : 'with.away.bot') : seat.here ? '' : tell('with.away');
 }
 
@@ -33,6 +36,22 @@ export function useClocks(table: Table): (number | null)[] {
   });
 }
 
+/** For each seat, how long until a bot takes over from a player who is absent, counted from the arrival of the message;
+ * null for all others. */
+export function useTakes(table: Table): (number | null)[] {
+  const [now, set] = useState(() => performance.now()), { at, seats, paused } = table;
+  const counts = !paused && seats.some((seat) => takesOver(seat));
+  useEffect(() => {
+    set(performance.now());
+    if (!counts)
+      return;
+    const timer = setInterval(() => set(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [table]);
+  return seats.map((seat) => (takesOver(seat) && !paused ? Math.max(0, (seat.takes ?? 0) - Math.max(0, now - at)) : null));
+}
+const takesOver = ({ kind, here, away, you, takes }: Seat): boolean => kind === 'person' && !here && !away && !you && takes !== undefined;
+
 export const LOW = 10_000;
 
 /** One clock; screen readers hear of it only when little time is left. */
@@ -44,10 +63,10 @@ export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: str
 interface PeopleProps { table: Table; names: readonly string[]; ask: AskServer; deed: Deed; sides: Sides }
 
 export function People({ table, names, ask, deed, sides }: PeopleProps) {
-  const clocks = useClocks(table), watching = isWatching(table);
+  const clocks = useClocks(table), takes = useTakes(table), watching = isWatching(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
-      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = stateWords(seat);
+      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = stateWords(seat, takes[at] ?? null);
       const ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
       return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here'
         : 'away'}>
