@@ -133,6 +133,15 @@ def evening(server):
     expect("the match is beside it", case["over"] and case["table"] == table and case["moves"] and {x["seat"] for x in case["moves"]} == {0, 1} and
            all(x["ms"] >= 0 for x in case["moves"]), json.dumps(case)[:500])
     expect("who shares the address", [(s["account"], s["seat"]) for s in case["shared"]] == [("Second", -1)], json.dumps(case["shared"]))
+    expect("the seats by name", case["seats"] == ["Player 0", "Player 1"])
+    for _ in range(200):
+        if case["agreement"]["done"]:
+            break
+        time.sleep(0.1)
+        case = m.ask("case", report=report)["case"]
+    found = case["agreement"]
+    expect("the coach has judged the decisions", found["done"] and 0 < found["decisions"] <= len(case["moves"]) and
+           0 <= found["agreed"] <= found["decisions"] and 700 <= found["expected"] <= 900 and "rating" not in found, json.dumps(found))
     expect("its record", server.http("GET", f"/record/{table}/{case['match']}")[0] == 200)
     m.ask("act", report=report, act="warn", reason="stalling")
     notice = b.wait("notice")
@@ -186,7 +195,7 @@ def closing(server):
     a.ask("report", seat=1, reason="phrases")
     report = m.ask("reports", list="open")["reports"][0]["report"]
     case = m.ask("case", report=report)["case"]
-    expect("of a match in progress nothing is shown", not case["over"] and case["moves"] == [])
+    expect("of a match in progress nothing is shown", not case["over"] and case["moves"] == [] and case["seats"] == [] and "agreement" not in case)
     m.ask("act", report=report, act="close", reason="phrases")
     expect("the person is told", b.wait("notice")["act"] == "close")
     b.wait("table", phase="closed")
@@ -198,6 +207,12 @@ def forged(server):
     a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
     for ask, fields in {"reports": {"list": "open"}, "case": {"report": "A" * 22}, "audit": {}, "act": {"report": "A" * 22, "act": "warn", "reason": "name"}}.items():
         expect(f"{ask} is for moderators", a.code(ask, **fields) == "no-moderator")
+    m = moderator(server)
+    for act, reason in (("warn", "role"), ("promote", "name"), ("warn", "dislike"), ("hang", "name")):
+        expect(f"no act {act} for {reason}", m.code("act", report="A" * 22, act=act, reason=reason) == "no-reason")
+    expect("no act without a reason", m.code("act", report="A" * 22, act="warn") == "bad-message")
+    m.close()
+    a, b = again(server, a), again(server, b)
     expect("no role in a message", a.code("reports", list="open", moderator=True) == "bad-message")
     for name in HELL:
         expect(f"no account is called {name[:10]!r}", a.code("register", name=name, password=WORD) in ("bad-name", "bad-message"))
@@ -217,10 +232,60 @@ def forged(server):
         table_of(server, a, b)
         codes.append(a.code("report", seat=1, reason="name"))
     expect("floods are stopped", codes == ["ok"] * 9 + ["too-many-reports"] * 2, str(codes))
-    m = moderator(server)
+    m = again(server, m)
     expect("they are in the list", len(m.ask("reports", list="open")["reports"]) == 10)
     expect("the audit log is not a table", m.code("join", table=AUDIT, from_=0) == "no-table")
     expect("nor is it in the way", admin(server, "tables")[0] == 0)
+
+
+def pages(server):
+    """A long list comes page by page, the newest first; a report that comes meanwhile moves none to another page."""
+    m, b = moderator(server), visitor(server, "192.0.2.9")
+    people = [visitor(server, f"192.0.2.{i}") for i in range(1, 5)]
+    for one in people[:3] * 9:
+        table_of(server, one, b)
+        one.ask("report", seat=1, reason="name")
+    first = m.ask("reports", list="open")
+    table_of(server, people[3], b)
+    people[3].ask("report", seat=1, reason="name")
+    rest = m.ask("reports", list="open", after=first["more"])
+    all_of = [r["report"] for r in first["reports"] + rest["reports"]]
+    expect("27 reports on two pages", len(first["reports"]) == 25 and len(all_of) == len(set(all_of)) == 27 and "more" not in rest, str(len(all_of)))
+    times = [r["last"] for r in first["reports"]]
+    expect("the newest first", times == sorted(times, reverse=True))
+    expect("a forged place", m.code("reports", list="open", after="A" * 5) == "bad-message")
+
+
+def kept(server):
+    """What is stored about a person for order is in the copy of their data, and goes with the account."""
+    m = moderator(server)
+    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a.ask("register", name="Anna", password=WORD)
+    table = reported(server, a, b)
+    a.ask("mute", seat=1)
+    a.ask("block", seat=1)
+    b.ask("report", seat=0, reason="phrases")
+    for one in m.ask("reports", list="open")["reports"]:
+        m.ask("act", report=one["report"], act="warn", reason=one["reason"])
+    a.wait("notice")
+    copy = json.loads(server.http("GET", "/me.json", authorization=f"Bearer {a.token}")[2])
+    expect("the copy has mutes and blocks", [(p["name"], p["muted"], p["blocked"]) for p in copy["people"]] == [("Player 1", True, True)], json.dumps(copy["people"]))
+    expect("the reports that were made", [(r["about"], r["reason"], r["table"]) for r in copy["reports"]] == [("Player 1", "stalling", table)], json.dumps(copy["reports"]))
+    expect("the notices", [(n["act"], n["reason"], n["confirmed"]) for n in copy["notices"]] == [("warn", "phrases", False)], json.dumps(copy["notices"]))
+    expect("the addresses as hashes", len(copy["addresses"]) == 1 and "192.0.2" not in json.dumps(copy))
+    expect("nothing about who reported", "Player 1" not in json.dumps(copy["reports"][1:]) and "suspension" not in copy)
+    a.ask("erase", password=WORD)
+    b.ask("mine")
+    closed = m.ask("reports", list="closed")["reports"]
+    cases = [m.ask("case", report=r["report"])["case"] for r in closed]
+    expect("the reports stay, without the name of who made them", sorted(c["by"][0]["name"] for c in cases) == ["", "Player 1"], json.dumps([c["by"] for c in cases]))
+    for one in (m, b):
+        one.close()
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.db)) as db:
+        left = {kind: db.execute("select count(*) from list where kind = ?", (kind,)).fetchone()[0] for kind in ("bar", "barred", "notice", "seen")}
+    expect("nothing of the person is left", left["bar"] == left["barred"] == 0 and left["notice"] == 2 and left["seen"] == 2, str(left))
+    server.start()
 
 
 AUDIT = "ZozTbG7W1nsyrbjdoZUrVQ"
@@ -251,7 +316,7 @@ def chain(server):
     server.start()
 
 
-PARTS = {"mutes": mutes, "blocks": blocks, "evening": evening, "addresses": addresses, "closing": closing, "forged": forged, "chain": chain}
+PARTS = {"mutes": mutes, "blocks": blocks, "evening": evening, "addresses": addresses, "closing": closing, "forged": forged, "chain": chain, "pages": pages, "kept": kept}
 
 
 def run(program, part, planted=0):

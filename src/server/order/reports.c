@@ -17,7 +17,16 @@
 #include "wire/json.h"
 
 /* A day's reports per person and per address; rows read at most to count them; rows listed; attempts to write. */
-enum { DAY = 86400, PER_PERSON = 10, PER_ADDRESS = 30, COUNTED = 200, READ_MOST = 1000, LISTED = 100, TRIES = 5 };
+enum {
+    DAY = 86400,
+    PER_PERSON = 10,
+    PER_ADDRESS = 30,
+    COUNTED = 200,
+    READ_MOST = 1000,
+    LISTED = 25,
+    TRIES = 5,
+    CURSOR = 24
+};
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -53,7 +62,7 @@ bool by_reason_known(const char *reason)
 #undef BY_REASON
     };
 
-    return among(all, sizeof all / sizeof all[0], reason);
+    return among(all, sizeof all / sizeof all[0], reason) && strcmp(reason, "role") != 0;
 }
 
 bool by_act_known(const char *act)
@@ -158,6 +167,10 @@ char *by_report_line(const struct by_report *r)
 
 static void add_id(struct by_id *who, int *n, const struct by_id *id)
 {
+    static const struct by_id forgotten;
+
+    if (memcmp(id, &forgotten, sizeof forgotten) == 0)
+        return;
     for (int i = 0; i < *n; i++)
         if (memcmp(&who[i], id, sizeof *id) == 0)
             return;
@@ -190,6 +203,8 @@ struct work {
     bool unread;
     struct by_report *all;
     int n;
+    uint8_t after[CURSOR]; /* the place of the last report on the page before; it sorts like the list */
+    bool later;            /* `after` is set */
 };
 
 static void work_end(struct work *w)
@@ -376,11 +391,34 @@ static void read_reports(struct by_store *s, void *data)
     w->unread = !by_store_query(s, &q, note_report, w);
 }
 
+/* A report's place in the list, the newest first: the time, inverted, and the id. */
+static void place_of(const struct by_report *r, uint8_t out[CURSOR])
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)(~(uint64_t)r->last >> 8 * (7 - i));
+    memcpy(out + 8, r->id.bytes, sizeof r->id.bytes);
+}
+
 static int newest(const void *a, const void *b)
 {
-    const struct by_report *x = a, *y = b;
+    uint8_t x[CURSOR], y[CURSOR];
 
-    return x->last > y->last ? -1 : x->last < y->last;
+    place_of(a, x);
+    place_of(b, y);
+    return memcmp(x, y, sizeof x);
+}
+
+/* Returns the index of the first report to list. */
+static int first_of(const struct work *w)
+{
+    uint8_t place[CURSOR];
+
+    for (int i = 0; w->later && i < w->n; i++) {
+        place_of(&w->all[i], place);
+        if (memcmp(place, w->after, sizeof place) > 0)
+            return i;
+    }
+    return w->later ? w->n : 0;
 }
 
 static void put_report(struct by_out *o, const struct by_report *r)
@@ -400,6 +438,8 @@ static void on_reports(void *data)
 {
     struct work *w = data;
     struct by_out reply;
+    uint8_t last[CURSOR];
+    int first, end;
 
     if (w->unread) {
         refuse(w, BY_REFUSED_unknown);
@@ -407,14 +447,20 @@ static void on_reports(void *data)
     }
     if (w->n > 0)
         qsort(w->all, (size_t)w->n, sizeof *w->all, newest);
+    first = first_of(w);
+    end = w->n - first > LISTED ? first + LISTED : w->n;
     reply = by_reply_done(w->what.key);
     by_out_key(&reply, "reports");
     by_out(&reply, "[");
-    for (int i = 0; i < w->n && i < LISTED; i++) {
-        by_out(&reply, i > 0 ? "," : "");
+    for (int i = first; i < end; i++) {
+        by_out(&reply, i > first ? "," : "");
         put_report(&reply, &w->all[i]);
     }
     by_out(&reply, "]");
+    if (end < w->n) {
+        place_of(&w->all[end - 1], last);
+        by_out_key_base64(&reply, "more", last, sizeof last);
+    }
     by_caller_answer(w->caller, w->what.id, w->what.key, &reply);
     work_end(w);
 }
@@ -427,8 +473,11 @@ void by_reports_ask(struct by_caller *c, const struct by_asked_for *what)
     w->caller = c;
     w->what = *what;
     by_caller_pause(c);
+    w->later = what->id == BY_ASK_reports && what->after[0] != '\0';
     if (what->id == BY_ASK_reports)
-        why = c->moderator ? BY_NOT_REFUSED : BY_REFUSED_no_moderator;
+        why = !c->moderator                                           ? BY_REFUSED_no_moderator
+            : w->later && !by_unbase64(what->after, w->after, CURSOR) ? BY_REFUSED_bad_message
+                                                                      : BY_NOT_REFUSED;
     else
         why = describe(w);
     if (why != BY_NOT_REFUSED)
