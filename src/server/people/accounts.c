@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "server/order/kept.h"
 #include "server/results/rating_row.h"
 #include "server/tables/invites.h"
 #include "util/crypto.h"
@@ -132,6 +133,7 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
     struct rows of[2] = { 0 };
     struct by_puts more = { .n = 0 };
     struct by_put_of *puts;
+    struct by_columns *columns;
     struct by_stored done;
     int n = 2;
 
@@ -139,25 +141,31 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
         return by_fail(f, BY_E_USAGE, "there is no account ", BY_QUOTED, name, NULL);
     if (!by_store_query(s, &(struct by_query){ .kind = "session", .who = &a.person }, note_row, &of[0])
         || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])
-        || !by_results_forget(s, &a.person, &more) || !by_invites_forget(s, &a.person, &more)) {
+        || !by_results_forget(s, &a.person, &more) || !by_invites_forget(s, &a.person, &more)
+        || !by_order_forget(s, &a.person, &more)) {
         by_puts_clear(&more);
         free(of[0].keys);
         free(of[1].keys);
         return by_fail(f, BY_E_IO, "the database cannot be read to its end", NULL);
     }
+    by_puts_columns(&more);
     puts = by_sure(calloc(of[0].n + of[1].n + 2 + (size_t)more.n, sizeof *puts));
+    columns = by_sure(calloc(of[0].n + of[1].n + 2 + (size_t)more.n, sizeof *columns));
     puts[0] = (struct by_put_of){ "account", bytes_of(folded, strlen(folded)), { 0 } };
     puts[1] = (struct by_put_of){ "person", bytes_of(a.person.bytes, sizeof a.person.bytes), { 0 } };
     for (int k = 0; k < 2; k++)
         for (size_t i = 0; i < of[k].n; i++)
             puts[n++] = (struct by_put_of){ k == 0 ? "session" : "link", bytes_of(of[k].keys[i], 32), { 0 } };
-    for (int i = 0; i < more.n; i++)
+    for (int i = 0; i < more.n; i++) {
+        columns[n] = more.columns[i];
         puts[n++] = more.at[i];
-    done = by_store_write_now(s, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n });
+    }
+    done = by_store_write_now(s, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n, .columns = columns });
     if (done.outcome != BY_KEPT)
         *f = done.fault;
     by_puts_clear(&more);
     free(puts);
+    free(columns);
     free(of[0].keys);
     free(of[1].keys);
     return done.outcome == BY_KEPT ? BY_OK : BY_E_IO;

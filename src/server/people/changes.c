@@ -18,6 +18,7 @@
 #include "sessions.h"
 #include "server/operate/metrics.h"
 #include "server/order/conduct.h"
+#include "server/order/kept.h"
 #include "server/results/rating_row.h"
 #include "server/tables/caller.h"
 #include "server/tables/invites.h"
@@ -199,7 +200,8 @@ static void read_all(struct by_store *s, void *data)
     if (g->known || g->what.id != BY_ASK_login)
         read_rows(s, g);
     if (g->what.id == BY_ASK_erase)
-        g->unread |= !by_results_forget(s, &g->person, &g->forgets) || !by_invites_forget(s, &g->person, &g->forgets);
+        g->unread |= !by_results_forget(s, &g->person, &g->forgets) || !by_invites_forget(s, &g->person, &g->forgets)
+            || !by_order_forget(s, &g->person, &g->forgets);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
@@ -299,13 +301,14 @@ static void put_condition(struct change *g, struct rows *b, const char *line)
 }
 
 /* Adds what deletes the person's results. Returns the puts whose rows must not have changed. */
-static uint32_t put_forgets(const struct change *g, struct rows *b)
+static uint32_t put_forgets(struct change *g, struct rows *b)
 {
     uint32_t used = by_puts_used(&g->forgets) << b->n;
 
+    by_puts_columns(&g->forgets);
     for (int i = 0; i < g->forgets.n; i++) {
         b->was[b->n] = g->forgets.was[i];
-        put(b, g->forgets.at[i].kind, g->forgets.at[i].key, g->forgets.at[i].value, (struct by_columns){ .at = 0 });
+        put(b, g->forgets.at[i].kind, g->forgets.at[i].key, g->forgets.at[i].value, g->forgets.columns[i]);
     }
     return used;
 }

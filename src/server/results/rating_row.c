@@ -183,10 +183,12 @@ void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t ke
         p->at = by_sure(realloc(p->at, (size_t)p->room * sizeof *p->at));
         p->who = by_sure(realloc(p->who, (size_t)p->room * sizeof *p->who));
         p->was = by_sure(realloc(p->was, (size_t)p->room * sizeof *p->was));
+        p->own = by_sure(realloc(p->own, (size_t)p->room * sizeof *p->own));
     }
     memcpy(copy, key, key_n);
     p->who[p->n] = who == NULL ? nobody : *who;
     p->was[p->n] = (struct by_bytes_of){ NULL, 0 };
+    p->own[p->n] = (struct by_columns){ .at = 0 };
     p->at[p->n++] = (struct by_put_of){ kind, { copy, key_n }, { value, value == NULL ? 0 : strlen(value) } };
 }
 
@@ -197,7 +199,9 @@ void by_puts_columns(struct by_puts *p)
     free(p->columns);
     p->columns = by_sure(calloc((size_t)p->n + 1, sizeof *p->columns));
     for (int i = 0; i < p->n; i++)
-        if (memcmp(&p->who[i], &nobody, sizeof nobody) != 0)
+        if (p->own[i].who != NULL)
+            p->columns[i] = p->own[i];
+        else if (memcmp(&p->who[i], &nobody, sizeof nobody) != 0)
             p->columns[i] = (struct by_columns){ .who = &p->who[i], .who_n = 1 };
 }
 
@@ -219,10 +223,23 @@ static struct by_bytes_of copy_of(struct by_bytes_of b)
     return (struct by_bytes_of){ copy, b.n };
 }
 
+void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
+                       const struct by_columns *columns, struct by_bytes_of was)
+{
+    struct by_columns *own;
+
+    by_puts_add(p, kind, key.at, key.n, value, NULL);
+    p->was[p->n - 1] = copy_of(was);
+    own = &p->own[p->n - 1];
+    *own = *columns;
+    own->who = copy_of((struct by_bytes_of){ columns->who, (size_t)columns->who_n * sizeof *columns->who }).at;
+}
+
 void by_puts_clear(struct by_puts *p)
 {
     for (int i = 0; i < p->n; i++) {
         free((void *)(uintptr_t)p->was[i].at);
+        free((void *)(uintptr_t)p->own[i].who);
         free((void *)(uintptr_t)p->at[i].key.at);
         free((void *)(uintptr_t)p->at[i].value.at);
     }
@@ -230,6 +247,7 @@ void by_puts_clear(struct by_puts *p)
     free(p->was);
     free(p->columns);
     free(p->who);
+    free(p->own);
     *p = (struct by_puts){ .n = 0 };
 }
 

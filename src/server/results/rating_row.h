@@ -59,11 +59,16 @@ struct by_puts {
     struct by_put_of *at;
     struct by_bytes_of *was; /* of each put; none: any */
     struct by_columns *columns;
-    struct by_id *who; /* the one person of each put */
+    struct by_id *who;      /* the one person of each put */
+    struct by_columns *own; /* or more than that, if by_puts_add_found added it */
     int n, room;
 };
 void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t key_n, char *value,
-                 const struct by_id *who);      /* takes `value`; NULL deletes. `who` may be NULL */
+                 const struct by_id *who); /* takes `value`; NULL deletes. `who` may be NULL */
+/* The same with the row's columns, which are copied, and the value that it must still have. `columns->status` is
+ * borrowed for good. */
+void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
+                       const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);        /* call before p->columns is used */
 uint32_t by_puts_used(const struct by_puts *p); /* the puts with a `was`, as in struct by_batch */
 void by_puts_clear(struct by_puts *p);
