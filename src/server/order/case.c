@@ -6,15 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agreement.h"
 #include "reports.h"
 #include "conduct.h"
 #include "server/people/accounts.h"
+#include "server/results/rating_row.h"
 #include "server/tables/caller.h"
 #include "server/tables/lobby.h"
 #include "server/tables/reads.h"
 #include "util/memory.h"
 
-enum { MOVES = 600, ADDRESSES = 20, OTHERS = 20, PAIR = 32 };
+enum { MOVES = 600, PLAYS = 8000, ADDRESSES = 20, OTHERS = 20, PAIR = 32 };
 
 struct work {
     struct by_caller *caller;
@@ -22,13 +24,19 @@ struct work {
     struct by_report report;
     int found;
     bool unread;
-    struct by_out moves, shared, notices;
+    struct by_out moves, shared, notices, seats;
     int match, moves_n, notices_n;
     int64_t last; /* the time of the last entry */
     struct by_id address[ADDRESSES], other[OTHERS];
     int64_t met[OTHERS]; /* when the other was last seen at an address of the reported person */
     int addresses_n, others_n;
     bool over;
+    char *record; /* of the match, if it is over */
+    struct by_play_of *plays;
+    int plays_n;
+    bool rated;    /* the person has a rating that is not provisional */
+    double points; /* the rating, or a medium bot's */
+    int expected;  /* see by_agreement_expected */
 };
 
 static void work_end(struct work *w)
@@ -38,11 +46,22 @@ static void work_end(struct work *w)
     free(w->moves.at);
     free(w->shared.at);
     free(w->notices.at);
+    free(w->seats.at);
+    free(w->record);
+    free(w->plays);
     free(w);
     by_caller_resume(c);
 }
 
 /* ---- The match -------------------------------------------------------------------------------- */
+
+static void note_play(struct work *w, int64_t seat, const char *by)
+{
+    if (w->plays == NULL)
+        w->plays = by_sure(calloc(PLAYS, sizeof *w->plays));
+    if (w->plays_n < PLAYS)
+        w->plays[w->plays_n++] = (struct by_play_of){ (uint8_t)seat, by != NULL && strcmp(by, "person") == 0 };
+}
 
 static bool note_entry(void *data, uint64_t number, struct by_bytes_of bytes)
 {
@@ -54,6 +73,8 @@ static bool note_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     (void)number;
     if (what != NULL && strcmp(what, "start") == 0)
         w->match = (int)by_field_number(j, "match", w->match + 1);
+    if (what != NULL && strcmp(what, "play") == 0 && w->match == w->report.match)
+        note_play(w, by_field_number(j, "seat", 0), by);
     if (what != NULL && strcmp(what, "play") == 0 && w->match == w->report.match && w->moves_n < MOVES) {
         by_out(&w->moves, w->moves_n++ > 0 ? ",{" : "{");
         by_out_key_int(&w->moves, "seat", by_field_number(j, "seat", 0));
@@ -129,8 +150,50 @@ static bool put_notice(void *data, struct by_bytes_of key, struct by_bytes_of va
     by_out_key_string(&w->notices, "act", n.act);
     by_out_key_string(&w->notices, "reason", n.reason);
     by_out_key_int(&w->notices, "at", n.at);
+    if (n.until > 0)
+        by_out_key_int(&w->notices, "until", n.until);
+    by_out_key_bool(&w->notices, "read", read);
     by_out(&w->notices, "}");
     return true;
+}
+
+/* Puts the names of the seats. */
+static void put_seats(struct work *w, const struct by_room *room)
+{
+    struct by_card card;
+    struct by_room_facts facts;
+
+    by_room_facts(room, &facts);
+    by_room_card(room, &w->report.who, facts.now, &card);
+    for (int i = 0; i < card.players; i++) {
+        by_out(&w->seats, i > 0 ? "," : "");
+        by_out_string(&w->seats, card.seat[i].name == NULL ? "" : card.seat[i].name,
+                      card.seat[i].name == NULL ? 0 : strlen(card.seat[i].name));
+    }
+}
+
+/* Reads the person's rating in the match's family, and what follows from it. */
+static void read_expected(struct by_store *s, struct work *w)
+{
+    struct by_id pseudonym = by_pseudonym_of(w->caller->hub->key, &w->report.who);
+    struct by_config rules;
+    struct by_rating_row row;
+    struct by_rating medium;
+    struct by_fault f;
+    enum by_family_id family;
+
+    if (by_config_parse(w->report.rules, &rules, &f) != BY_OK)
+        return;
+    family = by_games[rules.game]->family;
+    w->rated =
+        by_rating_row_read(s, family, &pseudonym, &row) && row.matches > 0 && !by_rating_provisional(&row.rating);
+    if (w->rated)
+        w->points = by_rating_points(&row.rating);
+    else if (by_rating_anchor(family, "medium", &medium))
+        w->points = by_rating_points(&medium);
+    else
+        return;
+    w->expected = by_agreement_expected(family, w->points);
 }
 
 static void read_case(struct by_store *s, void *data)
@@ -141,7 +204,6 @@ static void read_case(struct by_store *s, void *data)
     struct by_id id;
     struct by_room *room;
     enum by_refusal why;
-    char *record;
     struct by_fault f;
 
     memcpy(id.bytes, w->what.report, sizeof id.bytes);
@@ -156,11 +218,14 @@ static void read_case(struct by_store *s, void *data)
         w->unread = !by_store_query(s, &others, note_other, w) || w->unread;
     }
     room = by_lobby_glance(s, &w->report.table, &w->caller->hub->setup.host, &why);
-    record = room == NULL ? NULL : by_room_record(room, w->report.match);
-    w->over = record != NULL;
-    free(record);
+    w->record = room == NULL ? NULL : by_room_record(room, w->report.match);
+    w->over = w->record != NULL;
     if (w->over) /* of a match in progress, nothing is shown */
         w->unread = by_store_read(s, &w->report.table, 1, note_entry, w, &f) != BY_OK || w->unread;
+    if (w->over) {
+        put_seats(w, room);
+        read_expected(s, w);
+    }
     put_others(s, w, room);
     by_room_free(room);
 }
@@ -189,6 +254,28 @@ static void put_reporters(struct by_out *o, const struct by_report *r)
     by_out(o, "]");
 }
 
+/* Puts the coach's result, and starts the coach if nothing is known yet. */
+static void put_agreement(struct work *w, struct by_out *o)
+{
+    struct by_agreements *all = w->caller->hub->agreements;
+    struct by_agreement found = { .done = false };
+
+    if (!w->over)
+        return;
+    if (!by_agreements_find(all, &w->report.id, &found))
+        by_agreements_ask(all, &w->report.id, w->record, w->report.seat, w->plays, w->plays_n);
+    by_out_key(o, "agreement");
+    by_out(o, "{");
+    by_out_key_bool(o, "done", found.done);
+    by_out_key_int(o, "decisions", found.decisions);
+    by_out_key_int(o, "agreed", found.agreed);
+    if (w->expected > 0)
+        by_out_key_int(o, "expected", w->expected);
+    if (w->rated)
+        by_out_key_int(o, "rating", (int64_t)w->points);
+    by_out(o, "}");
+}
+
 static void on_case(void *data)
 {
     struct work *w = data;
@@ -215,9 +302,11 @@ static void on_case(void *data)
     by_out_key_bool(&reply, "closed", r->closed);
     by_out_key_bool(&reply, "over", w->over);
     put_reporters(&reply, r);
+    put_list(&reply, "seats", &w->seats);
     put_list(&reply, "moves", &w->moves);
     put_list(&reply, "shared", &w->shared);
     put_list(&reply, "notices", &w->notices);
+    put_agreement(w, &reply);
     by_out(&reply, "}");
     by_caller_answer(w->caller, w->what.id, w->what.key, &reply);
     work_end(w);

@@ -7,6 +7,7 @@
 #include "hub.h"
 #include "server/net/socket.h"
 
+struct by_agreements;
 struct by_bar;
 struct by_notice;
 struct live_table;
@@ -131,6 +132,7 @@ struct by_hub {
     struct by_hub_setup setup;
     struct by_sockets *sockets;
     struct by_bot_pool *thinkers;
+    struct by_agreements *agreements; /* order/agreement.h */
     struct by_timer *timer;
     struct by_timer *leaving; /* hands over the tables at a shutdown, once the farewells are out */
     struct by_wake *written;

@@ -20,6 +20,7 @@
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
 #include "server/operate/slow.h"
+#include "server/order/agreement.h"
 #include "server/results/settle.h"
 #include "server/tournaments/follow.h"
 #include "util/chance.h"
@@ -585,10 +586,12 @@ void by_queue_start(struct by_hub *h)
 {
     by_schedule_start(h);
     h->thinkers = by_bot_pool_new(h->loop, h->setup.settings, h->setup.guests, on_thought, h);
+    h->agreements = by_agreements_new(h->loop);
 }
 
 void by_queue_end(struct by_hub *h)
 {
     by_bot_pool_free(h->thinkers);
+    by_agreements_free(h->agreements);
     by_timer_free(h->timer);
 }
