@@ -6,8 +6,8 @@ import { UpdateLine } from './screens/update';
 import { useStore } from './screens/use';
 
 function Above() {
-  const Part = useStore(above);
-  return Part && <Part />;
+  const shown = useStore(above);
+  return shown && <shown.Part />;
 }
 
 export const Page = ({ tools }: { tools: Tools | null }) => <Guard><TroubleLine /><UpdateLine /><Above /><App tools={tools} /></Guard>;

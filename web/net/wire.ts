@@ -92,8 +92,19 @@ export interface Profile { name: string; since?: number; ratings?: Rating[]; res
 /** A player on a ladder. */
 export type Placed = Pick<Rating, 'points' | 'half' | 'matches'> & { name: string };
 
-export type Reply = Omit<Tells['reply'], 'tables' | 'sessions' | 'tournaments' | 'people' | 'matches' | 'profile' | 'ladder'> & {
-  tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[]; people?: Barred[]; matches?: MatchRow[]; profile?: Profile; ladder?: Placed[] };
+/** A report in a moderator's list; last: in seconds of Unix time, like all times here. */
+export interface ReportRow { report: string; reason: string; name: string; account: string; rules: string; last: number; n: number }
+/** How often a reported player's decisions were the coach's best; expected: by players of that rating, in thousandths. */
+interface Agreement { done: boolean; decisions: number; agreed: number; expected?: number; rating?: number }
+/** A report as a moderator sees it (docs/fair-play.md). */
+export interface Case { report: string; name: string; account: string; table: string; match: number; seat: number; rules: string; clock: string;
+  closed: boolean; over: boolean; by: { name: string; reason: string; at: number }[]; seats: string[];
+  moves: { seat: number; move: string; by: string; ms: number }[]; shared: { account: string; seat: number; last: number }[];
+  notices: { act: string; reason: string; at: number; until?: number; read: boolean }[]; agreement?: Agreement }
+export interface AuditRow { n: number; at: number; by: string; act: string; name: string; reason: string; until?: number; hash: string }
+
+export type Reply = Omit<Tells['reply'], 'reports' | 'case' | 'audit' | 'tables' | 'sessions' | 'tournaments' | 'people' | 'matches' | 'profile' | 'ladder'> & {
+  tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[]; people?: Barred[]; matches?: MatchRow[]; profile?: Profile; ladder?: Placed[]; reports?: ReportRow[]; case?: Case; audit?: AuditRow[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)

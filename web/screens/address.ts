@@ -8,6 +8,7 @@
 //     #tables   tables with others      #at=TABLE   one of them                #others    to make one
 //     #learn=GAME  its lesson
 //     #tournaments   all of them       #tournament=ID  one of them     #organise  a new one
+//     #moderate  for moderators
 //     #profile, #profile=NAME   ratings and results   #history, #history=NAME   finished matches   #ladder=FAMILY
 //     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import type { Daily } from '../core/daily';
@@ -73,6 +74,7 @@ function plainScreen(hash: string): Screen | null {
     }
     case 'tables': return { at: 'tables' };
     case 'tournaments': return { at: 'tournaments' };
+    case 'moderate': return { at: 'moderate' };
     case 'tournament': return { at: 'tournament', id: rest };
     case 'organise': return { at: 'organise' };
     case 'profile': case 'history': return { at: word, ...(rest ? { name: plain(rest) } : {}), back: { at: 'tables' } };
@@ -119,7 +121,7 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 
 /** The same place, perhaps written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
-  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' || a.at === 'tournaments' || a.at === 'organise' ||
+  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' || a.at === 'tournaments' || a.at === 'organise' || a.at === 'moderate' ||
     (a.at === 'tournament' && b.at === 'tournament' && a.id === b.id) ||
     (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules) ||
     (a.at === 'learn' && b.at === 'learn' && a.game === b.game) ||

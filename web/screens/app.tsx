@@ -35,6 +35,7 @@ export type Screen =
   | { at: 'tournaments' }
   | { at: 'tournament'; id: string }
   | { at: 'organise' }                                                // a new tournament
+  | { at: 'moderate' }                                                // for moderators only
   | { at: 'saved' }
   | { at: 'stats' }
   | { at: 'settings'; back: Screen }
@@ -49,7 +50,7 @@ export const ToolsHere = createContext<Tools | null>(null);
 export const screen = new Store<Screen>({ at: 'start' });
 
 /** What a part that is loaded later shows above every screen. */
-export const above = new Store<ComponentType | null>(null);
+export const above = new Store<{ Part: ComponentType } | null>(null);
 
 /** address.ts sets this to update the browser's history when the screen changes. */
 export const steps: { go(to: Screen): void } = { go: (to) => screen.set(to) };
@@ -59,8 +60,8 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise' | 'profile' | 'history' | 'ladder';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make', 'tournaments', 'tournament', 'organise', 'profile', 'history', 'ladder'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise' | 'profile' | 'history' | 'ladder' | 'moderate';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'account', 'tables', 'make', 'tournaments', 'tournament', 'organise', 'profile', 'history', 'ladder', 'moderate'] satisfies Early[];
 
 const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   table: () => import('./table/table'),
@@ -81,6 +82,7 @@ const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default
   profile: () => import('./profile/profile'),
   history: () => import('./profile/history'),
   ladder: () => import('./profile/ladder'),
+  moderate: () => import('./moderate/moderate'),
 };
 
 /** The screen that comes with the page: it is shown at once. */

@@ -10,7 +10,7 @@ export { server, takeSeats };
 
 server.notices.watch((all) => {
   if (all.length > 0 && !above.get())
-    void import('./notice').then(({ Notices }) => above.set(Notices), () => undefined);     // the server sends them again
+    void import('./notice').then(({ Notices }) => above.set({ Part: Notices }), () => undefined);     // the server sends them again
 });
 
 followTurns();

@@ -192,9 +192,10 @@ function Quick({ ask }: { ask: AskServer }) {
 }
 
 export default function Tables({ screen }: ShownEarly<'tables'>) {
-  const server = useServer(), ask: AskServer = (what, fields) => server.ask(what, fields), reach = useStore(server.reach);
+  const server = useServer(), ask: AskServer = (what, fields) => server.ask(what, fields), reach = useStore(server.reach), moderates = useStore(server.moderator);
   return <div class="with">
-    <Head><button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('app.back')}</button></Head>
+    <Head>{moderates && <button type="button" class="btn" data-act="moderate" onClick={() => go({ at: 'moderate' })}>{tell('with.moderate')}</button>}
+      <button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('app.back')}</button></Head>
     <main class="form with-tables">
       <div><Title words={tell('with.title')} /><p class="note">{screen.note ?? tell('with.lead')}</p></div>
       {reach === 'none' || reach === 'offline' ? <NoServer again={() => server.again()} />

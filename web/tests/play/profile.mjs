@@ -4,32 +4,16 @@
 // Anna and Ben come by the wire (tests/server/rated.py), then each logs in with a browser. With BONEYARD_SHOTS, pictures go there.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import axe from 'axe-core';
+import { looked } from './looked.mjs';
 import { conclude } from './page.mjs';
 import { fillForm, hash } from './scenes.mjs';
 import { gather } from './together_people.mjs';
 
-const MATCHES = 60, PAGE = 25, SIZES = [[360, 640], [390, 844], [1280, 800]];
+const MATCHES = 60, PAGE = 25;
 const [program] = process.argv.slice(2), shots = process.env.BONEYARD_SHOTS;
 const here = await gather(program, { haste: 30, more: ['--sockets-per-address', '500', '--credits', '100000', '--tables-per-person', '500'] });
 const expect = (person, good, words) => { if (!good) person.trouble.push(words); };
 const press = ({ page }, act) => page.locator(`[data-act="${act}"]`).first().click();
-
-/** Nothing that axe-core finds, and nothing wider than the page, in any size. */
-async function looked(person, what) {
-  const { page, trouble, name } = person, was = page.viewportSize();
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(person, wide <= 0, `${what} is ${wide} px too wide at ${width}`);
-    if (shots)
-      await page.screenshot({ path: `${shots}/${what}-${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(was);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  trouble.push(...violations.map((one) => `${what}: ${one.id}: ${one.help}; ${one.nodes.map(({ target }) => target.join(' ')).join(', ')}`));
-}
 
 async function enter({ page, name }) {
   await page.goto(`${here.address}#account`);

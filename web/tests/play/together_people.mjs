@@ -23,6 +23,7 @@ export async function gather(program, how = {}) {
   return {
     all, program,
     get address() { return server.address; },
+    get db() { return server.db; },
     /** name: what they are called; hands: Mouse, Keys or Finger; null: they only watch. */
     async come(name, { hands = 'Mouse', seed = all.length + 1, ...how } = {}) {
       const came = await chrome.come(how), next = chance(seed), own = new manners[hands](came.page, next);
