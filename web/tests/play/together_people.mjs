@@ -93,12 +93,12 @@ export async function makeByWire(person, fields) {
   await page.goto(`${address}#tables`);
   await page.locator('[data-list="mine"] .note, [data-list="mine"] li').first().waitFor();     // the server has answered: there is a session
   const table = await page.evaluate((make) => new Promise((done, failed) => {
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`), say = (what) => socket.send(JSON.stringify(what));
-    socket.onopen = () => (say({ do: 'hello', key: 'hello', v: 1, view: 'packed' }), say({ do: 'make', key: 'make', ...make }));
+    const key = String(Math.random()), socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`), say = (what) => socket.send(JSON.stringify(what));
+    socket.onopen = () => (say({ do: 'hello', key: 'hello', v: 1, view: 'packed' }), say({ do: 'make', key, ...make }));
     socket.onclose = () => failed(new Error('the connection has gone'));
     socket.onmessage = ({ data }) => {
       const told = JSON.parse(data);
-      if (told.key !== 'make')
+      if (told.key !== key)
         return;
       (told.ok ? done(told.table) : failed(new Error(told.error)));
       socket.close();
