@@ -46,8 +46,9 @@ static bool put_report(void *data, struct by_bytes_of key, struct by_bytes_of va
 {
     struct copy *c = data;
     struct by_report *r = by_sure(malloc(sizeof *r));
+    int n = by_report_parse(key, value, r) ? r->by_n : 0;
 
-    for (int i = 0; by_report_parse(key, value, r) && i < r->by_n; i++)
+    for (int i = 0; i < n; i++)
         if (memcmp(&r->by[i].who, c->person, sizeof *c->person) == 0) {
             begin(c);
             by_out_key_string(c->out, "about", r->name);
@@ -172,8 +173,9 @@ static bool forget_report(void *data, struct by_bytes_of key, struct by_bytes_of
     struct by_report *r = by_sure(malloc(sizeof *r));
     struct by_id who[2 * BY_REPORTERS + 2];
     bool found = false;
+    int n = by_report_parse(key, value, r) ? r->by_n : 0;
 
-    for (int i = 0; by_report_parse(key, value, r) && i < r->by_n; i++)
+    for (int i = 0; i < n; i++)
         if (memcmp(&r->by[i].who, f->person, sizeof *f->person) == 0) {
             found = true;
             memset(&r->by[i].who, 0, sizeof r->by[i].who);
