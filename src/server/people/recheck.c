@@ -4,11 +4,13 @@
 
 #include "recheck.h"
 #include "sessions.h"
+#include "server/order/audit.h"
 #include "server/order/conduct.h"
 #include "server/tables/caller.h"
 #include "server/tables/invites.h"
 #include "server/tables/lease.h"
 #include "server/tables/reads.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 
 enum { CHECKED_MOST = 64 };
@@ -19,6 +21,7 @@ struct recheck {
     struct by_caller *caller[CHECKED_MOST];
     struct by_hash session[CHECKED_MOST];
     bool over[CHECKED_MOST];
+    struct by_asked_for *first; /* the request that waits for the only caller, or NULL */
     struct by_conduct conduct[CHECKED_MOST];
     int n;
 };
@@ -46,9 +49,83 @@ static void on_sessions(void *data)
             by_invites_look(r->caller[i]); /* whatever its clock says (invites_tell.c) */
         else
             by_conduct_clear(&r->conduct[i]);
+        if (r->first != NULL) {
+            by_caller_wait_first(r->caller[i], r->first);
+            by_caller_resume(r->caller[i]);
+        }
         by_caller_drop(r->caller[i]);
     }
+    if (r->first != NULL)
+        by_forget(r->first, sizeof *r->first);
+    free(r->first);
     free(r);
+}
+
+static void add(struct recheck *r, struct by_caller *c)
+{
+    c->checked = by_loop_now(c->hub->loop);
+    by_caller_hold(c);
+    r->caller[r->n] = c;
+    r->conduct[r->n] = by_conduct_of(c, false);
+    r->session[r->n++] = c->pass.session;
+}
+
+bool by_recheck_first(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct recheck *r;
+
+    if ((what->id != BY_ASK_join && what->id != BY_ASK_sit) || !by_lease_shared(c->hub)
+        || (c->checked > 0 && c->checked + 1 > by_loop_now(c->hub->loop)))
+        return false;
+    r = by_sure(calloc(1, sizeof *r));
+    r->first = by_sure(malloc(sizeof *r->first));
+    *r->first = *what;
+    add(r, c);
+    by_caller_pause(c);
+    by_reads_ask(c->hub, read_sessions, on_sessions, r);
+    return true;
+}
+
+/* ---- The audit log ---------------------------------------------------------------------------- */
+
+struct look {
+    struct by_hub *hub;
+    uint64_t entries;
+};
+
+static void read_audit(struct by_store *s, void *data)
+{
+    struct by_id audit = by_audit_id();
+
+    ((struct look *)data)->entries = by_store_count(s, &audit);
+}
+
+static void on_audit(void *data)
+{
+    struct look *l = data;
+    struct by_hub *h = l->hub;
+
+    if (l->entries != BY_UNREAD && l->entries != h->audited) {
+        for (struct by_caller *c = h->callers; h->audit_known && c != NULL; c = c->after)
+            c->checked = -BY_RECHECK; /* at the next tick */
+        h->audited = l->entries;
+        h->audit_known = true;
+    }
+    h->auditing = false;
+    free(l);
+}
+
+static void look_at_audit(struct by_hub *h, double now)
+{
+    struct look *l;
+
+    if (h->auditing || h->audit_at > now)
+        return;
+    h->auditing = true;
+    h->audit_at = now + BY_AUDIT_LOOK;
+    l = by_sure(calloc(1, sizeof *l));
+    l->hub = h;
+    by_reads_ask(h, read_audit, on_audit, l);
 }
 
 void by_recheck_tick(struct by_hub *h)
@@ -56,6 +133,8 @@ void by_recheck_tick(struct by_hub *h)
     double now = by_loop_now(h->loop);
     struct recheck *r = NULL;
 
+    if (by_lease_shared(h) && !h->stopping)
+        look_at_audit(h, now);
     for (struct by_caller *c = h->callers; by_lease_shared(h) && c != NULL; c = c->after) {
         if (c->checked == 0)
             c->checked = now;
@@ -63,11 +142,7 @@ void by_recheck_tick(struct by_hub *h)
             continue;
         if (r == NULL)
             r = by_sure(calloc(1, sizeof *r));
-        c->checked = now;
-        by_caller_hold(c);
-        r->caller[r->n] = c;
-        r->conduct[r->n] = by_conduct_of(c, false);
-        r->session[r->n++] = c->pass.session;
+        add(r, c);
         if (r->n == CHECKED_MOST)
             break;
     }

@@ -198,6 +198,18 @@ bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what)
     return true;
 }
 
+void by_caller_wait_first(struct by_caller *c, const struct by_asked_for *what)
+{
+    struct later_ask *a = by_sure(calloc(1, sizeof *a));
+
+    a->what = *what;
+    a->next = c->later;
+    if (c->later == NULL)
+        c->last = &a->next;
+    c->later = a;
+    c->later_n++;
+}
+
 void by_caller_resume(struct by_caller *c)
 {
     c->pauses--;

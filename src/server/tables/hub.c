@@ -326,6 +326,8 @@ static bool affords(struct by_caller *c, int cost)
 
 static void act(struct by_caller *c, const struct by_asked_for *what)
 {
+    if (by_recheck_first(c, what))
+        return;
     switch (what->id) {
     case BY_ASK_hello: hello(c, what); break;
     case BY_ASK_make: by_create_table(c, what); break;

@@ -145,6 +145,9 @@ struct by_hub {
     int tables, writes;       /* the number of tables in memory, and of batches being written */
     int yielding;             /* of these tables, how many are being closed to make room */
     bool closing;             /* a moderator has closed a table (order/moderate.h) */
+    uint64_t audited;         /* entries of the audit log when it was last looked at, if `audit_known` (recheck.c) */
+    double audit_at;          /* when to look at it again */
+    bool audit_known, auditing;
     double closings;          /* when to look for closed tables; 0 if not yet */
     double full;              /* when a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
