@@ -166,24 +166,29 @@ void by_agreements_ask(struct by_agreements *all, const struct by_id *report, co
 
 /* ---- The expectation -------------------------------------------------------------------------- */
 
-static const char *const levels[LEVELS] = { "easy", "medium", "hard", "expert" };
-static const int16_t shares[BY_FAMILIES][LEVELS] = {
-    [BY_LINE] = { 710, 800, 900, 950 }, [BY_FEET] = { 550, 660, 720, 930 }, [BY_TRAINS] = { 640, 850, 900, 930 }
+static const enum by_bot_id levels[LEVELS] = { BY_BOT_easy, BY_BOT_medium, BY_BOT_hard, BY_BOT_expert };
+static const int16_t shares[BY_FAMILIES][BY_BOTS] = {
+#define BY_SHARE(family, level, share) [BY_##family][BY_BOT_##level] = (share),
+#include "shares.def"
+#undef BY_SHARE
 };
 
 int by_agreement_expected(enum by_family_id family, double points)
 {
     double at[LEVELS], part;
     struct by_rating r;
-    int i = 0;
+    int i = 0, low, high;
 
     for (int k = 0; k < LEVELS; k++) {
-        if (shares[family][k] == 0 || !by_rating_anchor(family, levels[k], &r))
+        if (shares[family][levels[k]] == 0 || !by_rating_anchor(family, by_bots[levels[k]]->key, &r))
             return 0;
         at[k] = by_rating_points(&r);
     }
     while (i < LEVELS - 2 && points > at[i + 1])
         i++;
-    part = points <= at[i] ? 0 : points >= at[i + 1] ? 1 : (points - at[i]) / (at[i + 1] - at[i]);
-    return shares[family][i] + (int)(part * (shares[family][i + 1] - shares[family][i]));
+    low = shares[family][levels[i]];
+    high = shares[family][levels[i + 1]];
+    part = (points - at[i]) / (at[i + 1] - at[i]);
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return low + (int)(part * (high - low));
 }

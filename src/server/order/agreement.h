@@ -33,7 +33,7 @@ void by_agreements_ask(struct by_agreements *all, const struct by_id *report, co
                        const struct by_play_of *plays, int n);
 
 /* Returns how often players of a rating agree with the coach in a family, in thousandths: between the shares of the
- * bots whose ratings are the nearest (docs/fair-play.md has how they were measured). Returns 0 for a family without
+ * bots whose ratings are the nearest (shares.def says how they were measured). Returns 0 for a family without
  * rated bots. */
 int by_agreement_expected(enum by_family_id family, double points);
 

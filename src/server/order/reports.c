@@ -474,12 +474,12 @@ void by_reports_ask(struct by_caller *c, const struct by_asked_for *what)
     w->what = *what;
     by_caller_pause(c);
     w->later = what->id == BY_ASK_reports && what->after[0] != '\0';
-    if (what->id == BY_ASK_reports)
-        why = !c->moderator                                           ? BY_REFUSED_no_moderator
-            : w->later && !by_unbase64(what->after, w->after, CURSOR) ? BY_REFUSED_bad_message
-                                                                      : BY_NOT_REFUSED;
-    else
+    if (what->id == BY_ASK_report)
         why = describe(w);
+    else if (!c->moderator)
+        why = BY_REFUSED_no_moderator;
+    else if (w->later && !by_unbase64(what->after, w->after, CURSOR))
+        why = BY_REFUSED_bad_message;
     if (why != BY_NOT_REFUSED)
         refuse(w, why);
     else if (what->id == BY_ASK_reports)

@@ -88,7 +88,7 @@ bool by_recheck_first(struct by_caller *c, const struct by_asked_for *what)
 
 /* ---- The audit log ---------------------------------------------------------------------------- */
 
-struct look {
+struct audit_look {
     struct by_hub *hub;
     uint64_t entries;
 };
@@ -97,12 +97,12 @@ static void read_audit(struct by_store *s, void *data)
 {
     struct by_id audit = by_audit_id();
 
-    ((struct look *)data)->entries = by_store_count(s, &audit);
+    ((struct audit_look *)data)->entries = by_store_count(s, &audit);
 }
 
 static void on_audit(void *data)
 {
-    struct look *l = data;
+    struct audit_look *l = data;
     struct by_hub *h = l->hub;
 
     if (l->entries != BY_UNREAD && l->entries != h->audited) {
@@ -117,7 +117,7 @@ static void on_audit(void *data)
 
 static void look_at_audit(struct by_hub *h, double now)
 {
-    struct look *l;
+    struct audit_look *l;
 
     if (h->auditing || h->audit_at > now)
         return;

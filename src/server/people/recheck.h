@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* recheck.h: if several servers share the database: what was done on another one holds here too. A moderator's act there
- * is noticed within BY_AUDIT_LOOK seconds, by the length of the audit log; mutes and blocks before the next `join` or
- * `sit`; and the end of a session within BY_RECHECK seconds. */
+/* recheck.h: if several servers share the database: what was done on another one holds here too. A moderator's act
+ * there is noticed within BY_AUDIT_LOOK seconds, by the length of the audit log; mutes and blocks before the next
+ * `join` or `sit`; and the end of a session within BY_RECHECK seconds. */
 #ifndef BY_SERVER_PEOPLE_RECHECK_H
 #define BY_SERVER_PEOPLE_RECHECK_H
 

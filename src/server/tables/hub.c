@@ -326,8 +326,6 @@ static bool affords(struct by_caller *c, int cost)
 
 static void act(struct by_caller *c, const struct by_asked_for *what)
 {
-    if (by_recheck_first(c, what))
-        return;
     switch (what->id) {
     case BY_ASK_hello: hello(c, what); break;
     case BY_ASK_make: by_create_table(c, what); break;
@@ -390,7 +388,7 @@ static void handle(struct by_caller *c, const struct by_asked_for *what)
         by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_stopping, NULL);
     } else if (!c->greeted && what->id != BY_ASK_hello) {
         by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_no_hello, NULL);
-    } else if (!by_caller_repeat(c, what->id, what->key)) {
+    } else if (!by_caller_repeat(c, what->id, what->key) && !by_recheck_first(c, what)) {
         act(c, what);
     }
 }
