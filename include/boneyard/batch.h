@@ -2,8 +2,9 @@
 /* boneyard/batch.h: plays thousands of rounds at a time, for machine learning.
  *
  * Each table plays one round after another in the compact model of its family (model.h) and deals each new round
- * itself.  Actions and observations are those of code.h.  Every round is played as the first of a match, with
- * scores of 0.  The highest double leads if the rules say so, otherwise a random seat.  Nothing is allocated. */
+ * itself.  Actions and observations are encoded as in code.h.  Every round is played as if it opened a match, with all
+ * scores at 0.  The highest double leads if the rules say so, otherwise a random seat does.  These functions do not
+ * allocate memory. */
 #ifndef BONEYARD_BATCH_H
 #define BONEYARD_BATCH_H
 
@@ -25,26 +26,26 @@ struct by_batch_table {
     struct by_rng rng;
     struct by_set laid[BY_SEATS];
     uint8_t lacks[BY_SEATS][BY_NUMBERS];
-    int32_t told[BY_SEATS]; /* points already reported as reward */
+    int32_t told[BY_SEATS]; /* points already reported in `reward` */
     by_move next;
-    uint16_t kept; /* how many legal moves are stored below, with their actions; 0 if too many */
+    uint16_t kept; /* the number of legal moves stored below with their actions; 0 if there are too many */
     uint16_t action[BY_BATCH_KEPT];
     by_move move[BY_BATCH_KEPT];
 };
 
-/* Output arrays in the caller's memory, ordered by table, for n tables.  Any pointer may be NULL. */
+/* Output arrays for n tables, in table order, in the caller's memory.  Any pointer may be NULL. */
 struct by_batch_out {
-    uint8_t *observation; /* n * size: what the seat to move observes */
+    uint8_t *observation; /* n * size: observations of the seat to move */
     uint8_t *mask;        /* n * actions: 1 for a legal action */
     int32_t *turn;        /* n: the seat to move */
-    float *reward;        /* n * players: points gained, negative where pips count against a seat */
-    uint8_t *done;        /* n: 1 if a round ended and the next one was dealt */
+    float *reward;        /* n * players: points gained; negative if pips count against a seat */
+    uint8_t *done;        /* n: 1 if a round ended and a new one was dealt */
 };
 
 struct by_batch_rules {
     struct by_code code;
-    uint8_t player[BY_SEATS]; /* enum by_batch_player; at least one is the caller */
-    bool forced;              /* a draw or pass that is the only legal move is played automatically */
+    uint8_t player[BY_SEATS]; /* enum by_batch_player; at least one seat must be BY_BATCH_CALLER */
+    bool forced;              /* plays a draw or pass automatically if it is the only legal move */
 };
 
 /* Returns whether BY_BATCH_GREEDY is available in this game.  It plays like the bot `greedy`. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/bot.h: bots, the computer players.
  *
- * A bot receives only what its seat may know (a view and the round's history), never a state. It also receives the
- * seat's legal moves, a random generator and a budget. It returns one of the moves and, on request, a value for each.
- * It keeps no state between calls and allocates nothing; the caller supplies its working memory. If the budget is a
- * count rather than a time, the same question and generator give the same answer, byte for byte.
+ * A bot receives only what its seat may know (a view and the round's history), never a state.  It also receives the
+ * seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, a value for each.
+ * It keeps no state between calls and allocates nothing: the caller supplies its working memory.  With a budget given
+ * as a count rather than a time, the same question and generator state always give the same answer, byte for byte.
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
@@ -43,7 +43,7 @@ enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
-    const struct by_past *past; /* if NULL, bots use only the view */
+    const struct by_past *past; /* NULL to use only the view */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     struct by_rng *rng;     /* advanced by the call */
@@ -52,13 +52,13 @@ struct by_question {
     uint32_t count;         /* budget in worlds, playouts or iterations; 0 for the bot's default */
     uint32_t ms;            /* budget in milliseconds of `clock`; may end the search before `count` is reached */
     int64_t (*clock)(void); /* nanoseconds from any origin; if NULL, ms is ignored */
-    int32_t *values;        /* receives n values, unless NULL */
-    uint32_t *chances;      /* receives n probabilities, in units of 1/65536, unless NULL */
-    uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */
+    int32_t *values;        /* if not NULL, receives n values */
+    uint32_t *chances;      /* if not NULL, receives n probabilities in units of 1/65536 */
+    uint64_t *steps;        /* if not NULL, a counter to which the steps taken are added */
 
-    const struct by_stop *stop; /* NULL, or a flag that stops the search */
-    struct by_budget *within;   /* NULL, or a budget shared by several questions, to which the search is charged */
-    enum by_cut *cut;           /* receives how the search ended, unless NULL */
+    const struct by_stop *stop; /* if not NULL, a flag that stops the search */
+    struct by_budget *within;   /* if not NULL, a budget shared by several questions, charged for this search */
+    enum by_cut *cut;           /* if not NULL, receives how the search ended */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 };
 
@@ -66,7 +66,7 @@ struct by_bot {
     const char *key, *name, *blurb;             /* "greedy", "Greedy", one sentence */
     int (*choose)(const struct by_question *q); /* returns an index into q->moves */
     bool baseline, peeks;                       /* baseline: not for players; peeks: gets the referee's view */
-    const struct by_bot *level;                 /* the level of a bot with a style, else NULL */
+    const struct by_bot *level;                 /* the level of a bot with a style, or NULL */
 };
 
 enum by_bot_id {
@@ -77,11 +77,11 @@ enum by_bot_id {
 };
 extern const struct by_bot *const by_bots[BY_BOTS]; /* in the order of bots.def */
 
-/* Writes the keys of the levels, weakest first, and of the named players, as in "random, greedy"; with `baselines`, the
- * keys of all bots.  Returns the length. */
+/* Writes the keys of the levels (weakest first) and the named players as a list such as "random, greedy".  With
+ * `baselines`, writes the keys of all bots.  Returns the length. */
 size_t by_bot_names(bool baselines, char *out, size_t size);
 
-/* Finds a level or a named player by its key, or a level with a style, such as "hard:style=doubles"; with `baselines`,
+/* Finds a level, a named player or a level with a style, such as "hard:style=doubles", by its key.  With `baselines`,
  * finds any bot.  Returns NULL if no bot has this key. */
 const struct by_bot *by_bot_find(bool baselines, const char *key);
 

@@ -10,7 +10,7 @@
  * give the same answer.
  *
  * THE TIME AND THE FLAG are checked every BY_BUDGET_LOOK steps, so a search ends within a few tens of microseconds of
- * the deadline, or of the flag being set.
+ * its deadline or of the flag being set.
  */
 #ifndef BONEYARD_BUDGET_H
 #define BONEYARD_BUDGET_H
@@ -35,16 +35,16 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 
 #define BY_BUDGET_LOOK 512 /* steps */
 
-/* Initialise it with by_budget_of.  Only the functions below may use the members. */
+/* Initialise it with by_budget_of.  Only the functions below may access its members. */
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
-    uint64_t look;              /* the step count at which to check next; 0 if spent */
-    int64_t (*clock)(void);     /* nanoseconds from any origin; NULL for no deadline */
+    uint64_t look;              /* the step count of the next check; 0 if the budget is spent */
+    int64_t (*clock)(void);     /* returns nanoseconds from an arbitrary origin; NULL for no deadline */
     int64_t until;              /* the deadline */
-    const struct by_stop *stop; /* a flag that stops the search, or NULL */
+    const struct by_stop *stop; /* if not NULL, a flag that stops the search */
 };
 
-/* Returns a budget of this many steps (0 for unlimited), without a deadline or flag. */
+/* Returns a budget of that many steps (0 for unlimited) without a deadline or stop flag. */
 struct by_budget by_budget_of(uint64_t steps);
 
 /* Adds a deadline `ms` milliseconds from now. */
@@ -65,13 +65,12 @@ static inline bool by_budget_spent(const struct by_budget *b) { return b->look =
 /* Estimates how many steps are left before the steps or the time run out. */
 uint64_t by_budget_left(const struct by_budget *b);
 
-/* Limits a budget to the steps and time left in another, and copies the other's stop flag if it has none of its own.
- * The steps are not charged to the other budget; do that when the search has ended. */
+/* Limits a budget to the steps and time left in another, and copies the other's stop flag if the budget has none.
+ * Steps are not charged to the other budget automatically; charge them when the search ends. */
 void by_budget_inside(struct by_budget *b, const struct by_budget *whole);
 
-/* by_budget_part returns part of a budget, with at most `steps` steps; by_budget_half returns half of the remaining
- * steps and time.  Use the part in place of the whole, then pass it to by_budget_join, which charges its steps to the
- * whole. */
+/* by_budget_part returns a part of a budget with at most `steps` steps, and by_budget_half half of the remaining steps
+ * and time.  Search with the part, then pass it to by_budget_join, which charges its steps to the whole. */
 struct by_budget by_budget_part(const struct by_budget *b, uint64_t steps);
 struct by_budget by_budget_half(const struct by_budget *b);
 void by_budget_join(struct by_budget *b, const struct by_budget *part);

@@ -3,13 +3,13 @@
  *
  * The row is always a subset of the drawn tiles, in the order drawn: tiles enter at the right end and leave from
  * anywhere.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
- * allowed (R-08).  A search that visits no position twice examines a few hundred for a double-6 deal, and its result is
- * exact.
+ * allowed (R-08).  A search that visits no position twice examines a few hundred of them for a double-6 deal, and its
+ * result is exact.
  *
  * The solver minimises the tiles left, then the pips (R-06).  The search ends once a deal is cleared.  The caller
- * provides the memory, which need not be initialised: 8 bytes per position up to double-9, at most 32 above, and twice
- * that while the table grows.  If the memory, the limit or the budget runs out, `decided` is false and the line is
- * the best one found.  The same question always gives the same answer.
+ * provides the memory, which need not be initialised: 8 bytes per position for sets up to double-9 and at most 32 for
+ * larger sets, and twice that while the table grows.  If the memory, the limit or the budget runs out, `decided` is
+ * false and the line is the best one found.  The same question always gives the same answer.
  */
 #ifndef BONEYARD_CASTLE_H
 #define BONEYARD_CASTLE_H
@@ -25,16 +25,16 @@ extern "C" {
 #define BY_CASTLE_LINE (2 * BY_MAX_TILES) /* the maximum length of a line: each tile is drawn once and removed once */
 
 struct by_castle_deal {
-    by_tile tile[BY_MAX_TILES]; /* the row from the left, then the boneyard, front first */
-    uint8_t tiles, row;         /* the number of tiles in total and in the row */
-    bool once, free_draw;       /* removals=once; a tile was removed since the last draw */
+    by_tile tile[BY_MAX_TILES]; /* the row from left to right, then the boneyard, front first */
+    uint8_t tiles, row;         /* the numbers of tiles in total and in the row */
+    bool once, free_draw;       /* removals=once; whether a tile was removed since the last draw */
 };
 
 struct by_castle_answer {
-    bool decided;         /* the line is proved optimal */
+    bool decided;         /* whether the line is proved optimal */
     uint8_t left;         /* tiles left at the end of the line; 255 if the search found no end */
-    uint16_t pips, moves; /* pips left; moves in `line` */
-    uint32_t states;      /* distinct positions visited */
+    uint16_t pips, moves; /* the pips left, and the number of moves in `line` */
+    uint32_t states;      /* number of distinct positions visited */
     by_move line[BY_CASTLE_LINE];
 };
 

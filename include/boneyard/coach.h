@@ -33,12 +33,12 @@ extern "C" {
 
 struct by_decision {
     const struct by_view *view; /* the view of the deciding seat, never the referee's */
-    const struct by_past *past; /* if NULL, no reason uses the history */
+    const struct by_past *past; /* if NULL, no reason relies on the history */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
     const char *const *names; /* one name per seat, safe to display; borrowed */
-    bool hurried;             /* a search for the values was cut short because its budget was spent */
+    bool hurried;             /* a search for the values ran out of budget */
     uint32_t you;             /* bit k: addresses seat k as "you" instead of by its name */
 };
 
@@ -63,12 +63,12 @@ struct by_reason {
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* Lists the reasons to prefer moves[move] to moves[other]: those that hold less strongly for the other
- * move, and those that compare the two. */
+/* Lists the reasons to prefer moves[move] to moves[other]: those that are stronger for the first move, and those that
+ * compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
-/* Picks one or two of the strongest reasons that favour moves[move] over moves[other] (-1: none), never two similar
- * ones, and returns their number. */
+/* Picks one or two of the strongest reasons to prefer moves[move] to moves[other] (-1 for no other move), never two
+ * similar ones. Returns how many it picked. */
 int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
 
 /* The functions below append to a by_text in its language (words.h). */
@@ -76,14 +76,14 @@ int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_
 /* Appends a reason as a clause: "it scores 15". */
 void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out);
 
-/* Appends the reasons that by_reasons_pick picks, joined by "and" or a semicolon.  Returns false if there are none. */
+/* Appends the reasons chosen by by_reasons_pick, joined by "and" or a semicolon.  Returns false if there are none. */
 bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out);
 
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
-/* Appends a sentence or two with the best move, moves[best], and the reason.  Appends another if the search was cut
- * short. */
+/* Appends a sentence or two naming the best move, moves[best], and the reason for it.  Adds another sentence if the
+ * search was cut short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
 /* Appends what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append nothing. */
@@ -97,18 +97,18 @@ enum by_unit { BY_UNIT_CHANCE, BY_UNIT_POINTS, BY_UNIT_PIPS, BY_UNIT_TILES };
 struct by_verdict {
     uint8_t grade, unit; /* enum by_grade, enum by_unit */
     bool hurried;        /* the search was cut short, so the grade is provisional */
-    bool forced;         /* the move was the only legal one, and is graded best */
-    int best;            /* an index into moves */
-    int32_t cost;        /* thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
+    bool forced;         /* the move was the only legal one, so it is graded best */
+    int best;            /* an index into `moves` */
+    int32_t cost;        /* in thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
 };
 
-/* Grades moves[played]; requires d->values. */
+/* Grades moves[played]. Requires d->values. */
 void by_grade_of(const struct by_decision *d, int played, struct by_verdict *out);
 
 /* Returns the grade of a cost in thousandths of a unit. */
 enum by_grade by_grade_of_cost(enum by_unit unit, int32_t cost);
 
-/* Converts a difference of a bot's values for this view to thousandths of their unit. */
+/* Converts a difference between two of a bot's values for this view to thousandths of a unit. */
 int32_t by_unit_cost(const struct by_view *v, int32_t difference);
 
 /* Returns "best", "fine", "loose" or "blunder" in a language; never freed. */
@@ -122,10 +122,10 @@ bool by_all_alike(const struct by_decision *d);
 
 /* ---- Asking a bot ---------------------------------------------------------------------------- */
 
-/* The bot to ask and its settings.  The caller provides the memory; no data is kept between calls. */
+/* The bot to ask, and its settings.  The caller provides the memory.  No data is kept between calls. */
 struct by_coach {
     const struct by_bot *bot; /* `hard` or `expert` */
-    uint32_t count;           /* the bot's count (bot.h); 0 for four times the default of `expert` */
+    uint32_t count;           /* the bot's count (bot.h); 0 for four times the default count of `expert` */
     struct by_heard *heard;   /* room for the moves of the round; NULL if the history is unknown */
     void *memory;             /* BY_BOT_MEMORY bytes */
     size_t size;
@@ -133,13 +133,13 @@ struct by_coach {
     uint32_t you;             /* bit k: seat k is addressed as "you" */
 
     /* The budget of a study, shared by all its searches (budget.h). */
-    uint64_t steps;             /* 0: BY_COACH_STEPS, or proportionally more for a larger count */
+    uint64_t steps;             /* 0 for BY_COACH_STEPS, or proportionally more with a larger count */
     uint32_t ms;                /* a deadline in milliseconds of `clock`, or 0 */
-    int64_t (*clock)(void);     /* nanoseconds from any origin; if NULL, ms is ignored */
-    const struct by_stop *stop; /* NULL, or a flag that stops the study early */
+    int64_t (*clock)(void);     /* returns nanoseconds from an arbitrary origin; if NULL, `ms` is ignored */
+    const struct by_stop *stop; /* if not NULL, a flag that stops the study early */
 };
 
-/* The analysis of one decision, about 60 KB.  Its member `d` points into the struct itself, so do not copy it. */
+/* The analysis of one decision, about 60 KB. The member `d` points into the struct itself, so never copy the struct. */
 struct by_study {
     struct by_view view;
     struct by_past past;
@@ -147,8 +147,9 @@ struct by_study {
     int32_t values[BY_MOVES], second[BY_MOVES];
     struct by_decision d;
     struct by_verdict verdict;
-    struct by_budget budget; /* of all searches */
-    int32_t chance; /* chance of winning with the best move, in thousandths (Castle Rock: share of worse games) */
+    struct by_budget budget; /* summed over all searches */
+    int32_t chance; /* the chance of winning with the best move, in thousandths (in Castle Rock, the share of games that
+                     * end worse) */
 };
 
 /* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move. The table must be at the

@@ -2,12 +2,12 @@
 /* boneyard/daily.h: the Castle Rock, train and puzzle of each day, all determined by the date alone.
  *
  * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  All players get the same deal
- * without a server, and so does any program that follows docs/daily.md.
+ * without contacting a server, and so does any program that implements docs/daily.md.
  *
  * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The rest
  * follows from the project's own generators (deal.h).
  *
- * A daily counts for the day on which the player starts it.  These functions do not read a clock.
+ * A daily counts for the day on which the player starts it.  No function here reads a clock.
  */
 #ifndef BONEYARD_DAILY_H
 #define BONEYARD_DAILY_H
@@ -27,12 +27,12 @@ extern const char *const by_daily_names[BY_DAILIES]; /* "castle", "train", "puzz
 
 #define BY_DAY_FIRST (-719162) /* 0001-01-01 */
 #define BY_DAY_LAST 2932896    /* 9999-12-31 */
-#define BY_DAY_TEXT 11         /* size of a printed date in bytes, with its NUL */
+#define BY_DAY_TEXT 11         /* size of a printed date in bytes, including its NUL */
 
-/* Parses a date such as "2026-11-22".  Returns false if there is no such date. */
+/* Parses a date such as "2026-11-22".  Returns false if the date does not exist. */
 bool by_day_read(const char *text, int32_t *day);
 
-/* Prints a day from BY_DAY_FIRST to BY_DAY_LAST. */
+/* Prints a day between BY_DAY_FIRST and BY_DAY_LAST. */
 void by_day_print(int32_t day, char out[BY_DAY_TEXT]);
 
 /* Converts a time in seconds since 1970-01-01T00:00:00Z to a day between BY_DAY_FIRST and BY_DAY_LAST. */
@@ -43,11 +43,12 @@ int32_t by_day_of(int64_t seconds);
 /* Sets *seed to the seed of a daily. */
 void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
 
-/* Sets *rules and *seed to the Castle Rock of the day, a deal that can be cleared.  `memory` is scratch memory of
- * BY_BOT_MEMORY bytes, aligned for any type.  Returns the smallest known number of moves that clears it. */
+/* Sets *rules and *seed to the Castle Rock of the day, which can always be cleared.  `memory` is BY_BOT_MEMORY bytes of
+ * scratch memory, aligned for any type.  Returns the smallest known number of moves that clears the deal. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
-/* The train of the day: the heaviest train that starts at the engine, a double, and uses tiles from the hand. */
+/* The train of the day. The task is to find the heaviest train of tiles from the hand that starts at the engine, a
+ * double. */
 #define BY_DAILY_HAND 15
 struct by_daily_train {
     by_tile engine;
@@ -56,7 +57,7 @@ struct by_daily_train {
 };
 void by_daily_train_of(int32_t day, struct by_daily_train *out);
 
-/* Returns the index of the puzzle of the day among n puzzles (1 or more).  Each is used once every n days. */
+/* Returns the index of the puzzle of the day among n puzzles (n >= 1).  Each puzzle comes up once every n days. */
 int by_daily_puzzle(int32_t day, int n);
 
 /* ---- Laying a train -------------------------------------------------------------------------- */

@@ -9,8 +9,8 @@
  * specifies the algorithm byte by byte, and it never changes within a major version.  The decks of past rounds
  * reveal nothing about later rounds.
  *
- * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast,
- * and suits bots, benchmarks and tests.  Do not use it to deal hidden tiles.
+ * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast and
+ * good enough for bots, benchmarks and tests.  Never use it to deal hidden tiles to people.
  */
 #ifndef BONEYARD_DEAL_H
 #define BONEYARD_DEAL_H
@@ -34,19 +34,20 @@ void by_seed_print(const struct by_seed *seed, char out[65]);
 int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round, uint32_t attempt,
                  by_tile deck[BY_MAX_TILES]);
 
-/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the seat with the most pips leads, and the
- * higher half breaks ties.  The tiles are then put back. */
+/* Returns the seat chosen by lot to lead a round (L-06).  Each seat draws a tile.  The seat with the most pips leads;
+ * the higher half breaks ties.  The tiles are then returned. */
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round);
 
-/* Deals the next round from the seed, and deals again while a required double is missing.  `lead` is a seat if
- * by_lead_taken(s), or -1 to let the rules and the lot decide.  Returns the same errors as by_deal. */
+/* Deals the next round from the seed, redealing as long as a required double is missing.  `lead` is a seat if
+ * by_lead_taken(s), or -1 if the rules and the lot decide.  Returns the same errors as by_deal. */
 by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, struct by_events *ev);
 
 struct by_rng {
     uint64_t s[4];
 };
 
-/* Initialises a generator from a number, or from a seed and a stream number.  A seed's streams are independent. */
+/* Initialise a generator from a number, or from a seed and a stream number.  The streams of one seed are
+ * independent. */
 void by_rng_init(struct by_rng *r, uint64_t seed);
 void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/error.h: error codes and messages.
  *
- * Every function that can fail returns a by_err; BY_OK is 0. errors.def lists them all.  A failed call
- * changes nothing: functions check first and commit afterwards.
+ * Every function that can fail returns a by_err; BY_OK is 0. errors.def lists all errors.  A failed call changes
+ * nothing, because functions check everything before they change anything.
  *
  * Functions that parse input from people or other programs also take a `struct by_fault *`, which may be NULL.  On
  * failure it receives one sentence, ready to display, that names the problem and the allowed values; on success it is
- * unchanged.  Bad input results in an error value.  A bug (such as an index that no input can produce) triggers
+ * unchanged.  Bad input results in an error value.  A bug, such as an index that no input can produce, triggers
  * BY_ASSERT, which is active in every build.
  */
 #ifndef BONEYARD_ERROR_H
@@ -29,7 +29,7 @@ typedef enum by_err {
 
 struct by_fault {
     by_err err;
-    int line;                 /* line number in a file or stream, from 1; 0 if not applicable */
+    int line;                 /* line number in a file or stream, starting at 1; 0 if not applicable */
     char text[BY_FAULT_TEXT]; /* UTF-8, NUL-terminated */
     int language;             /* language of the text, an index into by_language_list; set by by_config_parse* */
 };
@@ -38,7 +38,7 @@ struct by_fault {
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 
-/* Stops the program with a trap if the condition fails, because the core may not call abort. */
+/* Traps if the condition is false. The core may not call abort. */
 #define BY_ASSERT(what) \
     do { \
         if (!(what)) \

@@ -2,7 +2,7 @@
 /* boneyard/explain.h: the rules of one table in plain language, with their numbers.
  *
  * The text covers only the rules in force for the given options, with the option values filled in, so that people can
- * play by it. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
+ * play by it. explain.def lists the condition for each sentence; the sentences (rule.*) are in po/.
  */
 #ifndef BONEYARD_EXPLAIN_H
 #define BONEYARD_EXPLAIN_H
@@ -15,7 +15,7 @@ extern "C" {
 
 #define BY_PARAGRAPH_TEXT 480
 
-/* The headings of the rules, in order. */
+/* Sections of the rules, in order. */
 #define BY_EACH_SECTION(X) \
     X(SETUP) X(LEAD) X(TURN) X(DOUBLES) X(LAST) X(INFRACTIONS) X(SCORING) X(ROUND) X(END) X(GAME) X(NOTATION)
 
@@ -31,14 +31,14 @@ struct by_paragraph {
     char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };
 
-/* Returns what an option decides, as a clause: "how many people play".  Never freed. */
+/* Returns a clause that says what an option decides, such as "how many people play".  Never freed. */
 const char *by_option_about(int id, int language);
 
-/* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
+/* Gets paragraph i, counting from 0, in a language (words.h).  Returns false past the last paragraph. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
-/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the first rule about turns that is in
- * force. */
+/* Returns `number` (such as "L-07") if that rule is in force. Otherwise returns the numbers of the first rule in force
+ * about turns. */
 const char *by_rule_in_force(const struct by_config *c, const char *number);
 
 #ifdef __cplusplus

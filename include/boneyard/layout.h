@@ -8,21 +8,21 @@
  * round it is the high half.
  *
  * Tiles never overlap.  A tile and the one it was laid against touch at their matching halves.  Along a line, short
- * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet its short sides.
- * The toes of a foot leave the corners of its double at an eighth of a turn.  Where a line bends, the matching
- * halves still touch.  Rounding leaves gaps of at most BY_GAP units.
+ * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet its short sides.  The
+ * toes of a foot leave the corners of its double at an eighth of a turn.  Where a line bends, the matching halves still
+ * touch.  Rounding can leave gaps of up to BY_GAP units.
  *
- * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with blanks=wild),
- * can become so crowded that no layout tried has space for all sides.  Then `fold` is 255, and a tile that does not
- * fit is placed as near as possible to the tile it was laid on.
+ * A table on which all doubles are feet (Chickenfoot) or spinners that may touch (spinner=all with blanks=wild) can
+ * become so crowded that no layout has room for every side.  `fold` is then 255, and a tile that does not fit is placed
+ * as near as possible to the tile it was laid on.
  *
- * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  Laying
- * one more tile leaves the others in place, unless lack of space forces a new layout of the whole table; `fold` then
- * increases.  A front end that keeps width and height constant may animate the new tile and leave the others in place.
+ * STABILITY. The layout depends only on the order of the tiles laid and the size of the table.  Laying one more tile
+ * leaves the others in place, unless lack of space forces a new layout of the whole table; `fold` then increases.
+ * While width and height stay constant, a front end may therefore animate the new tile alone.
  *
- * SPACE.  The size is a preference: lines bend inside it and trains break at its edge.  If it is too small, the
- * layout exceeds it and reports by how much (`over_x`, `over_y`).  Scale it down, request a larger table of the same
- * shape, or scroll.  Every open place reserves space for its next tile.
+ * SPACE.  The size is a preference: lines bend inside it and trains break at its edge.  If it is too small, the layout
+ * exceeds it and reports by how much (`over_x`, `over_y`).  The front end can then scale it down, request a larger
+ * table of the same shape, or scroll.  Every open place reserves space for its next tile.
  *
  * A FELT.  by_layout_fit chooses the table size that gives the largest tiles on a felt of a given shape.  It may rotate
  * the whole table by 90 degrees counterclockwise, so that a line grows upwards on a portrait screen.
@@ -47,47 +47,49 @@ extern "C" {
 /* A tile on the table, or space for one. */
 struct by_spot {
     int32_t x, y;          /* its centre, in units */
-    by_tile tile;          /* BY_NO_TILE: the spot is empty */
-    uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE: space for a single */
-    uint8_t turn;          /* 0 to 7: from the first half to the second, in eighths, clockwise from right */
+    by_tile tile;          /* BY_NO_TILE if the spot is empty */
+    uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE for an empty single */
+    uint8_t turn;          /* the direction from the first half to the second, in eighths clockwise from right, 0 to
+                            * 7 */
     uint8_t arm, order;    /* the arm it belongs to, and its index on that arm, from 0 */
-    uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE: none, or the hub */
+    uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE for none or the hub */
     uint8_t pad;
 };
 
-/* An open place, with the position of the next tile.  No tile can be laid before the hub is set; by_layout_spot gives
+/* An open place, with the position of the next tile.  There are no openings before the hub is set; by_layout_spot gives
  * the position of the move that sets it. */
 struct by_opening {
-    uint8_t number; /* the number to match; BY_NO_TILE: empty table, any number */
-    uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE: the hub, or an empty table */
-    uint8_t train;  /* Mexican Train: the train, or BY_MEXICAN; otherwise 0 */
+    uint8_t number; /* the number to match; BY_NO_TILE for any number, on an empty table */
+    uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE for the hub or an empty table */
+    uint8_t train;  /* the train, or BY_MEXICAN, in Mexican Train; otherwise 0 */
     uint8_t pad;
     struct by_spot single, twin; /* the positions of a single and a double; equal if that double has been laid */
 };
 
 /* A line of tiles that starts at the first tile, a double or the hub. */
 struct by_arm {
-    uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE: the hub, or the first tile */
-    uint8_t train;          /* Mexican Train: the train; otherwise 0 */
+    uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE for the hub or the first tile */
+    uint8_t train;          /* the train in Mexican Train; otherwise 0 */
     uint8_t tiles;          /* the number of tiles on it */
     uint8_t turn;           /* its starting direction, in eighths */
-    int32_t x, y;           /* its start, in units: the middle of a side, or a corner */
-    int32_t name_x, name_y; /* Mexican Train: middle of its name's left edge; otherwise x, y */
+    int32_t x, y;           /* its start, in units: the middle of a side or a corner */
+    int32_t name_x, name_y; /* in Mexican Train, the middle of its name's left edge; otherwise x, y */
 };
 
 struct by_layout {
     int32_t width, height;            /* the requested size; 0 for unlimited */
-    int32_t left, top, right, bottom; /* the area used, with its openings, in units; in Mexican Train, all lanes; for a
-                                       * line placed by by_layout_fit, the whole table */
+    int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes; after
+                                       * by_layout_fit of a line game, the whole table */
     int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0 if it fits */
-    int32_t largest;                  /* by_layout_fit: the largest half tile on this felt, in pixels; otherwise 0 */
+    int32_t largest;                  /* after by_layout_fit, the largest half tile on this felt, in pixels; otherwise
+                                       * 0 */
     uint8_t family;                   /* enum by_family_id */
-    uint8_t fold;                     /* how many times lack of space forced a new layout */
+    uint8_t fold;                     /* how many times lack of space has forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before the turn */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before turning */
     int32_t tiles;
-    struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
-    struct by_spot hub; /* Mexican Train: the engine; tile: BY_NO_TILE if there is no engine and no place for one */
+    struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; in Castle Rock, the row */
+    struct by_spot hub; /* the engine in Mexican Train; its tile is BY_NO_TILE without an engine or a place for one */
     struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };
@@ -95,39 +97,41 @@ struct by_layout {
 /* Lays out a view of any seat, in any phase, on a table of this size in units (0 for unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 
-/* A felt: its free area and largest allowed half tile, in pixels, and the size and turn of its last layout (or 0). */
+/* A felt: its free area and the largest half tile allowed, in pixels, and the size and turn of its last layout (0 at
+ * first). */
 struct by_felt {
     int32_t width, height, half;
     int32_t last_width, last_height, last_turned;
 };
 
 /* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
- * and turn, so that tiles stay in place, unless another choice makes them a sixth larger.  In line games, tiles start
- * small enough to keep their size and places in most rounds; when the table is full, they shrink by at least a tenth.
- * Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 means no limit. */
+ * and turn, so that tiles stay in place, unless others would make the tiles at least a sixth larger.  In line games,
+ * tiles start small enough to keep their size and position in most rounds; once the table is full, they shrink by at
+ * least a tenth.  Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 means no
+ * limit. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
-/* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle
- * Rock, to the tile taken.  Returns false for moves without a place (draw, pass, call). */
+/* Sets *out to the position at which a legal move would lay its tile, including the numbers, or, for `take` and `take3`
+ * in Castle Rock, to the position of the tile taken.  Returns false for moves without a place (draw, pass, call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
-/* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not choose
- * between the free sides of a double; the tile goes to the first. */
+/* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not
+ * distinguish the free sides of a double; the tile goes to the first one. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m);
 
-/* Sets x[], y[] to the four corners of a tile, in units, clockwise from the left corner of its first half's outer
- * side (as seen along its turn).  Corners of diagonal tiles are rounded towards the centre. */
+/* Sets x[] and y[] to the four corners of a tile, in units, clockwise from the left corner of its first half's outer
+ * side, seen in the tile's direction.  Corners of diagonal tiles are rounded towards the centre. */
 void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4]);
 
-/* Sets *x, *y to the centre of a half: 0 the first, 1 the second. */
+/* Sets *x and *y to the centre of a half: 0 for the first, 1 for the second. */
 void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y);
 
 /* ---- Rows, for narrow screens ---------------------------------------------------------------- */
 
 struct by_row {
     uint8_t arm;       /* its index; in Mexican Train, equal to its arm's index in by_layout */
-    uint8_t train;     /* Mexican Train: the train; otherwise 0 */
-    uint8_t on;        /* the index in `at` of the tile this row branches from; BY_NO_TILE: none */
+    uint8_t train;     /* the train in Mexican Train; otherwise 0 */
+    uint8_t on;        /* the index in `at` of the tile this row branches from; BY_NO_TILE if none */
     uint8_t depth;     /* its level of indentation */
     uint16_t begin, n; /* its tiles: at[begin .. begin + n) */
 };
@@ -139,8 +143,8 @@ struct by_rows {
     uint8_t low_left[BY_MAX_TILES + 2]; /* 1 if the low half of that tile is on the left */
 };
 
-/* Arranges the table as rows.  The line of play comes first, and each row precedes its branches.  Mexican Train has
- * one row per train, ordered by seat, even for trains that have not begun; the Mexican Train is last. */
+/* Arranges the table as rows.  The main line comes first, and each row precedes its branches.  Mexican Train has one
+ * row per train, including trains that have not begun, in seat order; the Mexican Train is last. */
 void by_rows_make(const struct by_view *v, struct by_rows *out);
 
 #ifdef __cplusplus

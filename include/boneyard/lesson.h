@@ -3,12 +3,12 @@
  *
  * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one thing, asks the
  * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; the other
- * seats follow the script.  The client plays all moves on a by_table, so that the rules check each of them:
+ * seats follow the script.  The client plays all moves on a by_table, so the rules check each one:
  *
  *     by_lesson_begin(lesson, &table, log, room);
  *     for each step:  show `say`, play `ask`, show `done`, play every move of `then`
  *
- * Texts are ids of the catalogues in po/.
+ * Texts are ids in the catalogues in po/.
  */
 #ifndef BONEYARD_LESSON_H
 #define BONEYARD_LESSON_H
@@ -23,7 +23,7 @@ extern "C" {
 struct by_lesson_step {
     const char *say;   /* the explanation shown to the player */
     const char *rules; /* the rules taught by this step, such as "L-13 C-04"; the position illustrates the first */
-    const char *ask;   /* the player's move (N-07), or NULL if the player only reads */
+    const char *ask;   /* the player's move (N-07), or NULL for a step that is only read */
     const char *done;  /* what the move did, or NULL */
     const char *then;  /* the moves of all seats up to the next step, separated by "; " */
 };
@@ -31,8 +31,8 @@ struct by_lesson_step {
 struct by_lesson {
     const char *game;  /* its key */
     const char *rules; /* a rule string for one or two players */
-    int lead;          /* for by_deal: a seat or -1 */
-    const char *deck;  /* the first tiles of the deck, for hands and draws; the other tiles follow in order */
+    int lead;          /* a seat or -1, as for by_deal */
+    const char *deck;  /* the first tiles of the deck, for hands and draws; the remaining tiles follow in order */
     const struct by_lesson_step *step;
     int steps;
 };
@@ -43,10 +43,10 @@ extern const int by_lesson_count;
 /* Returns the lesson of a game by its key, or NULL. */
 const struct by_lesson *by_lesson_find(const char *game);
 
-/* Starts a table with the lesson's rules and deals.  `log` has room for `room` entries and remains the caller's. */
+/* Starts a table with the lesson's rules and deals.  `log` has room for `room` entries; the caller keeps ownership. */
 by_err by_lesson_begin(const struct by_lesson *l, struct by_table *t, struct by_step *log, uint32_t room);
 
-/* Writes the i-th move of `then`, from 0, as text.  Returns its length, or 0 if there are no more. */
+/* Writes move i of `then`, counting from 0, as text.  Returns its length, or 0 past the last move. */
 size_t by_lesson_then(const struct by_lesson_step *s, int i, char out[BY_MOVE_TEXT]);
 
 #ifdef __cplusplus

@@ -2,8 +2,9 @@
 /* boneyard/model.h: one compact model for each family of games.
  *
  * A model holds one round for searches, random play and batches, in at most 1 KiB without pointers.  It follows the
- * engine's rules (rules.h) but has no layout, log, undo or checks.  model_line.h, model_feet.h, model_trains.h and
- * model_castle.h define each family's state and the functions for searches; this header gives them one interface.
+ * engine's rules (rules.h) but has no layout, log or undo and checks nothing.  model_line.h, model_feet.h,
+ * model_trains.h and model_castle.h define each family's state and the functions for searches; this header gives them
+ * one interface.
  *
  *     struct by_model m;
  *
@@ -14,7 +15,7 @@
  *
  * WHAT IS COVERED: every game, set, number of players and option.  Three kinds of moves are left out:
  *
- *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and none becomes possible later;
+ *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and later moves allow none;
  *   - with call=on, scoring without a claim, and with knock=on, not announcing the last tile;
  *   - with infractions=penalise, drawing although a tile fits (T-19).
  *
@@ -36,7 +37,7 @@ extern "C" {
 #endif
 
 struct by_model {
-    uint8_t family; /* enum by_family_id: which member of `of` is used */
+    uint8_t family; /* enum by_family_id; selects the member of `of` */
     uint8_t pad[7];
     union {
         struct {
@@ -49,34 +50,34 @@ struct by_model {
     } of;
 };
 
-/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view
- * has both: v->hand and v->deck. */
+/* Sets up a view's round with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view has
+ * both, in v->hand and v->deck. */
 void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
 
-/* Lists the legal moves for the seat to move, one for each class.  Returns their number, at most BY_MOVES. */
+/* Lists the legal moves of the seat to move, one per class.  Returns how many there are, at most BY_MOVES. */
 int by_model_moves(const struct by_model *m, by_move out[]);
 
-/* Plays one of them. */
+/* Plays a move listed by by_model_moves. */
 void by_model_play(struct by_model *m, by_move move);
 
-/* Returns the class of a legal move of the game: a move of by_model_moves, or BY_NO_MOVE. */
+/* Returns the class of a legal move of the game: a move listed by by_model_moves, or BY_NO_MOVE. */
 by_move by_model_class(const struct by_model *m, by_move move);
 
-/* Returns the seat to move, and whether the round (or the game, L-24) is over. */
+/* Return the seat to move, and whether the round (or the game, L-24) is over. */
 int by_model_turn(const struct by_model *m);
 bool by_model_over(const struct by_model *m);
 
-/* Returns what the round has added to a seat's score since the model was set up: in line games, the points won; in the
- * others, the pips left at the end of the round. */
+/* Returns what the round has added to a seat's score since the model was set up: points won in line games; pips left at
+ * the end of the round in the others. */
 int by_model_points(const struct by_model *m, int seat);
 
-/* Prepares random rounds under these rules; by_model_redeal then deals round one as often as needed.  `lead` is the
- * seat that starts, or -1 if the highest double leads, as it always does in the hub game. */
+/* Prepares random rounds under these rules; by_model_redeal then deals the first round as often as needed.  `lead` is
+ * the leading seat, or -1 if the highest double leads, as it always does in the hub game. */
 void by_model_begin(const struct by_config *rules, struct by_model *out);
 void by_model_redeal(struct by_model *m, int lead, struct by_rng *rng);
 
-/* by_model_random plays a random move and returns its class; by_model_run plays to the end of the round.  Every move
- * that the model covers is equally likely. */
+/* by_model_random plays a random move and returns its class; by_model_run plays to the end of the round.  All moves
+ * that the model covers are equally likely. */
 by_move by_model_random(struct by_model *m, struct by_rng *rng);
 void by_model_run(struct by_model *m, struct by_rng *rng);
 

@@ -16,17 +16,16 @@ extern "C" {
 #endif
 
 struct by_rock {
-    struct by_set take, take3; /* bit i: the tile at i can be removed alone, or with its neighbours */
+    struct by_set take, take3; /* bit i: the tile at i can be removed alone or with its neighbours */
     uint8_t laid;              /* tiles in the row */
     uint8_t taken, tiles;      /* tile[taken..tiles) is the boneyard */
     uint8_t end;               /* enum by_ending */
     bool once, free_draw;      /* removals=once; a removal was made since the last draw */
     uint8_t pad[2];
-    by_tile tile[BY_MAX_TILES]; /* the row, and from `taken` on the boneyard, front first */
+    by_tile tile[BY_MAX_TILES]; /* the row, then, from `taken` on, the boneyard, front first */
 };
 
-/* Sets up the round in a view with this boneyard (v->boneyard tiles; if NULL, the caller fills `tile` from `taken`
- * on). */
+/* Sets up a view's round with this boneyard (v->boneyard tiles; if NULL, the caller fills `tile` from `taken` on). */
 void by_rock_of(const struct by_view *v, const by_tile *boneyard, struct by_rock *out);
 
 /* Lists the legal moves in N-08 order. */
@@ -35,7 +34,7 @@ int by_rock_moves(const struct by_rock *w, by_move out[]);
 /* Plays a legal move. Sets w->end if the round is over. */
 void by_rock_play(struct by_rock *w, by_move m);
 
-/* returns the pips left in the row. */
+/* Returns the pips left in the row. */
 int by_rock_pips(const struct by_rock *w);
 
 /* Prepares random rounds; by_rock_redeal then deals as often as needed. */

@@ -6,9 +6,8 @@
  * (by_feet_copy) is about 250 bytes for four players with double-9.  tests/model/differ.c compares the model with the
  * rules.
  *
- * A play consists of two numbers: the one it covers and the one on the tile's other half.  As a by_move, its place is
- * the number covered: BY_MOVE(BY_LAY, tile, number, ...) stands for f->toes[number] moves of the game
- * (by_feet_class). */
+ * A play consists of the number it covers and the number on the tile's other half.  As a by_move, its place is the
+ * number covered: BY_MOVE(BY_LAY, tile, number, ...) represents f->toes[number] moves of the game (by_feet_class). */
 #ifndef BONEYARD_MODEL_FEET_H
 #define BONEYARD_MODEL_FEET_H
 
@@ -19,12 +18,12 @@
 extern "C" {
 #endif
 
-#define BY_FEET_NONE 31 /* `must`: no double to be filled */
+#define BY_FEET_NONE 31 /* value of `must` if no double has to be filled */
 
 struct by_feet {
-    uint32_t open;               /* bit n: a toe with n is free */
+    uint32_t open;               /* bit n: a toe with number n is free */
     int16_t blank;               /* F-10: penalty for holding 0-0 */
-    uint8_t must, left;          /* F-05, F-07: the double to be filled, and the toes it still needs */
+    uint8_t must, left;          /* F-05, F-07: the double that must be filled, and the toes it still needs */
     uint8_t turn, players, idle; /* C-07 */
     uint8_t end;                 /* enum by_ending */
     uint8_t stock, taken;        /* tiles in `deck`, and how many have been drawn */
@@ -33,7 +32,7 @@ struct by_feet {
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
     uint8_t unlaid[BY_NUMBERS];  /* tiles with each number that are not on the table */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; last entry: all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; the last entry has all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
@@ -43,43 +42,43 @@ static inline uint32_t by_feet_open(const struct by_feet *f)
     return f->must != BY_FEET_NONE ? (uint32_t)1 << f->must : f->open;
 }
 
-/* F-10: returns the cost of this hand if the round ends now. */
+/* Returns the cost of this hand if the round ends now (F-10). */
 static inline int by_feet_cost(const struct by_feet *f, int seat)
 {
     return by_set_pips(&f->hand[seat]) + ((f->hand[seat].w[0] & 1) != 0 ? f->blank : 0);
 }
 
-/* Sets up the round of a view with these hands and this boneyard (v->boneyard tiles; if NULL, the caller fills
- * `deck`). */
+/* Sets up a view's round with these hands and this boneyard (v->boneyard tiles; if NULL, the caller fills `deck`). */
 void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out);
 
-/* Copies a round, without unused seats and tiles. */
+/* Copies a round, leaving out unused seats and tiles. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
-/* Resets the table to the start of the round, when the centre double needs six toes. Hands are empty. */
+/* Resets the table to the start of the round, with six toes to fill at the centre double and empty hands. */
 void by_feet_start(const struct by_view *v, struct by_feet *out);
 
 /* Adds a tile to a hand. */
 void by_feet_give(struct by_feet *f, int seat, by_tile t);
 
-/* Applies a play to the table, updating toes, the double to be filled, and the tiles not yet played. */
+/* Applies a play to the table: updates the toes, the double to be filled and the tiles not yet played. */
 void by_feet_table(struct by_feet *f, int number, int across);
 
-/* Covers `number` with the tile whose other half is `across`, for the seat to move. The play must be legal. */
+/* Plays for the seat to move: covers `number` with the tile whose other half is `across`. The play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
 /* Draws for a seat to move that cannot play (F-08), or passes if no tile can be drawn.  Returns the tile if it
  * fits and must be played, or BY_NO_TILE if the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 
-/* Lists the plays of the seat to move, sorted by number covered and then by tile; if it has none, its draw or pass.
- * by_feet_play plays one of them; by_feet_class returns the play that corresponds to a move of the game. */
+/* by_feet_moves lists the plays of the seat to move, sorted by number covered and then by tile, or its draw or pass if
+ * it has no play. by_feet_play plays one of them. by_feet_class returns the play that corresponds to a move of the
+ * game. */
 int by_feet_moves(const struct by_feet *f, by_move out[]);
 void by_feet_play(struct by_feet *f, by_move m);
 by_move by_feet_class(by_move m);
 
-/* Prepares random rounds under these rules, with the double of round one; by_feet_redeal then deals as often as needed.
- * `lead` is the seat that starts.  Drawn tiles are in random order. */
+/* Prepares random rounds under these rules with the first round's double; by_feet_redeal then deals as often as needed.
+ * `lead` is the leading seat.  Drawn tiles are in random order. */
 void by_feet_begin(const struct by_config *rules, struct by_feet *out);
 void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);
 

@@ -5,9 +5,9 @@
  * number. struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four
  * players with double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
- * Two things are simpler.  The last tile is always announced, so no seat can be called out, and a call that is possible
- * when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is
- * never listed. */
+ * The model makes two simplifications.  The last tile is always announced, so no seat can be called out, and a call
+ * that is possible when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the
+ * infraction of T-19 is never listed. */
 #ifndef BONEYARD_MODEL_TRAINS_H
 #define BONEYARD_MODEL_TRAINS_H
 
@@ -21,11 +21,11 @@ extern "C" {
 struct by_trains {
     uint32_t doubles, begun;   /* bit k: train k ends with an open double; train k has begun (T-05, T-13) */
     uint16_t markers, firsts;  /* bit k: seat k's marker is on its train; seat k has had its first turn (hub) */
-    uint8_t players, set;      /* set: the highest number */
+    uint8_t players, set;      /* set.high: the highest number */
     uint8_t rule;              /* the option `double` */
     bool two, knock, hub;      /* the options `two-doubles` and `knock`; T-04, T-20, T-21 */
     uint8_t turn, stage, drew; /* as in struct by_now */
-    uint8_t lay, idle;         /* lay: 1 if a tile was laid this turn */
+    uint8_t lay, idle;         /* 1 if a tile was laid this turn */
     uint8_t led;               /* T-04: the hub, until it is set; then BY_NO_TILE */
     uint8_t drawn;             /* T-08: the only tile that may be laid, or BY_NO_TILE */
     uint8_t barred[2];         /* T-14: tiles that may not be the third one, or BY_NO_TILE */
@@ -35,34 +35,34 @@ struct by_trains {
     uint8_t tail[BY_ARMS];     /* the open number of each train */
     uint8_t skip[BY_SEATS];    /* T-17 */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; last entry: all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; the last entry has all its tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
 /* Sets up a view's round with these hands and this boneyard (v->boneyard tiles; if NULL, the caller fills deck). */
 void by_trains_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_trains *out);
 
-/* Copies a round, without unused seats and tiles. */
+/* Copies a round, leaving out unused seats and tiles. */
 void by_trains_copy(struct by_trains *to, const struct by_trains *from);
 
 /* Returns whether the seat to move can lay a tile. */
 bool by_trains_able(const struct by_trains *w);
 
-/* Returns the tiles that the seat to move could lay if it had them, as in by_heard (past.h). */
+/* Returns the tiles that the seat to move could lay if it held them, as in struct by_heard (past.h). */
 struct by_set by_trains_fits(const struct by_trains *w);
 
-/* Lists the legal moves for the seat to move, in N-08 order. */
+/* Lists the legal moves of the seat to move, in N-08 order. */
 int by_trains_moves(const struct by_trains *w, by_move out[]);
 
 /* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_trains_play(struct by_trains *w, by_move m);
 
-/* T-15: returns the cost of this hand if the round ends now. */
+/* Returns the cost of this hand if the round ends now (T-15). */
 static inline int by_trains_cost(const struct by_trains *w, int seat) { return by_set_pips(&w->hand[seat]); }
 
-/* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed, but
- * only to a round set up by by_trains_begin. `lead` is the seat that starts, except in the hub game (T-04). Drawn tiles
- * are in random order. */
+/* Prepares random rounds with the first engine of these rules; by_trains_redeal then deals as often as needed, but only
+ * to a round set up by by_trains_begin. `lead` is the leading seat, except in the hub game (T-04). Drawn tiles are in
+ * random order. */
 void by_trains_begin(const struct by_config *rules, struct by_trains *out);
 void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/rules.h: games, options, state, moves and events.
  *
- * OVERVIEW.  A game is constant data: a `struct by_game` with its options, its presets and a few functions.  A round
- * is a `struct by_state`: plain bytes without pointers, which can be assigned, compared with memcmp and stored.  It
- * follows entirely from the rules, the decks and the moves:
+ * OVERVIEW.  A game is constant data: a `struct by_game` with its options, its presets and a few functions.  A round is
+ * a `struct by_state`: plain bytes without pointers, which can be assigned, stored and compared with memcmp.  The
+ * rules, the decks and the moves determine it completely:
  *
  *     struct by_config rules;
  *     struct by_state s;
@@ -72,7 +72,7 @@ enum { BY_TWO_ON, BY_TWO_OFF };
 enum { BY_PENALTY_NONE, BY_PENALTY_TILE, BY_PENALTY_FIFTY, BY_PENALTY_SKIP, BY_PENALTY_KEEP };
 enum { BY_PREVENT, BY_PENALISE };
 enum { BY_FORCED, BY_ONCE };
-/* One option of a game, with its range if it is a number without a fixed list of values. */
+/* An option of a game, with its range if its value is a number without a fixed list of values. */
 struct by_option {
     uint8_t id;
     int32_t lo, hi;
@@ -81,11 +81,11 @@ struct by_option {
 struct by_preset {
     const char *sheet;    /* the part after the colon, such as "number" */
     const char *text;     /* the options that this sheet sets, as text */
-    uint8_t fewest, most; /* players */
+    uint8_t fewest, most; /* the allowed numbers of players */
     uint8_t players;      /* the default number of players */
-    uint8_t sets[6];      /* the allowed sets, ascending, terminated by 0 */
-    uint32_t refuses;     /* bit i: this sheet lacks option i of the game */
-    bool hub;             /* T-04, T-20, T-21: a double from a hand opens the hub */
+    uint8_t sets[6];      /* the allowed sets in ascending order, terminated by 0 */
+    uint32_t refuses;     /* bit i: the sheet lacks option i of the game */
+    bool hub;             /* a double from a hand opens the hub (T-04, T-20, T-21) */
 };
 
 /* The rules of one table, as plain data. */
@@ -95,10 +95,10 @@ struct by_config {
     int32_t opt[BY_OPTIONS]; /* 0 for options that the game lacks */
 };
 
-/* Parses "muggins:classic players=4 teams=on" (words separated by spaces; the game's name alone means its first
- * preset).  On BY_E_RULES, *out is unchanged and the fault holds a sentence that names the option, its value and the
- * allowed values, and suggests corrections for misspelt names.  The sentence is in English, or in the language passed
- * to by_config_parse_in (words.h). */
+/* Parses a rule string such as "muggins:classic players=4 teams=on": words separated by spaces, where a game's name
+ * alone means its first preset.  On BY_E_RULES, *out is unchanged and the fault holds a sentence that names the option,
+ * its value and the allowed values, and suggests a correction for a misspelt name.  The sentence is in English, or in
+ * the language passed to by_config_parse_in (words.h). */
 by_err by_config_parse(const char *text, struct by_config *out, struct by_fault *fault);
 by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault);
 
@@ -133,19 +133,19 @@ size_t by_option_allowed(const struct by_config *c, int id, int language, char *
 enum by_phase { BY_READY, BY_PLAYING, BY_ROUND_OVER, BY_GAME_OVER };
 enum by_ending { BY_NOT_ENDED, BY_ENDED_OUT, BY_ENDED_BLOCKED };
 
-/* The parts of a state, other than hands, table and scores, that a move may change; an undo record holds a copy.  All
- * of it is public.  The union belongs to the games, whose files document their fields. */
+/* The parts of a state, other than hands, table and scores, that a move may change.  All of them are public, and an
+ * undo record holds a copy.  The games' files document the fields of the union. */
 struct by_now {
     uint8_t phase;  /* enum by_phase */
     uint8_t turn;   /* the seat to move; outside BY_PLAYING, the seat of the last move */
     uint8_t stage;  /* tiles laid this turn that must be followed by another */
-    uint8_t drew;   /* tiles drawn in this stage of the turn */
+    uint8_t drew;   /* tiles drawn at this stage of the turn */
     uint8_t lay;    /* tiles laid this turn */
-    uint8_t idle;   /* C-07: number of consecutive turns that count towards a block */
+    uint8_t idle;   /* number of consecutive turns that count towards a block (C-07) */
     uint8_t laid;   /* tiles on the table (Castle Rock: in the row) */
     uint8_t taken;  /* tiles taken from the front of the deck */
     uint8_t window; /* the seat that may be called out, or BY_NO_SEAT */
-    uint8_t stake;  /* L-25: the points that a call wins */
+    uint8_t stake;  /* the points that a call wins (L-25) */
     uint8_t later;  /* whether the turn of seat `window` is over */
     uint8_t places; /* number of entries in `place` */
     union {
@@ -169,10 +169,10 @@ struct by_now {
     } of;
 };
 
-/* The data needed to undo a move, in addition to the move itself (32 bytes). */
+/* The data that undoing a move needs in addition to the move itself (32 bytes). */
 struct by_undo {
     struct by_now now; /* a copy from before the move */
-    int16_t points;    /* points added to the score of seat `whose` */
+    int16_t points;    /* points added to the score of the seat `whose` */
     uint8_t whose;
     uint8_t tiles; /* number of tiles drawn by seat `to` */
     uint8_t to;
@@ -184,13 +184,13 @@ struct by_undo {
 /* A tile on the table (N-02). */
 struct by_laid {
     by_tile tile;
-    uint8_t on;     /* index into `laid`, or the train; BY_NO_TILE: first tile */
-    uint8_t flip;   /* bit 0: the low half touches; bit 1: it touches a low half */
+    uint8_t on;     /* an index into `laid`, or the train; BY_NO_TILE for the first tile */
+    uint8_t flip;   /* bit 0: its low half touches; bit 1: it touches a low half */
     uint8_t beside; /* number of neighbours */
 };
 
-/* An open number and the tile that shows it, as an index into `laid`.  `play` is a move to that place with the tile
- * missing: add `| tile`, and `| 1 << 16` if its low half touches. */
+/* An open number and the tile that shows it, as an index into `laid`.  `play` is a move to that place without its tile:
+ * add `| tile`, and `| 1 << 16` if the low half touches. */
 struct by_place {
     by_move play;
     uint8_t laid, number, pad[2];
@@ -198,21 +198,21 @@ struct by_place {
 
 struct by_state {
     struct by_now now;
-    uint8_t players, deck_tiles; /* deck_tiles: tiles in the round's deck, without the double set aside */
+    uint8_t players, deck_tiles; /* number of tiles in the round's deck, without the double set aside */
     uint8_t lead, led;           /* the seat that leads, and the tile that must be led, or BY_NO_TILE */
     uint8_t centre;              /* the round's double, or BY_NO_TILE */
     uint8_t end, end_seat;       /* enum by_ending; the seat that went out or won the round, or BY_NO_SEAT */
-    uint8_t winner;              /* L-06: the winner who leads next, or BY_NO_SEAT */
+    uint8_t winner;              /* the winner who leads next (L-06), or BY_NO_SEAT */
     uint8_t limit;               /* deck tiles below this index may be drawn */
-    uint8_t hub, family;         /* from the rules: by_preset.hub, by_game.family */
+    uint8_t hub, family;         /* copies of by_preset.hub and by_game.family */
     struct by_set hand[BY_SEATS];
-    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* the open number and the number of tiles of each train */
+    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* each train's open number and number of tiles */
     struct by_place place[BY_MAX_TILES + 2];        /* open places, in table order */
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];           /* Castle Rock */
     by_tile deck[BY_MAX_TILES + 2];          /* hidden; the boneyard is deck[taken..deck_tiles) */
-    uint8_t skip[BY_SEATS];                  /* T-17: the turns that each seat must still lose */
-    int32_t score[BY_SEATS], gain[BY_SEATS]; /* gain: points added at the end of the round */
+    uint8_t skip[BY_SEATS];                  /* the turns that each seat must still lose (T-17) */
+    int32_t score[BY_SEATS], gain[BY_SEATS]; /* `gain`: points added at the end of the round */
     uint32_t round;                          /* from 1; 0 before the first deal */
     uint32_t cleared;                        /* Castle Rock: number of rounds cleared */
     struct by_config rules;
@@ -222,12 +222,12 @@ struct by_state {
 
 struct by_game {
     const char *key, *name, *blurb;     /* "muggins", "Muggins", one sentence */
-    uint16_t revision;                  /* increased whenever old records would replay differently */
+    uint16_t revision;                  /* incremented whenever old records would replay differently */
     uint8_t family;                     /* enum by_family_id: the kind of table */
     const struct by_option *options;    /* terminated by id BY_OPTIONS */
     const struct by_preset *presets;    /* terminated by sheet NULL; the first is the default */
-    void (*settle)(struct by_config *); /* optional: sets defaults that depend on players and set */
-    by_err (*check)(const struct by_config *, struct by_fault *); /* optional: refuses combinations */
+    void (*settle)(struct by_config *); /* optional: sets defaults that depend on the players and the set */
+    by_err (*check)(const struct by_config *, struct by_fault *); /* optional: rejects combinations of options */
     by_err (*deal)(struct by_state *); /* called after the deal; sets up the table and finds the lead */
     int (*moves)(const struct by_state *, int seat, by_move out[]); /* sorted, without duplicates */
     by_err (*play)(struct by_state *, int seat, by_move, struct by_events *, struct by_undo *);
@@ -251,17 +251,18 @@ void by_start(struct by_state *s, const struct by_config *rules);
 /* Returns the highest number in play, limited by the set and the family (L-01). */
 int by_highest(const struct by_config *rules);
 
-/* by_deck_tiles returns the number of tiles in the next round's deck; by_deck_lacks returns the double set aside. */
+/* by_deck_tiles returns the number of tiles in the next round's deck; by_deck_lacks returns the double set aside from
+ * it. */
 int by_deck_tiles(const struct by_state *s);
 by_tile by_deck_lacks(const struct by_state *s);
 
 /* by_lead_rule returns how the next lead is decided: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns whether
- * by_deal accepts a seat. */
+ * by_deal accepts a leading seat. */
 int by_lead_rule(const struct by_state *s);
 bool by_lead_taken(const struct by_state *s);
 
-/* Deals the next round from a deck in order: seat 0 takes the first hand, and so on.  `lead` is a seat, or -1.  A
- * seat is required if the lead is drawn by lot, optional if by_lead_taken is true, and refused otherwise.  Errors:
+/* Deals the next round from a deck in order: seat 0 takes the first hand, and so on.  `lead` is a seat or -1.  A seat
+ * is required if the lead is drawn by lot, optional if by_lead_taken returns true, and rejected otherwise.  Errors:
  * BY_E_PHASE, BY_E_DECK, BY_E_NO_DOUBLE, BY_E_SEAT; the state is then unchanged. */
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 
@@ -278,7 +279,7 @@ by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, st
 /* Undoes the last move played and restores every byte. */
 void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo);
 
-/* Returns a bit mask: bit k is set if seat k has won. The mask is 0 during the game, or if no seat won (Castle
+/* Returns a bit mask: bit k is set if seat k has won. The mask is 0 during the game and if no seat wins (Castle
  * Rock). */
 uint32_t by_winners(const struct by_state *s);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/solve.h: exact values for line games with open hands.
  *
- * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known
- * to everyone.  Bots solve imagined worlds, `boneyard solve` solves records, and the benchmarks solve dealt hands.
+ * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known to
+ * everyone.  Bots solve sampled worlds, `boneyard solve` solves recorded positions, and the benchmarks solve dealt
+ * hands.
  *
  * METHOD.  The solver uses fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta
  * Pruning, 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can
- * win at most what the others still hold and lose at most what it holds, so branches are pruned before any move is
+ * win at most the pips that the others still hold and lose at most its own, so branches are pruned before any move is
  * examined.  Moves are easy to order well: doubles first, then the heaviest tiles.
  *
  * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
@@ -35,14 +36,14 @@ extern "C" {
 
 struct by_solver;
 
-/* Makes a solver in this memory (uninitialised, aligned for any type) and clears its table.  Returns NULL if the
+/* Creates a solver in this memory, which must be aligned for any type, and clears its table.  Returns NULL if the
  * memory is smaller than BY_SOLVER_SIZE(64).  The solver lives as long as the memory. */
 struct by_solver *by_solver_init(void *memory, size_t size);
 
 /* Returns the number of positions examined since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
-/* Sets a budget for later calls, at one step per position (NULL for no limit); it is borrowed until the next
+/* Sets the budget for later calls, at one step per position (NULL for no limit).  The budget is borrowed until the next
  * by_solver_limit.  Once it is spent, by_solver_spent returns true and values are meaningless. */
 void by_solver_limit(struct by_solver *s, struct by_budget *b);
 bool by_solver_spent(const struct by_solver *s);
@@ -58,7 +59,7 @@ enum by_solve_for {
  * (seats 0 and 2 against 1 and 3). */
 struct by_block {
     uint32_t hand[4];
-    uint8_t players, turn; /* 2 or 4; the seat to move */
+    uint8_t players, turn; /* 2 or 4, and the seat to move */
     uint8_t end[2];        /* the open numbers; both BY_NO_TILE before the first tile */
     uint8_t led;           /* before the first tile: the tile that must be led, or BY_NO_TILE for any */
     bool wild;             /* blanks=wild (L-08) */
@@ -66,8 +67,8 @@ struct by_block {
     bool single;           /* tie=single, otherwise =none (L-22) */
 };
 
-/* A play: a tile, the end it goes to (0 or 1; 0 for the lead, and if both ends show the same number), the touching
- * half, and its value for the side that plays it. */
+/* A play: the tile, the end (0 or 1; 0 for the lead and if both ends show the same number), the touching half, and the
+ * value for the side that plays it. */
 struct by_block_move {
     uint8_t tile, at, touch;
     int16_t value;
@@ -77,33 +78,35 @@ struct by_block_move {
 /* Returns the value of a position for the side to move.  No hand may be empty, and hands may not share a tile. */
 int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_for what);
 
-/* Lists the plays of the seat to move with their exact values, by tile, then end, then lower touching half.  The plays
- * are the same in every world where this seat holds the same tiles.  Returns 0 if the seat must pass. */
+/* Lists the plays of the seat to move with their exact values, sorted by tile, then end, with the lower touching half
+ * first.  The list of plays is the same in every world in which the seat holds the same tiles.  Returns 0 if the seat
+ * must pass. */
 int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve_for what,
                     struct by_block_move out[BY_BLOCK_MOVES]);
 
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
 /* A position of any line game with two sides: two players, or four in teams.  With three or four individual players,
- * seat `self` plays against all others together, so it can always achieve the value: its points minus the sum of
- * theirs. Values are measured from this position on.  They ignore points scored earlier and the target (L-24). */
+ * seat `self` plays against all the others together.  Its value, its points minus the sum of theirs, is then one that
+ * it can always achieve.  Values are measured from this position on.  They ignore points scored earlier and the target
+ * (L-24). */
 struct by_open {
     uint32_t hand[4];
-    by_tile deck[BY_MAX_TILES + 2]; /* the tiles that may still be drawn: deck[0..drawable) in order */
+    by_tile deck[BY_MAX_TILES + 2]; /* deck[0..drawable) holds the tiles that may still be drawn, in order */
     uint8_t drawable, players, turn, self;
     uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
-    uint8_t plain[7];   /* number of open halves of non-doubles, by number */
-    uint8_t twin[7];    /* the open double of each number (0 if none, otherwise 1 + the number of its neighbours) */
+    uint8_t plain[7];   /* open halves of non-doubles, by number */
+    uint8_t twin[7];    /* the open double of each number: 0 if none, otherwise 1 + its number of neighbours */
     bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
     bool laid, spinner; /* whether a tile has been laid, and whether a double has */
     uint8_t count;      /* L-15 */
     bool teams, wild, all, first, draws_one, call;
     bool bonus_all, bonus_lowest, difference, single;
-    uint8_t unit, bonus_unit; /* `unit` is 0 if plays score no points */
+    uint8_t unit, bonus_unit; /* 0 if plays do not score */
 };
 
-/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  The state may
- * be imagined (by_state_of). */
+/* Sets *out from a round in progress.  Returns false unless it is a line game without an open call (L-25).  The state
+ * may be hypothetical (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
 /* Returns the value of a position for the side to move.  Block positions go to the Block solver. */

@@ -11,10 +11,10 @@
  *     by_svg_table(&t, &view, &layout, NULL);
  *     fwrite(text, 1, t.used, file);
  *
- * It is drawn from a view and therefore shows only what that seat may know: the table and, if asked for, the seat's
- * own hand.  Colours and shapes are those of the page (web/table, web/style/tokens.css).
+ * A picture is drawn from a view and therefore shows only what that seat may know: the table and, on request, the
+ * seat's own hand.  Colours and shapes match the page (web/table, web/style/tokens.css).
  *
- * These functions do not allocate or keep state, and use no floating point.
+ * These functions allocate no memory, keep no state, and use no floating point.
  */
 #ifndef BONEYARD_SVG_H
 #define BONEYARD_SVG_H
@@ -26,22 +26,22 @@
 extern "C" {
 #endif
 
-#define BY_SVG_TEXT 524288 /* always enough bytes for a picture, if each name has at most BY_SVG_NAME bytes */
+#define BY_SVG_TEXT 524288 /* enough bytes for any picture, if no name is longer than BY_SVG_NAME bytes */
 #define BY_SVG_NAME 128
 
-/* How the halves show their numbers: dots up to double-9 and numerals above it, or always one of the two.  If a half is
- * smaller than 14 pixels, it shows a large numeral. */
+/* How halves show their numbers: as dots up to double-9 and numerals above that, or always as one of the two.  A half
+ * smaller than 14 pixels always shows a large numeral. */
 enum by_svg_face { BY_FACE_AUTO, BY_FACE_DOTS, BY_FACE_NUMERALS };
 
 /* The look of a picture.  Zero means the default for every member. */
 struct by_svg_look {
-    int32_t half;             /* the width of a half tile in pixels; 0: BY_HALF */
+    int32_t half;             /* the width of a half tile in pixels; 0 for BY_HALF */
     uint8_t face;             /* enum by_svg_face */
     bool dark;                /* uses the page's dark colours */
     bool plain;               /* shows all numbers in one colour */
     bool places;              /* shows the open places and their numbers */
     bool hand;                /* shows the seat's hand below the table, if the view has one */
-    const char *const *names; /* one name per seat for Mexican Train, in UTF-8; if NULL, seats from 1 */
+    const char *const *names; /* one name per seat for Mexican Train, in UTF-8; NULL to number the seats from 1 */
 };
 
 /* Appends the picture of a table.  `l` must be a layout of this view; `look` may be NULL.  If the buffer is too small,
@@ -49,8 +49,8 @@ struct by_svg_look {
 void by_svg_table(struct by_text *t, const struct by_view *v, const struct by_layout *l,
                   const struct by_svg_look *look);
 
-/* Appends the picture of one upright tile, high half up, or low half up if `flip` is set. BY_NO_TILE draws a tile
- * that lies face down. */
+/* Appends the picture of one upright tile with its high half up, or its low half if `flip` is set. BY_NO_TILE draws a
+ * tile lying face down. */
 void by_svg_tile(struct by_text *t, by_tile tile, bool flip, const struct by_svg_look *look);
 
 #ifdef __cplusplus

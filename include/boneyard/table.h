@@ -45,8 +45,8 @@ struct by_step {
 struct by_round {
     by_tile deck[BY_MAX_TILES];
     uint8_t tiles;
-    int8_t lead;             /* as for by_deal: a seat or -1 */
-    uint32_t first;          /* its first move in the log */
+    int8_t lead;             /* a seat or -1, as for by_deal */
+    uint32_t first;          /* the log index of its first move */
     struct by_result result; /* set once the round is over */
 };
 
@@ -64,29 +64,29 @@ struct by_table {
     struct by_round *rounds; /* borrowed, or NULL; round n is entry n - 1 */
 };
 
-/* Starts a match with bots in all seats.  `log` has room for `room` entries and remains the caller's. */
+/* Starts a match with bots in all seats.  `log` has room for `room` entries; the caller keeps ownership. */
 void by_table_init(struct by_table *t, const struct by_config *rules, struct by_step *log, uint32_t room);
 
 /* Switches to a new log, into which the caller has copied the old one's first + moves entries. */
 void by_table_log(struct by_table *t, struct by_step *log, uint32_t room);
 
-/* Provides memory for rounds.  Call it before the first deal, or later after copying the entries of all rounds so far
- * into that memory. */
+/* Provides memory for rounds.  Call it before the first deal, or later with memory into which the caller has copied the
+ * entries of all rounds so far. */
 void by_table_rounds(struct by_table *t, struct by_round *rounds, uint32_t room);
 
-/* Stops keeping earlier rounds, for a caller that cannot provide more memory.  Undo then stops at this deal. */
+/* Stops keeping earlier rounds if the caller cannot provide more memory.  Undo then stops at this deal. */
 void by_table_forget(struct by_table *t);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-/* Deal as by_deal and by_deal_seeded do.  Return BY_E_FULL if memory for another round is missing. */
+/* Deal like by_deal and by_deal_seeded.  Return BY_E_FULL if there is no memory for another round. */
 by_err by_table_deal(struct by_table *t, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 by_err by_table_deal_seeded(struct by_table *t, const struct by_seed *seed, int lead, struct by_events *ev);
 
 /* Plays a move.  Errors: BY_E_PHASE, BY_E_SEAT, BY_E_TURN, BY_E_ILLEGAL, BY_E_FULL; the table is then unchanged. */
 by_err by_table_play(struct by_table *t, int seat, by_move move, struct by_events *ev);
 
-/* Plays a move given as text (N-07), after looking it up among the legal moves.  May also return BY_E_AMBIGUOUS. */
+/* Plays a move given as text (N-07), which is looked up among the legal moves.  May also return BY_E_AMBIGUOUS. */
 by_err by_table_play_text(struct by_table *t, int seat, const char *text, size_t length, struct by_events *ev);
 
 /* Declines the call for a seat, so that by_table_next does not offer it again while the window is open. */
@@ -106,11 +106,11 @@ enum by_next_kind {
 
 struct by_next {
     uint8_t kind;     /* enum by_next_kind */
-    uint8_t seat;     /* the seat that decides, or BY_NO_SEAT */
+    uint8_t seat;     /* the deciding seat, or BY_NO_SEAT */
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  If a bot might call, the human players, even the one to move, are offered the call first,
+/* Returns the next step.  If a bot might call, human players, including the one to move, are offered the call first,
  * because bots are faster. */
 struct by_next by_table_next(const struct by_table *t);
 
@@ -118,8 +118,8 @@ struct by_next by_table_next(const struct by_table *t);
  * Others may still be able to call. */
 bool by_table_forced(const struct by_table *t, by_move *move);
 
-/* Returns a bit mask: bit k is set if, from public information, seat k could call out the tile that `seat` has just
- * laid.  A client's display and delays must depend only on this, or they would reveal hidden tiles. */
+/* Returns a bit mask: bit k is set if, judging by public information alone, seat k could call out the tile that `seat`
+ * has just laid.  A client's display and delays must depend only on this, or they would reveal hidden tiles. */
 uint32_t by_may_call(const struct by_view *v, int seat);
 
 /* ---- Undo ---------------------------------------------------------------------------------- */
@@ -127,14 +127,14 @@ uint32_t by_may_call(const struct by_view *v, int seat);
 /* Undoes the last move of this round, by any seat.  Returns BY_E_NO_UNDO if there is none. */
 by_err by_table_undo(struct by_table *t);
 
-/* Undoes this round's deal after all its moves are undone, so the table is at the end of the previous round.
- * Returns BY_E_NO_UNDO in round one, and if earlier rounds are not kept. */
+/* Undoes this round's deal once all its moves are undone; the table is then at the end of the previous round.  Returns
+ * BY_E_NO_UNDO in the first round and if earlier rounds are not kept. */
 by_err by_table_undo_deal(struct by_table *t);
 
-/* Goes back to the last move in which a person laid or took a tile or had an alternative, across deals if earlier
- * rounds are kept.  Returns BY_E_NO_UNDO if there is none; the table is then unchanged. */
+/* Undoes moves back to the last one in which a person laid or took a tile or had an alternative, across deals if
+ * earlier rounds are kept.  Returns BY_E_NO_UNDO if there is none; the table is then unchanged. */
 by_err by_table_undo_choice(struct by_table *t);
-bool by_table_may_undo(const struct by_table *t); /* returns whether such a move exists */
+bool by_table_may_undo(const struct by_table *t); /* whether such a move exists */
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
@@ -145,18 +145,18 @@ void by_table_view(const struct by_table *t, int seat, struct by_view *out);
  * entries. */
 void by_table_past(const struct by_table *t, struct by_heard *out, struct by_past *past);
 
-/* by_table_ended returns the number of finished rounds; by_table_result returns the result of round n (from
- * 1), or NULL if it has not ended or is not kept.  If a player reaches the target during a round (L-24), the
- * game ends but the round does not count as finished. */
+/* by_table_ended returns the number of finished rounds; by_table_result returns the result of round n (from 1), or NULL
+ * if the round has not ended or is not kept.  If a player reaches the target during a round (L-24), the game ends but
+ * the round does not count as finished. */
 uint32_t by_table_ended(const struct by_table *t);
 const struct by_result *by_table_result(const struct by_table *t, uint32_t round);
 
 /* Returns the index in by_view.laid (Castle Rock: by_view.row) of the last tile laid, or -1 if there is none. */
 int by_table_newest(const struct by_table *t);
 
-/* Replay a kept match. by_table_rewind sets *walk to the table before its first deal; each by_table_follow applies
- * the next deal or move of `t` with its events, and returns false at the end. *walk borrows the memory of `t` and
- * must not be played on. by_table_rewind returns false if earlier rounds are not kept. */
+/* Replay a kept match. by_table_rewind sets *walk to the table before its first deal; each call of by_table_follow
+ * applies the next deal or move of `t`, with its events, and returns false at the end. *walk borrows the memory of `t`,
+ * so play no moves on it. by_table_rewind returns false if earlier rounds are not kept. */
 bool by_table_rewind(const struct by_table *t, struct by_table *walk);
 bool by_table_follow(const struct by_table *t, struct by_table *walk, struct by_events *ev);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/tally.h: the score of a game played with real tiles.
  *
- * A tally deals no tiles and checks no moves.  Its input is what the players can see: points in play, who went out,
- * and the tiles the others have left.  Its output is the gains, the totals, the next leader and double, and the end
- * of the game.  Its arithmetic is the engine's: by_play ends rounds through the same functions.
+ * A tally deals no tiles and checks no moves.  The input is what the players can see: points in play, who went out, and
+ * the tiles the others have left.  The output is the gains, the totals, the next leader and double, and the end of the
+ * game.  The arithmetic is the engine's: by_play ends rounds with the same functions.
  *
  *     struct by_tally t;
  *     struct by_left left[BY_SEATS] = { 0 };
@@ -27,11 +27,11 @@ extern "C" {
 
 /* The tiles that a seat has left when a round ends. */
 struct by_left {
-    int16_t pips;   /* C-08: total pips on its tiles */
-    uint8_t lowest; /* L-22: pips on its lightest tile */
-    bool blank;     /* F-10: whether it holds the 0-0 */
+    int16_t pips;   /* total pips on the tiles (C-08) */
+    uint8_t lowest; /* pips on the lightest tile (L-22) */
+    bool blank;     /* whether the seat holds the 0-0 (F-10) */
 };
-#define BY_LOWEST_NONE 99 /* the value of `lowest` for an empty or unseen hand */
+#define BY_LOWEST_NONE 99 /* value of `lowest` for an empty or unseen hand */
 
 struct by_tally {
     struct by_state sheet;
@@ -50,23 +50,24 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules);
  * BY_LEAD_*. */
 int by_tally_leads(const struct by_tally *t, int *rule);
 
-/* Enters the next leader when the rules leave it to the players: in the first round, by the highest double, or by lot.
- * Errors: BY_E_SEAT (no such seat, or the rules name another), BY_E_PHASE (the game is over). */
+/* Enters the next leader if the rules leave the choice to the players: in the first round, by the highest double, or by
+ * lot.  Errors: BY_E_SEAT (no such seat, or the rules name another), BY_E_PHASE (the game is over). */
 by_err by_tally_said(struct by_tally *t, int seat);
 
 /* Enters points in play (L-16, L-25) or a penalty (T-17), in the sheet's points.  Starts a round if none is in
  * progress.  May end the game (L-24).  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_points(struct by_tally *t, int seat, int points);
 
-/* L-16: returns the points for a count, or 0. */
+/* Returns the points for a count (L-16), or 0. */
 int by_tally_worth(const struct by_tally *t, int count);
 
-/* Ends a round, starting it if necessary.  `end` is BY_ENDED_OUT with the seat that went out (Castle Rock: all tiles
- * cleared), or BY_ENDED_BLOCKED with BY_NO_SEAT. left[] has an entry for each player; the entry of the seat that
- * went out is ignored.  Errors: BY_E_SEAT, BY_E_PHASE. */
+/* Ends a round, starting it if necessary.  `end` is BY_ENDED_OUT with the seat that went out (in Castle Rock, cleared
+ * all tiles), or BY_ENDED_BLOCKED with BY_NO_SEAT. left[] has an entry for each player; the entry of the seat that went
+ * out is ignored.  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_round(struct by_tally *t, int end, int seat, const struct by_left left[]);
 
-/* L-22: returns a bit mask of the tied seats whose lowest tile decides this blocked round; 0 if no tile decides it. */
+/* Returns a bit mask of the tied seats whose lowest tile decides this blocked round (L-22), or 0 if no tile decides
+ * it. */
 uint32_t by_tally_tied(const struct by_tally *t, const struct by_left left[]);
 
 #ifdef __cplusplus

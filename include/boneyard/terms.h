@@ -2,7 +2,7 @@
 /* boneyard/terms.h: the scoring rules that a program needs to display scores.
  *
  * These functions tell clients which seats score together, what ends the game, how a round's bonus is calculated and
- * who leads next, so that no client repeats a rule.  A bonus is the sum that by_play adds to the score, with its parts:
+ * who leads next, so that no client repeats a rule.  A bonus is the sum that by_play adds to the score, itemised:
  *
  *     by_sum_of(&rules, &result, &sum);          Anna 7 + Ben 12 = 19, rounded to 20, for seat 0
  */
@@ -16,12 +16,12 @@ extern "C" {
 #endif
 
 struct by_terms {
-    uint32_t side[BY_SEATS]; /* by_side_of for each seat */
-    int32_t target;          /* L-23: the points that win; 0 if the game has no target */
-    int32_t rounds;          /* F-11, T-15: rounds of the game; 0 to play until the target is reached */
-    int32_t step;            /* L-16: scores in play are multiples of this; 0 if none */
+    uint32_t side[BY_SEATS]; /* by_side_of each seat */
+    int32_t target;          /* the points needed to win (L-23); 0 if the game has no target */
+    int32_t rounds;          /* the number of rounds (F-11, T-15); 0 to play until the target is reached */
+    int32_t step;            /* scores in play are multiples of this (L-16); 0 if plays do not score */
     uint8_t low;             /* 1 if the lowest total wins */
-    uint8_t claims;          /* 1 if points not claimed with the play can be called (L-25) */
+    uint8_t claims;          /* 1 if points not claimed along with the play can be called (L-25) */
     uint8_t knocks;          /* 1 if a last tile that is not announced can be called (T-16) */
     uint8_t draws;           /* 1 if a hand can grow by drawing (L-09) */
     uint8_t penalises;       /* 1 if a wrong play is possible and penalised (T-19) */
@@ -45,14 +45,14 @@ struct by_share {
  * `unit` to give `points`. */
 struct by_sum {
     uint32_t takers; /* bit k: seat k receives the points; 0 if no seat wins the round */
-    uint32_t tied;   /* if `takers` is 0: the seats that share the lowest count (L-18) */
+    uint32_t tied;   /* if `takers` is 0, the seats that share the lowest count (L-18) */
     int32_t n;
     struct by_share share[2 * BY_SEATS];
     int32_t sum;
     int32_t rounded; /* the sum, rounded to the nearest five if the game rounds (L-19) */
     int32_t unit;    /* pips per point */
     int32_t points;
-    uint8_t leader; /* L-06: the winner who leads next, or BY_NO_SEAT */
+    uint8_t leader; /* the winner who leads next (L-06), or BY_NO_SEAT */
     uint8_t rounds; /* 1 if this game rounds the sum */
     uint8_t pad[2];
 };
@@ -64,7 +64,7 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out);
  * tiles. */
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out);
 
-/* Returns the leader of the next round.  Returns -1 in a solitaire game, before the first round has ended, or if the
+/* Returns the leader of the next round.  Returns -1 in a solitaire game, before the first round has ended, and if the
  * deal decides (L-05, L-06, T-04). */
 int by_next_lead(const struct by_view *v);
 

@@ -12,7 +12,7 @@
  * A set of tiles is 190 bits in three words.  A suit is the set of all tiles with a given number, so one AND with
  * suit 5 finds the tiles playable on an open 5.
  *
- * These functions do not allocate, fail or keep state, and are thread-safe.
+ * These functions never fail, allocate no memory, keep no state, and are thread-safe.
  */
 #ifndef BONEYARD_TILE_H
 #define BONEYARD_TILE_H
@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-typedef uint8_t by_tile; /* 0..189, or BY_NO_TILE */
+typedef uint8_t by_tile; /* 0 to 189, or BY_NO_TILE */
 
 #define BY_NO_TILE 255
 #define BY_MAX_NUMBER 18 /* the highest number on a half: 18, in a double-18 set (C-01) */
@@ -39,13 +39,13 @@ struct by_set {
 extern const uint8_t by_high_half[BY_MAX_TILES + 2];
 extern const uint8_t by_low_half[BY_MAX_TILES + 2];
 
-/* The suits: by_suit[n] has every tile of a double-18 set with n on a half. */
+/* The suits: by_suit[n] contains every tile of a double-18 set with n on a half. */
 extern const struct by_set by_suit[BY_NUMBERS];
 
-/* Returns the number of tiles in a double-n set, n in 0..18 (C-01). */
+/* Returns the number of tiles in a double-n set (C-01), with n from 0 to 18. */
 static inline int by_set_tiles(int n) { return (n + 1) * (n + 2) / 2; }
 
-/* Returns the tile with these two numbers, in either order, each in 0..18. */
+/* Returns the tile with these two numbers, from 0 to 18 and in either order. */
 static inline by_tile by_tile_of(int a, int b) { return (by_tile)(a >= b ? a * (a + 1) / 2 + b : b * (b + 1) / 2 + a); }
 
 static inline int by_high(by_tile t) { return by_high_half[t]; }
@@ -60,8 +60,8 @@ int by_shared(by_tile a, by_tile b);
 /* Returns the half opposite `number`, which must be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 
-/* Returns the half that touches: the high half, or the low half of a flipped tile.  Avoids branches, because the half
- * that touches is unpredictable. */
+/* Returns the half that touches: the high half, or the low half of a flipped tile.  Branchless, because the outcome is
+ * unpredictable. */
 static inline int by_touching(by_tile t, bool flip)
 {
     int high = by_high(t);
@@ -95,7 +95,7 @@ static inline bool by_set_meets(const struct by_set *a, const struct by_set *b)
 /* Returns the number of tiles in the set. */
 int by_set_count(const struct by_set *s);
 
-/* C-08: returns the sum of all pips on the tiles in the set. */
+/* Returns the total pips on the tiles in the set (C-08). */
 int by_set_pips(const struct by_set *s);
 
 /* Removes the lowest tile from a non-empty set and returns it.  `while (!by_set_empty(&s)) use(by_set_take(&s))`

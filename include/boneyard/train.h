@@ -15,7 +15,7 @@
  * A DOUBLE AT THE END of a train must be followed by another tile, so ending on one can be given a cost.  If a double
  * can be laid earlier, it is laid there.
  *
- * These functions do not allocate or keep state; a call needs about 20 KB of stack.
+ * These functions allocate no memory and keep no state; a call needs about 20 KB of stack.
  */
 #ifndef BONEYARD_TRAIN_H
 #define BONEYARD_TRAIN_H
@@ -26,20 +26,20 @@
 extern "C" {
 #endif
 
-/* The value of a train: pips * pip + tiles * tile, minus last_double if it ends on a double (which is left out if it
- * adds less than that). pip and tile are 0 to 4096 and not both 0; last_double is 0 to 16384. */
+/* The value of a train: pips * pip + tiles * tile, minus last_double if the train ends on a double. (A final double
+ * worth less than that is left out.) `pip` and `tile` are 0 to 4096 and not both 0; `last_double` is 0 to 16384. */
 struct by_wish {
     int32_t pip, tile, last_double;
 };
 
-/* Two wishes: the most pips, then the most tiles; and the most tiles, then the most pips. */
+/* Two common choices: most pips, with tiles as the tie-break, and most tiles, with pips as the tie-break. */
 #define BY_WISH_HEAVIEST ((struct by_wish){ 256, 1, 0 })
 #define BY_WISH_LONGEST ((struct by_wish){ 1, 4096, 0 })
 
 struct by_train {
-    uint8_t n, from, end; /* number of tiles, and the open numbers at the start and at the end */
-    bool exact;           /* the train is proved optimal; false only if `most` stopped the search */
-    uint32_t nodes;       /* number of bounds computed */
+    uint8_t n, from, end; /* the number of tiles, and the open numbers at the start and the end */
+    bool exact;           /* whether the train is proved optimal; false only if `most` stopped the search */
+    uint32_t nodes;       /* the number of bounds computed */
     int32_t pips, value;
     by_tile tile[BY_MAX_TILES]; /* in order of play, heavier tiles first where possible */
 };
@@ -49,7 +49,7 @@ struct by_train {
 void by_train_best(const struct by_set *hand, int from, const struct by_wish *wish, uint32_t most,
                    struct by_train *out);
 
-/* Finds the best two trains that share no tile: out[0] from `own`, out[1] from `other`.  Maximises the sum of their
+/* Finds the best two trains that share no tile, out[0] from `own` and out[1] from `other`, maximising the sum of their
  * values.  If both start at the same number, out[0] is the heavier.  `exact` and `nodes` cover both together. */
 void by_train_split(const struct by_set *hand, int own, int other, const struct by_wish *wish, uint32_t most,
                     struct by_train out[2]);

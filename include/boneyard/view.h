@@ -2,11 +2,11 @@
 /* boneyard/view.h: a separate type that holds only what one seat may know (C-09).
  *
  * Code that formats output, chooses a bot's moves or talks to a client receives a view, never a state.  A hidden tile
- * cannot leak by mistake, because a view does not contain the other hands or the boneyard.  The referee's view (seat
+ * cannot leak by mistake, because a view contains neither the other hands nor the boneyard.  The referee's view (seat
  * BY_REFEREE) contains everything, for the engine protocol, records and tests.
  *
- * A view is plain data.  If two states differ only in what a seat may not know, its views of them are identical; the
- * contract suite swaps hidden tiles to prove it.
+ * A view is plain data.  If two states differ only in what a seat may not know, the seat's views of them are identical;
+ * the contract suite proves this by swapping hidden tiles.
  */
 #ifndef BONEYARD_VIEW_H
 #define BONEYARD_VIEW_H
@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-#define BY_REFEREE 254 /* the seat number of the view that hides nothing */
+#define BY_REFEREE 254 /* the seat number of the view in which nothing is hidden */
 
-/* The way a round ended, with the contents of its `round-end` event, all of which are public (C-09). */
+/* How a round ended: the contents of its `round-end` event, all of them public (C-09). */
 struct by_result {
     uint8_t end, seat; /* enum by_ending; BY_NO_SEAT for null */
     uint8_t pad[2];
@@ -31,22 +31,22 @@ struct by_result {
 struct by_view {
     struct by_config rules;
     uint8_t seat, family, players; /* family: enum by_family_id */
-    uint8_t lead, led, centre;     /* as in struct by_state, but `led` only for the seat that leads */
+    uint8_t lead, led, centre;     /* as in struct by_state, but `led` is shown only to the leading seat */
     uint8_t boneyard, drawable;    /* the tiles in the boneyard, and how many may still be drawn */
     struct by_now now;
     uint32_t round, actors, winners; /* bit k: seat k */
     uint8_t count[BY_SEATS];         /* tiles in each hand */
     uint8_t skip[BY_SEATS];          /* T-17 */
-    struct by_set hand[BY_SEATS];    /* empty if hidden from the seat */
+    struct by_set hand[BY_SEATS];    /* empty if it is hidden from the seat */
     uint32_t known;                  /* bit k: hand k is shown */
     uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3];
     struct by_place place[BY_MAX_TILES + 2];
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];
-    by_tile deck[BY_MAX_TILES + 2]; /* in the referee's view, the boneyard in order; otherwise 0 */
-    by_tile drawn;     /* the tile that the seat to move has drawn and must lay (T-08), shown only in its own view;
-                    * otherwise BY_NO_TILE */
-    by_tile barred[2]; /* the tiles that the seat to move may not lay as its third (T-14), shown only in its own view */
+    by_tile deck[BY_MAX_TILES + 2]; /* the boneyard in order in the referee's view; otherwise 0 */
+    by_tile drawn;     /* the tile that the seat to move has drawn and must lay (T-08), in its own view; otherwise
+                    * BY_NO_TILE */
+    by_tile barred[2]; /* the tiles that the seat to move may not lay as its third (T-14), in its own view only */
     uint8_t pad[5];
     int32_t score[BY_SEATS];
     struct by_result last;
@@ -60,37 +60,38 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
  * hand is v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
-/* L-15: returns the count of a line game's layout after this legal move. */
+/* Returns the count of a line game's layout after this legal move (L-15). */
 int by_count_after(const struct by_view *v, by_move m);
 
-/* L-15: sets part[] to the current count of each open end, in the order in which their tiles were laid, and returns
- * their number. Their sum is now.of.line.count. A lone first tile has two ends, one for each half, unless it is a
- * double, which is a single end. */
+/* Sets part[] to the count of each open end (L-15), in the order in which the tiles were laid, and returns the number
+ * of ends. The counts add up to now.of.line.count. A lone first tile has two ends, one for each half; a lone double has
+ * a single end. */
 int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2]);
 
-/* L-16: returns the points that a play would score; 0 for other moves and in games that do not score in play. */
+/* Returns the points that a play would score (L-16), or 0 for other moves and in games without scoring in play. */
 int by_points_of(const struct by_view *v, by_move m);
 
-/* T-13, T-22: returns a bit mask: bit k is set if train k ends with an open double; 0 in games without trains. */
+/* Returns a bit mask: bit k is set if train k ends with an open double (T-13, T-22). Returns 0 in games without
+ * trains. */
 static inline uint32_t by_open_doubles(const struct by_now *now, int family)
 {
     return by_families[family]->trains ? now->of.trains.doubles : 0;
 }
 
-/* F-05, F-07: returns the index in `laid` of the double that must be filled first, or BY_NO_TILE. */
+/* Returns the index in `laid` of the double that must be filled first (F-05, F-07), or BY_NO_TILE. */
 static inline int by_next_foot(const struct by_now *now, int family)
 {
     return by_families[family]->toes ? now->of.line.must : BY_NO_TILE;
 }
 
-/* Returns whether the table announces the count: it does in games that score in play, unless players must count for
+/* Returns whether the table announces the count. It does so in games that score in play, unless players must count for
  * themselves (L-25). */
 bool by_count_told(const struct by_view *v);
 
 /* Sets *out to the result of a round that has just ended. */
 void by_result_of(const struct by_state *s, struct by_result *out);
 
-/* Returns an event as a seat hears it: without the tiles that other players draw (C-09).  Castle Rock's draws are
+/* Returns an event as a seat hears it, without the tiles that other players draw (C-09).  Draws in Castle Rock are
  * public. */
 struct by_event by_hear(struct by_event e, int family, int seat);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/why.h: sentences that explain what happened, what is possible, and why a move was refused.
  *
- * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give
- * the rule number in brackets and, where possible, what to do instead.  Sentences are appended to a by_text in its
+ * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give the
+ * rule number in brackets and, if possible, say what to do instead.  Sentences are appended to a by_text in its
  * language (words.h), as UTF-8; English needs only ASCII.
  */
 #ifndef BONEYARD_WHY_H
@@ -28,14 +28,14 @@ void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n,
 /* Describes what the view's seat can do now; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
-/* Appends a short sentence, without a capital or full stop, telling the view's seat what to do: "lay a 9 on the 9-9".
- * `held` is the tile the player has chosen, or BY_NO_TILE; `names` has one name per seat. */
+/* Appends a short instruction to the view's seat, without a capital or full stop: "lay a 9 on the 9-9".  `held` is the
+ * tile the player has chosen, or BY_NO_TILE; `names` has one name per seat. */
 void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
                  struct by_text *out);
 
-/* Explains why a typed move is not legal for the view's seat, or matches several moves.  Sets the fault in a language
- * (words.h) and returns its error, BY_E_ILLEGAL or BY_E_AMBIGUOUS.  `names` has one name per seat; without it (NULL),
- * trains are named as in the notation: "train t2". */
+/* Explains why a typed move is illegal for the view's seat or matches several moves.  Sets the fault in a language
+ * (words.h) and returns its error code, BY_E_ILLEGAL or BY_E_AMBIGUOUS.  `names` has one name per seat; if NULL, trains
+ * are named as in the notation: "train t2". */
 by_err by_why(const struct by_view *v, const char *const names[], const by_move *list, int n, const char *text,
               size_t length, int language, struct by_fault *f);
 

@@ -7,9 +7,9 @@
  *
  *     by_put_words(t, BY_SAY_LAYS, BY_PARTS(BY_SEAT_AS(name, you), BY_THE_TILE(tile)));
  *
- * In a template, {0|a|b} becomes a if part 0 is the reader or true, and b otherwise.  With a hash sign in place of
- * the first bar, it lists one form for each plural form of the language. {0a} becomes a number with its article, and
- * {0w} a number below ten in words, both in English only.
+ * In a template, {0|a|b} becomes a if part 0 is the reader or true, and b otherwise.  With a hash sign instead of the
+ * first bar, it lists one text for each plural form of the language. {0a} becomes a number with its article, and {0w} a
+ * number below ten in words, both in English only.
  */
 #ifndef BONEYARD_WORDS_H
 #define BONEYARD_WORDS_H
@@ -71,13 +71,13 @@ struct by_part {
 /* Appends a sentence.  `parts` has as many entries as the template needs, or is NULL if it needs none. */
 void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts);
 
-/* Sets a fault (may be NULL) in its language, and returns err. */
+/* Sets a fault (may be NULL) in the fault's own language and returns err. */
 by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts);
 
-/* Appends a template that is stored elsewhere, as by_put_words does. */
+/* Like by_put_words, but for a template stored elsewhere. */
 void by_put_template(struct by_text *t, const char *words, const struct by_part *parts);
 
-/* Returns a template in a language, or in English if that language lacks it.  Never NULL, never freed. */
+/* Returns a template in a language, or in English if it has no translation.  Never NULL and never freed. */
 const char *by_template(enum by_sentence s, int language);
 
 #ifdef __cplusplus
