@@ -21,7 +21,7 @@ static int caller(const struct by_room *r)
     return BY_NO_SEAT;
 }
 
-/* Returns the seat whose bot must choose a move now; sets *not_before to the earliest time to play that move. */
+/* Returns the seat whose bot must choose a move now, and sets *not_before to the earliest time to play that move. */
 static int decider(const struct by_room *r, int64_t now, int64_t *not_before)
 {
     int turn = r->game.state.now.turn, seat;

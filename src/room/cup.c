@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cup.c: tables of tournaments. The server seats the players and starts the match; nobody is the table's host. */
+/* cup.c: tournament tables. The server seats the players and starts the match; the table has no host. */
 #include "inside.h"
 
 /* Entries with the member `cup` have this version, so that older programs leave these tables alone. */

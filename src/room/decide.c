@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: turns a person's request into the entries that carry it out, or refuses it with a reason. */
+/* decide.c: turns a request into the entries that carry it out, or refuses the request with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -115,7 +115,7 @@ void by_room_bots(const char *const *names, int n)
 
 static bool bot_level(const char *who)
 {
-    if (!by_seat_is_bot(who)) /* the journal could not be read again */
+    if (!by_seat_is_bot(who)) /* replaying the journal would fail */
         return false;
     for (int i = 0; i < more_bots_n; i++)
         if (strcmp(more_bots[i], who + 4) == 0)
@@ -139,7 +139,8 @@ static by_json *seats_wanted(const struct by_asked_for *what, int players)
     return list;
 }
 
-/* Sets the members of `made` that older programs cannot read, where they differ from what those programs assume. */
+/* Sets those members of `made` that older programs cannot read and whose values differ from what those programs
+ * assume. */
 static void made_more(const struct by_asked_for *what, by_json *e)
 {
     bool usual = !(what->public && !what->practice) && !what->rated;
@@ -155,7 +156,7 @@ static void made_more(const struct by_asked_for *what, by_json *e)
         by_entry_version(e, 2);
 }
 
-/* Only matches between people with accounts who play one seat each are rated. */
+/* Only matches in which every player has an account and a single seat are rated. */
 static enum by_refusal rated(const struct by_order *o, const struct by_asked_for *what, int players, struct by_fault *f)
 {
     if (!what->rated)
@@ -206,7 +207,7 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
 
 /* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, with the facts needed to decide most requests. */
+/* A request, with the facts that most decisions need. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
@@ -257,7 +258,7 @@ static enum by_refusal sit(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-/* A host who leaves a match loses the host's rights. Closes the table when the last person leaves a match. */
+/* A host who leaves a match loses the host's rights. When the last person leaves a match, the table closes. */
 static enum by_refusal stand(const struct asked *a)
 {
     int persons = 0, next = a->host && a->seats == (uint32_t)1 << a->seat ? by_host_next(a->r, false) : -1;
@@ -304,7 +305,7 @@ static enum by_refusal start(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-/* Whether bots may take the open seats of a quick match. */
+/* Returns whether bots may take the open seats of a quick match. */
 static enum by_refusal bots(const struct asked *a)
 {
     bool on = a->what->on;
@@ -502,7 +503,7 @@ static enum by_refusal close_table(const struct asked *a)
 {
     if (!a->host)
         return BY_REFUSED_not_host;
-    if (a->r->rated && !between(a->r)) /* the host could avoid a loss */
+    if (a->r->rated && !between(a->r)) /* otherwise the host could avoid a loss */
         return BY_REFUSED_not_now;
     simple(a->r, a->o, BY_ENTRY_close, -1, "host", a->out);
     return BY_NOT_REFUSED;

@@ -37,7 +37,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns when the window for calls closes. The seat to move waits until then, even if there is nothing to call. */
+/* Returns when the call window closes. The seat to move waits until then, even if there is nothing to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
@@ -110,8 +110,8 @@ void by_clock_charge(struct by_room *r, int seat, int64_t ms)
     r->changes++;
 }
 
-/* Sets the clock that runs after an entry. `moved`: the seat whose clock was running (BY_NO_SEAT: none) if the entry
- * leads to a new decision, otherwise -1. */
+/* Sets the clock that runs after an entry. `moved` is the seat whose clock was running (BY_NO_SEAT if none) if the
+ * entry leads to a new decision, otherwise -1. */
 void by_clock_next(struct by_room *r, int moved)
 {
     int turn = r->game.state.now.turn;
@@ -136,7 +136,7 @@ bool by_late(const struct by_room *r, int64_t now)
 
 /* ---- Due times ------------------------------------------------------------------------------ */
 
-/* Returns whether this seat contributes to the shuffle. A person contributes at their lowest seat. */
+/* Returns whether this seat contributes to the shuffle. A person contributes once, for their lowest seat. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -195,7 +195,7 @@ static int64_t round_at(const struct by_room *r)
 
 static bool hand_turn(const struct by_room *r) { return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn); }
 
-/* Returns when a person's forced move is made. The time is the same if the move is not forced, so it reveals
+/* Returns when a person's forced move is made. The time does not depend on whether the move is forced, so it reveals
  * nothing. */
 static int64_t forced_at(const struct by_room *r)
 {
@@ -206,7 +206,8 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Never while the table is deserted, unless a tournament waits for it. */
+/* Returns when a bot takes over from an absent player. NEVER while the table is deserted, unless it is a tournament
+ * table. */
 int64_t by_away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -227,14 +228,14 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* Returns when a deserted table is closed. During a match, even a paused one, the wait is much longer. */
+/* Returns when a deserted table is closed. The wait is much longer during a match, even a paused one. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
     struct by_id id;
     bool held = by_room_held(r, &id) != 0;
 
-    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* a quick match starts or closes at that time */
+    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* a quick match then starts or closes */
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
@@ -242,7 +243,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || (r->phase == OVER && !held) ? between : LEFT_WAIT);
 }
 
-/* Returns whether a person whose seat a bot is playing has returned. */
+/* Returns whether a person has returned whose seat a bot is playing. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -278,7 +279,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
         return now;
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
-        forced_time = NEVER; /* the time has passed and no move was forced */
+        forced_time = NEVER; /* the time is up and no move was forced */
     at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(by_away_at(r), empty_at(r)));
     at = sooner(sooner(at, forced_time), sooner(by_wait_at(r), by_host_at(r)));
     return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));

@@ -240,7 +240,7 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
     return r->persons;
 }
 
-/* Also asks the bots again, since a bot's move may be the entry that could not be stored. */
+/* Also asks the bots again, since the entry that could not be stored may have been a bot's move. */
 void by_room_end(struct by_room *r) { r->ending = true; }
 
 void by_room_halt(struct by_room *r, bool on)

@@ -40,7 +40,7 @@ enum {
 
 struct seat {
     uint8_t kind, away;
-    bool ready, again, hashed, revealed, bots; /* bots: would start a quick match with bots */
+    bool ready, again, hashed, revealed, bots; /* `bots`: agrees to start a quick match with bots */
     uint16_t person;                           /* index into the members, or NOBODY */
     char level[12], name[168];
     int64_t left, away_at, sat; /* the time left on the clock, when a bot took over, and when the person sat down */
@@ -48,7 +48,7 @@ struct seat {
     uint8_t share[BY_FAIR_SHARE];
 };
 
-/* A person who has or once had a seat, or who is the host; they may now be a spectator. */
+/* A person who has or had a seat, or is the host. The person may be a spectator by now. */
 struct member {
     struct by_id id;
     bool here;
@@ -56,7 +56,7 @@ struct member {
     int64_t came, gone;
 };
 
-/* What a room stores for each move of this round beyond the match's log. */
+/* What a room stores for each move of this round in addition to the match's log. */
 struct more {
     struct by_hash before; /* the transcript and the record's length before the move */
     size_t record;
@@ -78,22 +78,22 @@ struct by_room {
     struct by_room_host host;
     bool halted, ending;
     int needs;         /* see struct by_room_facts */
-    uint64_t restored; /* see by_room_restored; 0: not restored */
+    uint64_t restored; /* see by_room_restored; 0 if not restored */
 
     /* How the table was set up. */
     struct by_config rules;
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
     int64_t first, add;                                  /* initial clock time, and increment */
-    bool is_public, watch, practice, rated, shared, cup; /* cup: a table of a tournament */
-    int64_t quick;  /* of a quick match: how long it waits for people; otherwise 0 */
-    uint16_t owner; /* the host's index among the members; NOBODY at a quick match */
+    bool is_public, watch, practice, rated, shared, cup; /* `cup`: a tournament table */
+    int64_t quick;                                       /* how long a quick match waits for people; otherwise 0 */
+    uint16_t owner; /* the host's index among the members; NOBODY in a quick match */
 
     /* The current state. */
     uint64_t entries, changes, seatings;
     int64_t now;
     int phase, match;
-    char paused[8]; /* who paused the table; "": not paused */
+    char paused[8]; /* who paused the table; "" if it is not paused */
     struct seat seat[BY_SEATS];
     struct member *member;
     int members;
@@ -102,20 +102,20 @@ struct by_room {
     struct by_id persons[BY_SEATS + 1];
     int persons_n;
     int64_t empty;                 /* when the last person left */
-    int64_t visited;               /* when the first person joined since the room was loaded; 0: no one has */
-    int64_t wait_from, wait_until; /* of a quick match with a player, while it waits; otherwise NEVER */
+    int64_t visited;               /* when the first person joined after the room was loaded; 0 if no one has */
+    int64_t wait_from, wait_until; /* when a waiting quick match with a player starts or closes; otherwise NEVER */
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
-    bool lost; /* the secret's key is lost, so this match cannot be replayed; lasts until the next match */
+    bool lost;                 /* the secret's key is lost, so this match cannot be replayed; reset by the next match */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
     uint32_t attempt;
     uint8_t place_of[BY_MAX_TILES]; /* each tile's position in the list of commitments, or BY_NO_TILE */
     struct by_aborted *aborted;
-    int aborted_n;                    /* number of shuffles abandoned since the last round was dealt */
-    struct by_set seen[BY_SEATS + 1]; /* the tiles proved (opened) to each seat and to the spectators */
+    int aborted_n;                    /* number of shuffles abandoned since the last deal */
+    struct by_set seen[BY_SEATS + 1]; /* the tiles already opened to each seat and to the spectators */
     struct by_hash transcript;
 
     /* Duplicate deals (duplicate.c). */
@@ -125,13 +125,13 @@ struct by_room {
     struct by_room_round *order;    /* as last told by by_room_follow, or NULL; not in the journal */
 
     /* The match. */
-    struct by_table game, *undealt; /* `undealt`: the match before this round's deal */
-    size_t undealt_record;          /* record length at that time */
+    struct by_table game, *undealt; /* the match before this round's deal */
+    size_t undealt_record;          /* the record's length at that time */
     struct more *more;
     uint32_t more_room;
     uint64_t turned; /* the last entry that changed the legal moves */
     int64_t since;   /* when the current decision began */
-    int laid_by;     /* the seat that laid the last tile; BY_NO_SEAT: no calls are possible */
+    int laid_by;     /* the seat that laid the last tile; BY_NO_SEAT if no calls are possible */
     int64_t laid_at;
     int running; /* the seat whose clock is running, or BY_NO_SEAT */
     int64_t runs_from;
@@ -147,7 +147,7 @@ struct by_room {
     int records_n;
     struct by_match_result *playing, *result; /* the match in progress and the latest finished one, or NULL */
 
-    uint32_t asked; /* bots asked since the last entry */
+    uint32_t asked; /* the bots asked since the last entry */
     struct bot_thought *thought;
 };
 
@@ -166,7 +166,8 @@ uint32_t by_member_seats(const struct by_room *r, int member);
 /* Returns whether a person is playing this seat: it belongs to a person, and no bot has taken over. */
 bool by_by_hand(const struct by_room *r, int seat);
 
-/* by_entry_new returns an entry with `what` and `t`, to which the caller adds members; by_entry_add appends it. */
+/* by_entry_new returns an entry with `what` and `t`, to which the caller adds members; by_entry_add appends the
+ * finished entry. */
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
 void by_entry_version(by_json *e, int version); /* marks an entry that older programs cannot read */
@@ -176,7 +177,7 @@ void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
-/* Each kind of entry has a function that validates the entry, then applies it. `t` receives the output to send. */
+/* For each kind of entry, a function that validates and then applies the entry. `t` receives the output to send. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo, by_apply_waited, by_apply_publish;
@@ -189,8 +190,8 @@ bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret is 
 bool by_shuffle_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
-uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to return to a person's last choice; 0:
-                                                   * none */
+uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to return to a person's last choice; 0 if
+                                                   * there is none */
 
 /* duplicate.c: duplicate deals. */
 void by_duplicate_made(struct by_room *r, const by_json *made); /* reads the entry `made` */
@@ -222,7 +223,7 @@ bool by_clock_read(const char *text, struct clock_of *out);
 
 /* result.c */
 void by_result_begin(struct by_room *r);
-void by_result_note(struct by_room *r, uint64_t number); /* after each entry: who has left or returned */
+void by_result_note(struct by_room *r, uint64_t number); /* call after each entry; tracks who has left or returned */
 void by_result_over(struct by_room *r);                  /* the match is over */
 void by_result_closed(struct by_room *r);                /* the table is closed, perhaps during a match */
 

@@ -62,7 +62,7 @@ static bool free_name(const struct by_room *r, const char *name)
     return true;
 }
 
-/* Returns how many bytes the first `most` characters of a text have. */
+/* Returns the size in bytes of the first `most` characters of a text. */
 static int bytes_of(const char *text, int most)
 {
     const char *at = text;
@@ -72,7 +72,7 @@ static int bytes_of(const char *text, int most)
     return (int)(at - text);
 }
 
-/* Puts the nth name like `name` into `out`: Ann, Ann (2), Ann (3). */
+/* Writes variant n of a name to `out`: Ann, Ann (2), Ann (3). */
 static void nth_name(const char *name, int n, char out[BY_NAMING_ROOM])
 {
     int more = n > 9 ? 5 : 4;

@@ -9,8 +9,8 @@ struct by_room;
 
 enum { BY_NAMING_ROOM = 168 };
 
-/* Chooses the name of a person who sits down: the name asked for or, if another player has it or one that looks the
- * same, that name with a number, such as Ann (2). Returns false if the name is not allowed. */
+/* Chooses the display name of a person who sits down: the requested name, with a number, as in Ann (2), if another
+ * player's name is the same or looks the same. Returns false if the name is not allowed. */
 bool by_naming(const struct by_room *r, const char *name, char out[BY_NAMING_ROOM]);
 
 #endif

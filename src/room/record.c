@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c: records each match as it is played, and publishes the record when the match is over. */
+/* record.c: records each match as it is played, and publishes the record when the match ends. */
 #include <stdlib.h>
 
 #include "boneyard/text.h"

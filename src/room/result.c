@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* result.c: how each match ended: the ranks of its sides, and who left it. */
+/* result.c: the result of each match: the ranks of its sides, and who left. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ void by_result_note(struct by_room *r, uint64_t number)
 
 /* A side at the end of a match. */
 struct side {
-    uint64_t left; /* when its first player left; 0 if nobody has */
+    uint64_t left; /* when its first player left; 0 if none has */
     bool won;
     int32_t score;
 };
@@ -104,7 +104,7 @@ void by_result_over(struct by_room *r)
         end(r, true);
 }
 
-/* Leaving a rated match counts even if the table is closed because nobody is left. If somebody was still playing, the
+/* Leaving a rated match counts even if the table closes because no player remains. If someone was still playing, the
  * match has no result. */
 void by_result_closed(struct by_room *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* room.c: the state of a table, including the people present, and how journal entries change it. */
+/* room.c: the state of a table, including the people present, and the effect of journal entries on it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -137,7 +137,7 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
         r->empty = now;
 }
 
-/* Records the current seating, for this and later entries. */
+/* Records the current seating for this and later entries. */
 static void sittings_note(struct by_room *r)
 {
     struct sitting s;
@@ -192,7 +192,7 @@ static bool read_clock(struct by_room *r, const char *text)
     return true;
 }
 
-/* Also accepts bots that the server no longer offers. */
+/* Accepts even bots that the server no longer offers, since old journals contain them. */
 bool by_seat_is_bot(const char *who)
 {
     size_t n = strlen(who);
@@ -211,7 +211,7 @@ static bool read_seat(struct seat *s, const char *who)
     return true;
 }
 
-/* Members that older programs do not know. */
+/* Members unknown to older programs. */
 static bool read_made_more(struct by_room *r, const by_json *e)
 {
     const by_json *shared = by_json_get(e, "shared"), *quick = by_json_get(e, "quick");
@@ -350,7 +350,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         s->left = r->first;
     }
     if (r->lost)
-        by_room_record_over(r); /* no record is published if the match was lost */
+        by_room_record_over(r); /* a lost match has no record to publish */
     r->lost = false;
     r->match = (int)match;
     r->phase = SHUFFLE;
@@ -457,8 +457,8 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* whether to report no change, a new card, or a new card and short form */
-    bool known;                        /* the entry is applied even if the match's secret is lost */
+    enum { QUIET, CARD, SEATS } shows; /* reports no change, a new card, or a new card and short form */
+    bool known;                        /* applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick duplicate",
                         apply_made, SEATS, true },
@@ -490,13 +490,13 @@ static const struct {
 /* Returns whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
-/* What the card showed before an entry: the phase, the seat whose clock was running, and when a bot takes over. */
+/* What the card showed before an entry: the phase, the seat whose clock was running, and when a bot would take over. */
 struct shown {
     int phase, ran;
     int64_t away;
 };
 
-/* Counts an entry's changes to the card, except times (due.c). */
+/* Counts the changes that an entry makes to the card, except to times (due.c). */
 static void count_changes(struct by_room *r, int what, const struct shown *was)
 {
     bool seats = kinds[what].shows == SEATS || r->phase != was->phase;

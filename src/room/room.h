@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person is told.
+/* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person is sent.
  *
- * It uses no sockets, clock, database or random generator: their data comes in as arguments, and lines of text go out.
- * A room is determined by its journal: room = fold(apply, entries).
+ * It uses no sockets, clock, database or random generator: all input is passed as arguments, and the output is lines of
+ * text.  A room is determined by its journal: room = fold(apply, entries).
  *
  *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or a refusal. Changes
  *           nothing.
- *     by_room_due     returns entries for whatever is due without a request (a clock has expired, all have revealed,
- *           it is time for the next deal)
- *     by_room_apply   applies an entry that was stored, or is read from the journal
+ *     by_room_due     returns entries for anything that is due without a request (an expired clock, the last reveal,
+ *           the next deal)
+ *     by_room_apply   applies an entry that was stored or read from the journal
  *     by_room_tell    returns an entry as one person may see it, as a line for the wire
  *
- * The caller writes the entries to the journal between deciding and applying, and makes no other decision for this room
- * in between. If the entries cannot be stored, the caller drops them, and the room is unchanged.
+ * Between deciding and applying, the caller writes the entries to the journal and makes no other decision for this
+ * room.  If the entries cannot be stored, the caller discards them and the room is unchanged.
  *
  * A person is an id. A seat belongs to one person; a person may have several seats (hot seat). A person without a seat
  * is a spectator.
@@ -40,12 +40,11 @@ enum { BY_ROOM_VERSION = 3 };
 
 struct by_room_host { /* what the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
-    const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, which only open what they sealed; borrowed */
+    const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, used only to open old seals; borrowed */
     int former_n;
-    int newer; /* for tests: pretends to be this many versions newer, and writes only such entries */
-    int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1 for off */
-    /* how long a deserted table stays open when it is waiting or finished (0 for a day); with a match in progress, 30
-     * days */
+    int newer; /* for tests: pretends to be this many versions newer, and writes only entries of that version */
+    int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1 for no change */
+    /* how long a deserted table stays open if it is waiting or finished (0 for a day); 30 days during a match */
     int64_t empty;
 };
 
@@ -53,7 +52,7 @@ struct by_room *by_room_new(const struct by_id *table, const struct by_room_host
 void by_room_free(struct by_room *r);                 /* accepts NULL */
 int by_room_entries(const struct by_room_host *host); /* the newest version of entries that rooms read */
 
-/* The origin of an entry's move; NONE if the entry is not a move. */
+/* Who chose an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };
 
 /* Entries to be stored. Free with by_entries_clear. */
@@ -64,35 +63,35 @@ struct by_entries {
         char *line;
         size_t n;
         enum by_moved_by mover;
-        int needs; /* the version of entries that it belongs to */
+        int needs; /* the version that the entry needs */
     } at[BY_ROOM_ENTRIES];
 };
 void by_entries_clear(struct by_entries *e);
 
-/* The person who made the request, and its time. `chance` points to fresh random bytes for anything chosen at
- * random. */
+/* The person who made the request, and the time of the request. `chance` points to fresh random bytes for random
+ * choices. */
 struct by_order {
     struct by_id person;
     int64_t now;
     const uint8_t *chance; /* BY_ROOM_CHANCE bytes */
-    bool account;          /* the person has an account */
+    bool account;          /* whether the person has an account */
 };
 #define BY_ROOM_CHANCE 128
 #define BY_ROOM_MOST 20000 /* maximum number of entries, after which the server closes the table */
 
-/* Registers external bots in addition to the built-in ones. Names have up to 11 lower-case letters, digits and '-'.
- * Call once, before creating a room; the names are borrowed and never freed. */
+/* Registers external bots in addition to the built-in ones.  Names consist of up to 11 lower-case letters, digits and
+ * hyphens.  Call once, before creating a room; the names are borrowed and never freed. */
 void by_room_bots(const char *const *names, int n);
 
-/* Makes a table's first entry from a `make` request. */
+/* Makes a new table's first entry from a `make` request. */
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f);
 
-/* A table of a tournament. The tournament's id takes the place of a host, so nobody is the host; players can't leave
- * their seats or ask for a rematch, and a bot takes over from an absent player even if nobody else is there. */
+/* A tournament table. The tournament's id takes the place of the host's, so no person is the host. Players can't leave
+ * their seats or ask for a rematch, and a bot takes over from an absent player even if no one else is present. */
 struct by_room_cup {
     struct by_id cup;
-    const char *rules, *clock; /* as in `make`; valid */
+    const char *rules, *clock; /* as in `make`; must be valid */
     int grace;                 /* in seconds */
     bool watch;                /* allows spectators; with duplicate deals, only once the round is over */
     int duplicate; /* the number of the tournament's round, from 1, if its deals are the same at all tables; or 0 */
@@ -102,13 +101,13 @@ struct by_room_cup {
         const char *name;
     } seat[4];
 };
-/* Makes the table's first entries: it is made, everyone sits down, the match starts. */
+/* Makes the table's first entries: the table is made, everyone sits down, and the match starts. */
 void by_room_cup(const struct by_room_cup *c, struct by_entries *out);
 
-/* The result of a table of a tournament. A table that was closed early has the scores of that moment. */
+/* The result of a tournament table. A table that is closed early keeps its scores at that moment. */
 struct by_room_result {
     int32_t score[BY_SEATS]; /* at least 0 */
-    uint32_t absent;         /* bit k: at the end, a bot was playing for the player of seat k, who was absent */
+    uint32_t absent;         /* bit k: at the end, a bot was playing for the absent player of seat k */
 };
 bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false if not over */
 
@@ -152,27 +151,25 @@ enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o
                                struct by_entries *out, struct by_fault *f);
 
 /* by_room_due returns entries for the room's own actions that are due now, if any. by_room_wake returns the latest time
- * to call again (INT64_MAX: not before the next event). Both depend on who is present (by_room_presence), which is not
- * in the journal. */
+ * to call by_room_due again (INT64_MAX if not before the next event). Both depend on who is present (by_room_presence),
+ * which is not in the journal. */
 void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out);
 int64_t by_room_wake(const struct by_room *r, int64_t now);
 
-/* Reports that a person has arrived (their first socket has joined) or left (their last one has closed) at this
- * time. */
+/* Reports that a person has arrived (the first socket has joined) or left (the last one has closed) at this time. */
 void by_room_presence(struct by_room *r, const struct by_id *person, bool here, int64_t now);
 
-/* Reports that the journal comes from a backup that ended with entry `last`. Players may know what followed and the
- * secret of a round in progress, so that round is abandoned (an `abort` without seats) and dealt again. */
+/* Reports that the journal comes from a backup that ended with entry `last`. Players may know later entries and the
+ * secret of a round in progress, so such a round is abandoned (an `abort` without seats) and dealt again. */
 void by_room_restored(struct by_room *r, uint64_t last);
 
-/* Reports that the server cannot store entries for now (or can again). Until then nothing is due, and `table` reports
- * this. */
+/* Reports whether the server can store entries at the moment. While it cannot, nothing is due, and `table` says so. */
 void by_room_halt(struct by_room *r, bool on);
 
-/* Makes the server close the table with its next entries, whoever is present. */
+/* Closes the table with its next entries, even if people are present. */
 void by_room_end(struct by_room *r);
 
-/* Applies a committed entry. If the journal is invalid here, returns an error and a fault and leaves the room
+/* Applies a committed entry. If the entry is invalid, returns an error, sets the fault and leaves the room
  * unchanged. */
 by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);
 
@@ -180,8 +177,8 @@ by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_
 
 enum by_seeing { BY_SEE_JSON, BY_SEE_PACKED };
 
-/* Returns entry `number` as this person may see it, as a padded line for the wire, with the current state if `now` is
- * set. The caller frees it. */
+/* Returns entry `number` as this person may see it: a padded line for the wire, with the current state if `now` is set.
+ * The caller frees it. */
 char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now, enum by_seeing how);
 
 /* Adds the current state to the reply to `look`, as member `seats`. */
@@ -196,15 +193,15 @@ char *by_room_record(const struct by_room *r, int match);
 /* A finished match. Seats are numbered as when it started. A rated match is also over if everyone has left it. */
 struct by_match_result {
     int match, players, sides;
-    bool rated, record; /* `record`: by_room_record has it */
+    bool rated, record; /* whether by_room_record has its record */
     const char *rules;  /* borrowed from the room */
     struct by_result_seat {
         bool person;
         struct by_id id; /* of a person */
         char name[164];  /* a person's display name, or the bot's level */
-        int side, rank;  /* the side, from 0, and its rank; 1 is the best, equal ranks are a tie */
+        int side, rank;  /* the side, from 0, and its rank; 1 is best, and equal ranks mean a tie */
         int32_t score;   /* at the end */
-        uint64_t left;   /* the entry after which a bot held the person's seat until the end; 0: none */
+        uint64_t left;   /* the entry after which a bot held the person's seat until the end; 0 if none */
     } seat[BY_SEATS];
 };
 
@@ -215,9 +212,9 @@ const struct by_match_result *by_room_match_result(const struct by_room *r);
 
 /* ---- Bots ---- */
 
-/* Returns each decision that a bot must make, once. The question's view and history are copies that stay valid until
- * the next entry is applied. Pass the answer to by_room_bot_plays. `not_before` is the earliest room time to play the
- * answer; it depends on public information only. Returns false if no decision is pending. */
+/* Returns the next decision that a bot must make, each only once. The question's view and history are copies that stay
+ * valid until the next entry is applied. Pass the answer to by_room_bot_plays. `not_before` is the earliest room time
+ * at which to play the answer; it depends only on public information. Returns false if no decision is pending. */
 struct by_room_bot {
     int seat;
     const char *level;
@@ -228,8 +225,7 @@ struct by_room_bot {
     const by_move *moves;
     int n;
     struct by_seed seed; /* for the bot's random generator */
-    bool chance;         /* set by the caller if the bot's program has died and the move was therefore drawn at
-                          * random */
+    bool chance;         /* set by the caller if the bot's program has died, so that the move was drawn at random */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);
 
@@ -240,7 +236,7 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
 /* ---- Facts ---- */
 
 struct by_room_facts {
-    uint64_t entries;                               /* applied so far */
+    uint64_t entries;                               /* number of entries applied so far */
     int64_t now;                                    /* the room's time at the last entry */
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                      * spectators are allowed */
@@ -250,26 +246,26 @@ struct by_room_facts {
     bool rated;
     int matches; /* finished matches */
     int game;    /* enum by_game_id */
-    int needs;   /* the newest version among its entries, or of the first one that could not be read */
-    /* Counters: `changes` increases whenever the card becomes outdated (clock times aside), and `seatings` whenever its
-     * short form does. */
+    int needs;   /* the newest version among its entries, or the version of the first entry that could not be read */
+    /* Counters. `changes` increases whenever the card becomes outdated (apart from clock times), `seatings` whenever
+     * its short form does. */
     uint64_t changes, seatings;
 };
 void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 
-/* Returns the table as shown to this person. Its strings are borrowed until the room changes. */
+/* Returns the table as shown to this person. The strings are borrowed until the room changes. */
 void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out);
 
 /* Returns the person's seats; bit k: seat k. */
 uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
-/* Returns whether the person can undo to an earlier choice (at a practice table). */
+/* Returns whether the person can undo moves back to an earlier choice (at a practice table). */
 bool by_room_may_undo(const struct by_room *r, const struct by_id *person);
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person);
-/* Copies the person who has a seat, or who last had it. Returns false if no person ever had. */
+/* Copies the id of the person who holds or last held a seat. Returns false if no person ever held it. */
 bool by_room_person(const struct by_room *r, int seat, struct by_id *out);
-/* Copies the host, if the table has one. */
+/* Copies the host's id. Returns false if the table has no host. */
 bool by_room_host_of(const struct by_room *r, struct by_id *out);
-/* Returns everyone who has a seat, and the host, without duplicates. */
+/* Lists everyone who has a seat, and the host, without duplicates. */
 const struct by_id *by_room_persons(const struct by_room *r, int *n);
 
 #endif

@@ -186,7 +186,7 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     return BY_OK;
 }
 
-/* Restores the state before the deal. */
+/* Restores the state from before the deal. */
 static void undeal(struct by_room *r)
 {
     struct by_step *log = r->game.log;
@@ -262,7 +262,7 @@ static struct by_set open_tiles(const struct by_state *s)
     return open;
 }
 
-/* Sends the proof of each tile to everyone who can now see it and could not before. */
+/* Sends the proof of each tile to everyone who can see the tile now but could not before. */
 static void open_places(struct by_room *r, struct told *t)
 {
     const struct by_state *s = &r->game.state;
@@ -298,8 +298,8 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which the text of its tiles falls
- * short of the maximum. */
+/* Writes the events as one seat may see them. Sets *lack to how many bytes the text of its tiles falls short of the
+ * maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
@@ -317,7 +317,7 @@ static bool draws(const struct by_events *ev)
     return false;
 }
 
-/* Writes the events for everyone and for the seat that draws, and extends the transcript. */
+/* Writes the events for everyone and for the drawing seat, and extends the transcript. */
 static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
 {
     int seat = ev->at[0].seat, lack;
@@ -447,7 +447,7 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-/* Makes room in the log for one more move. Earlier rounds are not kept. */
+/* Makes room in the log for another move. Earlier rounds are not kept. */
 static void more_room(struct by_room *r)
 {
     by_table_grow(&r->game, false);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* told.h: the output of an entry for each person, stored so that it can be sent again.
+/* told.h: what each person is sent about an entry, stored so that it can be sent again.
  *
- * Nothing here contains a state or a match: only lines, openings and views. */
+ * It contains only lines, openings and views, never a state or a match. */
 #ifndef BY_ROOM_TOLD_H
 #define BY_ROOM_TOLD_H
 
@@ -22,10 +22,10 @@ struct opening {
 struct told {
     char *line;   /* the event's public members, without the closing brace */
     char *events; /* the events as a spectator may see them, or NULL */
-    char *own;    /* the events as own_seat may see them, if that seat sees more */
+    char *own;    /* the events as own_seat may see them, if it sees more */
     uint8_t own_seat;
-    int own_lack; /* number of bytes by which the text of its tiles falls short of the maximum */
-    char *fair;   /* public members of `fair`, without braces, or NULL */
+    int own_lack; /* how many bytes the text of its tiles falls short of the maximum */
+    char *fair;   /* the public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
     int sitting; /* index of the seating when the entry was made */
@@ -34,8 +34,8 @@ void by_told_clear(struct told *t);
 
 /* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Returns events as one person may see them, filtered by by_hear. Sets *lack to the number of bytes by which the text
- * of their tiles falls short of the maximum. */
+/* Returns events as one person may see them, filtered by by_hear. Sets *lack to how many bytes the text of their tiles
+ * falls short of the maximum. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */
@@ -50,7 +50,8 @@ struct sight {
     int n;
 };
 
-/* Writes an entry's line for a person with these seats (bit 16 alone: a spectator). With `sights` NULL, omits `now`. */
+/* Writes an entry's line for a person with these seats (bit 16 alone for a spectator). Omits `now` if `sights` is
+ * NULL. */
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 

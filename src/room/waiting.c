@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* waiting.c: a quick match that waits for players, and who has the host's rights. Neither depends on the match. */
+/* waiting.c: decides how long a quick match waits for players, and who has the host's rights. Neither depends on the
+ * match. */
 #include "waiting.h"
 
 /* In milliseconds. A quick match starts FULL_WAIT after its last seat is taken. While it waits, a player who is absent
  * for SEAT_WAIT loses the seat. A host who is absent for HOST_WAIT (HOST_DAYS with a clock in days) loses the host's
  * rights. */
 enum { FULL_WAIT = 1500, SEAT_WAIT = 30000, HOST_WAIT = 60000, HOST_DAYS = 86400000 };
-enum { LONGER = 20 }; /* how many times as long the wait for people is */
+enum { LONGER = 20 }; /* factor for the wait for people */
 
 static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -21,8 +22,8 @@ static bool someone_sits(const struct by_room *r)
     return false;
 }
 
-/* Returns since when an absent member has been absent. After a restart, this counts from the first visit to the table,
- * or from its last entry as long as it is deserted. */
+/* Returns the time since which a member has been absent. After a restart, it is the first visit to the table or, while
+ * the table is deserted, its last entry. */
 static int64_t absent_since(const struct by_room *r, const struct member *m)
 {
     return later(m->gone, r->visited > 0 ? r->visited : r->now);
@@ -56,7 +57,7 @@ by_err by_apply_bots(struct by_room *r, const by_json *e, struct told *t, struct
 
 bool by_wait_is_long(const struct by_room *r) { return r->wait_until >= r->wait_from + by_paced(r, LONGER * r->quick); }
 
-/* Returns when a player who is absent loses the seat; with a clock in days, presence does not matter. */
+/* Returns when an absent player loses the seat; with a clock in days, presence does not matter. */
 static int64_t seat_lost_at(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
