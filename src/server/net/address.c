@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IPV6 = 15, SIX = 6, WIDE = 48 }; /* IPV6: the place of the mark */
+enum { IPV6 = 15, SIX = 6, WIDE = 48 }; /* IPV6: the index of the byte that marks an IPv6 address */
 
 static void copy_six(uint8_t address[16], const struct in6_addr *six)
 {

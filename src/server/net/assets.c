@@ -117,7 +117,8 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
 /* Copies the next component of a path to `name`. Accepts letters, digits, dots and dashes, but no hidden files. Returns
- * the rest after the slash, or "" at the end, or NULL if the component is invalid or the path ends in a slash. */
+ * the rest of the path after the slash, "" at the end, or NULL if the component is invalid or the path ends in a
+ * slash. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");
@@ -130,7 +131,7 @@ static const char *next_name(const char *path, char *name, size_t size)
     return path + n + (path[n] == '/');
 }
 
-/* Opens a regular file below a folder, component by component, without following links. Returns -1 if none exists.
+/* Opens a regular file below a folder, component by component, without following links.  Returns -1 if there is none.
  * Never blocks on a pipe. */
 static int open_below(const char *folder, const char *path)
 {
@@ -178,7 +179,7 @@ static uint8_t *slurp(int fd, size_t *n)
     return all;
 }
 
-/* Returns an FNV-1a hash, which distinguishes versions of a file during development. */
+/* Returns an FNV-1a hash, which tells versions of a file apart during development. */
 static uint64_t sum(const uint8_t *at, size_t n)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* assets.h: the files of the page, which are packed into the program (tools/web) or read from a folder during
- * development. */
+/* assets.h: the files of the page, packed into the program (tools/web) or, during development, read from a folder. */
 #ifndef BY_SERVER_NET_ASSETS_H
 #define BY_SERVER_NET_ASSETS_H
 
@@ -19,24 +18,25 @@ struct by_asset {
     const char *type;                 /* never freed */
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
-    struct by_bytes body[BY_CODINGS]; /* the bodies by coding; the uncompressed one always exists */
-    uint8_t *own;                     /* contents read from a folder, to be freed by the caller; or NULL */
+    struct by_bytes body[BY_CODINGS]; /* the body in each coding; the uncompressed one always exists */
+    uint8_t *own;                     /* contents read from a folder, freed by the caller; or NULL */
 };
 
-/* The source of the page: `folder` if it is not NULL, else `pack`. */
+/* The source of the page: `folder`, or `pack` if `folder` is NULL. */
 struct by_assets {
     const char *folder;
     struct by_bytes pack;
 };
 
-/* Returns the page built into the program; 0 bytes if there is none. */
+/* Returns the page built into the program, or 0 bytes if there is none. */
 struct by_bytes by_assets_built(void);
 
-/* Checks that a pack is complete and all its offsets are in range. Call before by_assets_find. */
+/* Checks that a pack is complete and that all its offsets are in range. Call before by_assets_find. */
 bool by_assets_check(struct by_bytes pack);
 
-/* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. A path
- * must be in the pack's list or, in a folder, name a regular file. It is never "..", a hidden file or a link. */
+/* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. The path
+ * must be listed in the pack or, in a folder, name a regular file. Never returns a hidden file, a link or anything
+ * above the folder. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: the server's HTTP interface, except for files: requests, answers, and permission to open a socket. */
+/* door.h: the server's HTTP interface apart from files: requests, answers, and permission to open a socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -13,7 +13,7 @@
 struct by_socket;
 struct lws;
 
-/* An answer; the sender frees its body (malloc). */
+/* An answer. The sender frees the body (malloc). */
 struct by_http_answer {
     int status;
     const char *type;   /* the content type; if NULL, the answer is a short page about the status */
@@ -23,14 +23,14 @@ struct by_http_answer {
     char cookie[256]; /* "" or a Set-Cookie value */
 };
 
-/* What a browser's cookie proves: it has been logged in to these accounts (devices.h). */
+/* What a browser's cookie proves: that it has been logged in to these accounts (devices.h). */
 enum { BY_MARKS = 3 };
 struct by_marked {
     int n;
     struct by_id at[BY_MARKS];
 };
 
-/* The client that is connecting: the person (once the session has been read), the session and the address. */
+/* A connecting client: its session, its address and, once the session has been read, its person. */
 struct by_pass {
     struct by_id person;
     struct by_hash session;
@@ -53,13 +53,14 @@ struct by_request {
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE: the server does not handle this path itself; the path may name a file. */
+/* BY_ELSEWHERE means that the server does not handle this path, which may name a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {
     void *data;
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
-    /* Finds the session of a request for /ws, which is checked later. Returns 0, or a status: 401, 403, 429 or 503. */
+    /* Finds the session of a request for /ws; the session is checked later. Returns 0, or the status 401, 403, 429 or
+     * 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
     /* Called once the connection has been upgraded to a WebSocket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);

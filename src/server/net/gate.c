@@ -15,7 +15,7 @@
 #include "util/memory.h"
 
 enum { PER_ADDRESS = 256, AT_ONCE = 16 };
-#define BURST 2.0       /* a burst may use up this many seconds' worth of connections */
+#define BURST 2.0       /* a burst may use up the connections allowed in this many seconds */
 #define TURNED_AWAY 0.1 /* the cost of a refused connection relative to an accepted one */
 #define PAUSE 0.020     /* seconds */
 
@@ -28,15 +28,15 @@ struct by_gate {
     bool shut;
 };
 
-/* Returns whether to accept this connection; counts refusals. */
+/* Returns whether to accept this connection. Counts refusals. */
 static bool admits(struct by_gate *g, const struct by_comer *c)
 {
-    int most = PER_ADDRESS + g->setup.settings->sockets_per_address; /* page connections, and sockets */
+    int most = PER_ADDRESS + g->setup.settings->sockets_per_address; /* connections for the page, and sockets */
     double now = by_loop_now(g->loop);
     enum by_metric why;
 
     if (c->proxy)
-        return true; /* clients behind a proxy are checked after the proxy has reported their addresses */
+        return true; /* clients behind a proxy are checked once the proxy has reported their addresses */
     if (by_rate_limit_barred(g->setup.many, c->address, now))
         why = BY_METRIC_dropped_barred;
     else if (!by_rate_limit_room(g->setup.many, c->address, false, most))
@@ -69,8 +69,8 @@ static void welcome(struct by_gate *g, int fd, const struct sockaddr_storage *fr
     g->setup.comes(g->setup.data, &c);
 }
 
-/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment, during which
- * the kernel queues new connections. */
+/* Returns whether the rate limit allows one more connection. If not, pauses the listener for a moment; the kernel
+ * queues new connections meanwhile. */
 static bool has_room(struct by_gate *g)
 {
     double now = by_loop_now(g->loop), pace = g->setup.settings->comers;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* gate.h: the listening socket, which limits the connections accepted and their rate.
+/* gate.h: the listening socket, which limits the number and rate of accepted connections.
  *
- * Existing connections have priority. Each turn of the loop accepts only a few new connections, and no more per second
- * than the settings allow. The others wait in the kernel's queue. Connections from blocked addresses, or from addresses
- * with too many or too frequent connections (rate_limit.h), are closed at once. */
+ * Existing connections have priority. Each iteration of the loop accepts only a few new connections, and no more per
+ * second than the settings allow. The rest wait in the kernel's queue. Connections from addresses that are blocked, or
+ * that connect too often or hold too many connections (rate_limit.h), are closed at once. */
 #ifndef BY_SERVER_NET_GATE_H
 #define BY_SERVER_NET_GATE_H
 
@@ -12,13 +12,13 @@
 
 struct by_gate;
 
-/* An accepted connection. `loopback`: from this machine; `proxy`: from a trusted proxy. */
+/* An accepted connection. `loopback` means that it comes from this machine, `proxy` from a trusted proxy. */
 struct by_comer {
     int fd;
     uint8_t address[16];
     bool loopback, proxy;
 };
-typedef void by_on_comer(void *data, const struct by_comer *c); /* the callee owns the socket */
+typedef void by_on_comer(void *data, const struct by_comer *c); /* the callee takes ownership of the socket */
 
 struct by_gate_setup {
     int listening;                      /* non-blocking; still owned by the caller */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.c: reads the heads of requests, as parsed by libwebsockets, and writes the heads of replies. */
+/* head.c: reads request heads, as parsed by libwebsockets, and writes reply heads. */
 #include "head.h"
 
 #include <netinet/in.h>
@@ -109,7 +109,7 @@ bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tl
     char date[40] = "";
     bool fine = lws_add_http_header_status(wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end) == 0;
 
-    memcpy(start, "HTTP/1.1", 8); /* libwebsockets writes 1.0 before it has read the version */
+    memcpy(start, "HTTP/1.1", 8); /* libwebsockets writes HTTP/1.0 before it has parsed the version */
     if (gmtime_r(&seconds, &utc) != NULL)
         strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
     fine = fine && put(wsi, "date:", date, &at, end);

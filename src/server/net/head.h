@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.h: reads the heads of requests, as parsed by libwebsockets, and writes the heads of replies. */
+/* head.h: reads request heads, as parsed by libwebsockets, and writes reply heads. */
 #ifndef BY_SERVER_NET_HEAD_H
 #define BY_SERVER_NET_HEAD_H
 
@@ -12,7 +12,7 @@
 /* Copies a header's value, or "" if it is missing or does not fit. */
 void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which);
 
-/* Returns whether the request has or announces a body. */
+/* Returns whether the request has a body or announces one. */
 bool by_head_has_body(struct lws *wsi);
 
 /* Returns whether the request says that a proxy passed it on, in any of the usual headers. */
@@ -22,27 +22,29 @@ bool by_head_forwarded(struct lws *wsi);
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
-/* Return how many bytes a connection has received, and how many of them have been read, or 0 if the kernel does not
- * report this. With TLS, these are bytes of TLS records. */
+/* by_head_came returns how many bytes a connection has received; by_head_read, how many of them have been read. Both
+ * return 0 if the kernel does not report this, and both count TLS records if TLS is in use. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 
-/* Returns the status for a request that libwebsockets accepts but RFC 9112 or our limit refuses, or 0: 431 for a head
- * of more than BY_HEAD_MOST bytes, where `before` is by_head_read before the request; 400 for a missing or repeated
- * Host, or for a space before a colon, which another server might read as the start of a body. */
+/* Returns the error status for a request that libwebsockets accepts although RFC 9112 or our limit forbids it, or 0.
+ * The status is 431 for a head of more than BY_HEAD_MOST bytes, where `before` is the value of by_head_read before the
+ * request. It is 400 for a missing or repeated Host, or for a space before a colon, which another server might parse as
+ * the start of a body. */
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
-/* Returns the number to subtract from by_head_came for an upper bound on the bytes of a socket's frames. Call it before
- * answering the upgrade, because frames arrive only after that. Returns 0 if the kernel does not report the bytes. */
+/* Returns the number to subtract from by_head_came for an upper bound on the size of a socket's frames. Call it before
+ * answering the upgrade, since frames arrive only after the answer. Returns 0 if the kernel does not report the
+ * bytes. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
-/* Returns whether a connection has sent data, but none in the last `seconds`. */
+/* Returns whether a connection has sent data before, but none in the last `seconds`. */
 bool by_head_stalls(struct lws *wsi, int seconds);
 
-/* Writes the head of a reply, and as much of its body as fits, into the buffer, which is preceded by LWS_PRE bytes. If
- * `last` is set, the connection ends afterwards. Returns false on failure; otherwise sets *sent to the bytes of the
- * body. */
+/* Writes the head of a reply, and as much of its body as fits, to the buffer, which is preceded by LWS_PRE bytes. If
+ * `last` is set, the connection closes afterwards. Returns false on failure; otherwise sets *sent to the number of body
+ * bytes written. */
 enum { BY_HEAD_PIECE = 16384 };
 bool by_head_write(struct lws *wsi, const struct by_reply *r, bool last, bool tls, uint8_t *start, size_t *sent);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* http.c: handles HTTP connections, using libwebsockets on our loop.
  *
- * libwebsockets parses requests, and each is answered from one table of files. While sending a reply, the server does
- * not read (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own
- * watch reports when the socket is writable, because libwebsockets does not write while reading is paused. The
- * once-a-second tick drops slow clients. */
+ * libwebsockets parses the requests, which are answered from a single table of files. While sending a reply, the server
+ * does not read from the connection (rx flow control), so a client that keeps sending can neither fill memory nor keep
+ * the loop busy. Our own watch reports when the socket is writable, because libwebsockets does not write while reading
+ * is paused. The once-a-second tick drops slow clients. */
 #include "http.h"
 
 #include <libwebsockets.h>
@@ -27,13 +27,17 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Limits in seconds: for a request head, for a pause within a connection's first head, for an idle connection, for a
- * reply, and for a client that reads nothing. */
+/* Time limits in seconds: for a request head, a pause within a connection's first head, an idle connection, a reply,
+ * and a client that reads nothing. */
 enum { HEAD_TIME = 10, STALL_TIME = 3, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                          /* minimum bytes per second that a client must read */
 enum { PATH_MOST = 1024, PIECE = BY_HEAD_PIECE }; /* bytes */
-enum { PARSED = 32768, HANDSHAKE = 4096 };        /* bytes: the buffer for a head; the allowance for a TLS handshake */
-enum { HEADERS = 16 };                            /* space for the headers of every reply */
+enum {
+    PARSED = 32768,
+    HANDSHAKE = 4096
+};                     /* in bytes: the buffer for a head, and the allowance for a TLS
+                                                   * handshake */
+enum { HEADERS = 16 }; /* space for the headers of every reply */
 
 struct conn {
     struct by_http *http;
@@ -43,19 +47,19 @@ struct conn {
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
-    uint32_t turn;          /* how many times this slot has been used; a late answer must match it */
-    bool new;               /* the connection has not sent a complete head */
-    int64_t before;         /* by_head_read before the current request */
+    uint32_t turn;          /* how many times this slot has been used; a delayed answer must carry the same number */
+    bool new;               /* the connection has not yet sent a complete head */
+    int64_t before;         /* the value of by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
     bool chosen;            /* the connection may be upgraded to a socket for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
-    double until, took;         /* the deadline, and when the client last took a piece of a reply */
-    bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether it ends
-                                 * the connection */
+    double until, took;         /* the deadline, and when the client last received a piece of a reply */
+    bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether the
+                                 * connection closes after it */
     struct by_reply reply;
-    size_t sent; /* bytes of the body sent */
+    size_t sent; /* number of body bytes sent */
 };
 
 struct by_http {
@@ -80,17 +84,17 @@ static const struct lws_protocols protocols[] = { { .name = "page", .callback = 
 static bool has_tls(const struct by_http *h) { return h->setup.settings->tls_cert != NULL; }
 static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 
-/* Ends a connection that has nothing to send. In a callback for that connection, return -1 instead. */
+/* Closes a connection that has nothing to send. In a callback for that connection, return -1 instead. */
 static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
 
-/* Ends a connection soon and discards unsent data. Use only once a deadline has expired. */
+/* Closes a connection soon, discarding unsent data. Use only once a deadline has expired. */
 static void give_up(struct conn *c)
 {
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
     lws_cancel_service(c->http->context); /* wakes libwebsockets, which then checks its timeouts */
 }
 
-/* Releases the slot of a connection that has ended. */
+/* Releases the slot of a closed connection. */
 static void forget(struct conn *c)
 {
     struct by_http *h = c->http;
@@ -112,7 +116,7 @@ static void forget(struct conn *c)
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
-/* Logs a reply. Only the page's own files are logged by name, since any other path could contain a secret. */
+/* Logs a reply. Only the page's files are logged by name, since any other path could contain a secret. */
 static void tell(const struct conn *c, const char *path, bool head)
 {
     bool known = c->reply.status == 200 || c->reply.status == 204 || c->reply.status == 304;
@@ -129,14 +133,14 @@ static void tell(const struct conn *c, const char *path, bool head)
                          BY_LOG_TEXT("path", known ? path : "?"), BY_LOG_NUMBER("bytes", (int64_t)c->reply.body.n)));
 }
 
-/* Stops reading and waits for room to write. */
+/* Stops reading and waits until the socket is writable. */
 static void hold(struct conn *c)
 {
     lws_rx_flow_control(c->wsi, 0);
     by_watch_want(c->watch, false, true);
 }
 
-/* Lets libwebsockets write the rest of the last piece, or the next piece. */
+/* Resumes writing: the rest of the last piece, or the next piece. */
 static void on_room(void *data, bool in, bool out)
 {
     struct conn *c = data;
@@ -151,13 +155,13 @@ static void on_room(void *data, bool in, bool out)
         hold(c);
 }
 
-/* Writes the head and as much of the body as fits; returns false on failure. */
+/* Writes the head and as much of the body as fits. Returns false on failure. */
 static bool write_head(struct conn *c)
 {
     return by_head_write(c->wsi, &c->reply, c->last, has_tls(c->http), c->http->out + LWS_PRE, &c->sent);
 }
 
-/* Writes the next piece of the body; returns false on failure. */
+/* Writes the next piece of the body. Returns false on failure. */
 static bool write_piece(struct conn *c)
 {
     size_t left = c->reply.body.n - c->sent, n = left < PIECE ? left : PIECE;
@@ -167,7 +171,7 @@ static bool write_piece(struct conn *c)
     return lws_write(c->wsi, c->http->out + LWS_PRE, n, LWS_WRITE_HTTP) >= 0;
 }
 
-/* Writes one piece per call when the socket is writable. Returns -1 to end the connection once the whole reply is
+/* Writes one piece each time the socket is writable. Returns -1 to close the connection once the whole reply is
  * sent. */
 static int on_writable(struct conn *c)
 {
@@ -202,7 +206,7 @@ static void take_language(struct conn *c)
     c->language = by_reply_language(languages);
 }
 
-/* Sends a short page and ends the connection at once, because libwebsockets goes into an endless loop on some request
+/* Sends a short page and closes the connection at once, because libwebsockets goes into an endless loop on some request
  * bodies that are followed by more data. */
 static int refuse(struct conn *c, int status, bool head)
 {
@@ -246,7 +250,7 @@ struct words {
 
 static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
 
-/* Handles an answer that was delayed. */
+/* Delivers a delayed answer. */
 static void on_answer(void *data, uint64_t of, struct by_http_answer *a)
 {
     struct by_http *h = data;
@@ -321,7 +325,7 @@ static bool serve_own(struct conn *c, const char *path, bool head, bool post)
     }
 }
 
-/* Handles a request. The path is normalised by libwebsockets and has `n` bytes, including the leading slash. */
+/* Handles a request. libwebsockets has normalised the path, which is `n` bytes long, including the leading slash. */
 static int on_request(struct conn *c, const char *address, size_t n)
 {
     char path[PATH_MOST + 1] = "", codings[512], match[1024], length[8];
@@ -357,7 +361,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
 
 /* ---- Sockets ---------------------------------------------------------------------------------- */
 
-/* Handles an upgrade: only to WebSocket, only at /ws, and only if the person is admitted. */
+/* Handles an upgrade, which is allowed only to WebSocket, only at /ws, and only if the person is admitted. */
 static int on_upgrade(struct conn *c)
 {
     const struct by_doorman *door = &c->http->setup.door;
@@ -419,8 +423,7 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     switch (why) {
     case LWS_CALLBACK_HTTP: return on_request(c, in, n);
     case LWS_CALLBACK_HTTP_WRITEABLE: return on_writable(c);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* `in` must not be read: for an unknown protocol it points to freed
-                                             * memory */
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* do not read `in`: for an unknown protocol it points to freed memory */
         return c == NULL ? -1 : on_upgrade(c);
     case LWS_CALLBACK_ESTABLISHED: return c == NULL ? -1 : on_opened(c);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -441,8 +444,8 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- Connections ------------------------------------------------------------------------------ */
 
-/* Returns a free slot; if none is free, ends the connection that has been idle longest. Returns NULL if all connections
- * are busy. */
+/* Returns a free slot. If none is free, closes the connection that has been idle longest. Returns NULL if all
+ * connections are busy. */
 static struct conn *place(struct by_http *h)
 {
     struct conn *best = NULL;
@@ -518,7 +521,7 @@ void by_http_renew(struct by_http *h)
 /* Starts libwebsockets on our loop, configured to open no sockets, serve no files and log nothing. */
 static bool start(struct by_http *h)
 {
-    /* turns off libwebsockets' pings: we send our own, and each of its pings searches a list of all sockets */
+    /* turns off libwebsockets' pings: the server sends its own, and each of theirs searches a list of all sockets */
     static const lws_retry_bo_t never = { 0 };
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {

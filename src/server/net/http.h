@@ -14,21 +14,21 @@ struct by_http_setup {
     struct by_assets assets;            /* borrowed until by_http_free */
     int most;                           /* maximum number of connections */
     const struct by_settings *settings; /* borrowed */
-    struct by_doorman door;             /* handles paths that are not files; if `serve` is NULL, no such paths exist */
+    struct by_doorman door;             /* handles paths that are not files; none exist if `serve` is NULL */
 };
 
-/* Serves the connections of a non-blocking listening socket, which the caller still owns. by_http_free ends all
- * connections at once. On failure returns NULL and prints the reason to standard error. */
+/* Serves connections to a non-blocking listening socket, which the caller still owns. by_http_free ends all connections
+ * at once. On failure returns NULL and prints the reason to standard error. */
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
 void by_http_free(struct by_http *h);
 
 /* Stops accepting connections. */
 void by_http_shut(struct by_http *h);
 
-/* Reloads certificate and key for new connections; if they are invalid, keeps the old ones. */
+/* Reloads the certificate and key for new connections. Keeps the old ones if the new ones are invalid. */
 void by_http_renew(struct by_http *h);
 
-/* Call once a second: ends connections that have been slow for too long. */
+/* Closes connections that have been slow for too long. Call once a second. */
 void by_http_tick(struct by_http *h);
 
 #endif

@@ -19,7 +19,7 @@
 
 #define ADVICE "use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses"
 
-enum { TRIES = 100, WAITING = 4096 }; /* the backlog while gate.c is not accepting; the system may allow less */
+enum { TRIES = 100, WAITING = 4096 }; /* the backlog for when gate.c is not accepting; the system may allow less */
 
 struct place {
     char host[64], port[8];
@@ -49,7 +49,7 @@ static bool split(const char *words, struct place *p)
     return p->number <= 65535;
 }
 
-/* Returns a socket listening at this address, or -1 with errno. */
+/* Returns a socket listening at this address, or -1 with errno set. */
 static int open_at(const struct addrinfo *a)
 {
     int fd = socket(a->ai_family, SOCK_STREAM, 0), yes = 1, error;
@@ -113,7 +113,7 @@ static void explain(int error, const struct place *p)
         by_complain("cannot listen on %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
-/* Parses the address, or explains why it is invalid. */
+/* Parses the address. If it is invalid, explains why. */
 static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* loop.c: the event loop on libev. */
+/* loop.c: the event loop, on libev. */
 #include "loop.h"
 
 #include <ev.h>
@@ -124,14 +124,15 @@ void by_loop_end(struct by_loop *l) { ev_break(l->ev, EVBREAK_ALL); }
 
 void *by_loop_raw(struct by_loop *l) { return l->ev; }
 
-/* Uses a monotonic clock, not libev's calendar time, because changing the system date must not make timers expire. */
+/* Returns the monotonic clock, not libev's calendar time, because setting the system date must not make timers
+ * expire. */
 double by_loop_now(const struct by_loop *l)
 {
     (void)l;
     return (double)by_now_ns() / 1e9;
 }
 
-/* Uses libev's own time: timers are based on it, and it does not change during a callback. */
+/* Uses libev's own time, which timers are based on and which does not change during a callback. */
 double by_loop_border(const struct by_loop *l, double step)
 {
     double at = ev_now(l->ev);

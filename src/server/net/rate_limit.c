@@ -11,13 +11,13 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one of the PARTS of the table is checked for expired entries */
-enum { MINUTE = 60, AT_ONCE = 20 };  /* the seconds in a minute, and the number of connections allowed in a burst */
+enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one PARTS-th of the table is checked for expired entries */
+enum { MINUTE = 60, AT_ONCE = 20 };  /* seconds in a minute, and connections allowed in a burst */
 
 struct one {
     struct one *next;
     uint8_t address[16];
-    int n[2];            /* connections, sockets */
+    int n[2];            /* number of connections and of sockets */
     double may, counted; /* the number of connections still allowed, and when it was last updated */
     int floods;
     double since, until; /* the time of the first flood, and the time when the block ends */
@@ -37,8 +37,7 @@ struct by_rate_limit *by_rate_limit_new(const struct by_settings *s)
 
     m->settings = s;
     m->told = -MINUTE;
-    by_random(&m->chance, sizeof m->chance); /* the hash is keyed, so that an attacker cannot find colliding
-                                              * addresses */
+    by_random(&m->chance, sizeof m->chance); /* keyed, so that an attacker cannot find colliding addresses */
     return m;
 }
 
@@ -73,7 +72,7 @@ static const struct one *known(const struct by_rate_limit *m, const uint8_t addr
     return *find((struct by_rate_limit *)m, address);
 }
 
-/* Returns how many addresses an entry counts for. */
+/* Returns how many addresses' limits an entry gets. */
 static int share(const uint8_t address[16])
 {
     uint8_t wide[16];
@@ -119,7 +118,7 @@ bool by_rate_limit_room(const struct by_rate_limit *m, const uint8_t address[16]
     return (o == NULL || o->n[sockets] < most) && (all == NULL || all->n[sockets] < BY_WIDE_SHARE * most);
 }
 
-/* Recognises 127.0.0.1 and ::1, whose first eight bytes are zero, and the club's addresses. */
+/* Returns whether an address is unlimited: 127.0.0.1 or ::1, whose first eight bytes are zero, or a club's address. */
 static bool is_exempt(const struct by_rate_limit *m, const uint8_t address[16])
 {
     static const uint8_t four[16] = { 127, 0, 0, 1 }, six[16] = { [15] = 6 };

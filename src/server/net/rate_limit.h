@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.h: limits each address: its connections and sockets, the rate of new ones, and flooding. Addresses are
- * kept only in memory, and no longer than needed. For IPv6, an address is a /64; a /48 has the limits of BY_WIDE_SHARE
- * addresses. The addresses of a club (setting club-addresses) have no limit. */
+/* rate_limit.h: limits the connections and sockets of each address, the rate of new ones, and flooding. Addresses are
+ * kept only in memory, and no longer than needed. For IPv6, an address means a /64, and a /48 gets the limits of
+ * BY_WIDE_SHARE addresses. A club's addresses (setting club-addresses) are not limited. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 
@@ -16,16 +16,17 @@ void by_rate_limit_free(struct by_rate_limit *m);
 
 enum { BY_WIDE_SHARE = 4 };
 
-/* Adds `n` (may be negative) to an address's connections or sockets. */
+/* Adds `n` (may be negative) to an address's number of connections or sockets. */
 void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n);
-/* Returns whether an address that may have `most` connections or sockets may have another one. */
+/* Returns whether an address with a limit of `most` connections or sockets may open another one. */
 bool by_rate_limit_room(const struct by_rate_limit *m, const uint8_t address[16], bool sockets, int most);
 
-/* Returns whether the address's rate allows a new connection at loop time `now` (seconds); if it does, counts it. */
+/* Returns whether the address's rate allows a new connection at loop time `now` (in seconds), and counts the connection
+ * if it is allowed. */
 bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now);
 
-/* Counts a connection that was ended for flooding. After too many of them, blocks the address for a minute. Never
- * blocks this machine, which may be a proxy for all clients. */
+/* Counts a connection closed for flooding. After too many of them, blocks the address for a minute. Never blocks this
+ * machine, which may be a proxy for all clients. */
 void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], double now);
 bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[16], double now);
 

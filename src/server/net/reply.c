@@ -12,7 +12,7 @@
 
 static const struct {
     int status;
-    const char *text; /* its id (util/tell.h) */
+    const char *text; /* the id of the explanation (util/tell.h) */
 } pages[] = {
     { 400, "server.bad-request" },  { 401, "server.no-session" }, { 403, "server.forbidden" },
     { 404, "server.not-found" },    { 405, "server.bad-method" }, { 408, "server.no-request" },
@@ -20,7 +20,7 @@ static const struct {
     { 503, "server.busy" },
 };
 
-/* The page may load only its own files, run only its own module and connect only to its own server. */
+/* Restricts the page to loading its own files, running its own module and connecting to its own server. */
 const struct by_header by_reply_always[] = {
     { "content-security-policy:",
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -29,8 +29,8 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where it would
-                                                       * make browsers warn */
+    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where browsers
+                                                       * would warn about it */
 };
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
@@ -76,7 +76,7 @@ void by_reply_own(int status, const char *type, void *body, size_t n, const char
 
 /* ---- Content negotiation ---------------------------------------------------------------------- */
 
-/* Returns the part before the first `sign`, trimmed. Sets `rest` to the remainder, or to NULL at the end. */
+/* Returns the trimmed part before the first `sign`. Sets *rest to the remainder, or to NULL at the end. */
 static struct by_bytes part(struct by_bytes *rest, char sign)
 {
     const uint8_t *at = rest->n == 0 ? NULL : memchr(rest->at, sign, rest->n);
@@ -156,7 +156,7 @@ static bool matches(const char *list, const char *hash)
     return strcmp(list, "*") == 0 || strstr(list, quoted) != NULL;
 }
 
-/* Finds the file at a path. The page itself is prerendered in each language: index.es.html is the Spanish one. */
+/* Finds the file at a path. The page itself is prerendered in each language: index.es.html is the Spanish version. */
 static bool find(const struct by_assets *a, const struct by_ask *ask, struct by_asset *out)
 {
     char name[32];

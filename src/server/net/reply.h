@@ -12,15 +12,16 @@ struct by_header {
     const char *name, *value;
 };
 
-/* The headers that every reply has, and their number. `safe` means that browsers connect over HTTPS. */
+/* Returns the headers of every reply, and their number. `safe` means that browsers connect over HTTPS. */
 extern const struct by_header by_reply_always[];
 int by_reply_always_n(bool safe);
 
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
-    const char *codings, *match; /* the headers Accept-Encoding and If-None-Match; "" if missing */
-    int language;                /* of the page itself and of error pages, an index into by_language_list */
-    bool head;                   /* HEAD, not GET */
+    const char *codings, *match; /* the Accept-Encoding and If-None-Match headers; "" if missing */
+    int language;                /* the language of the page itself and of error pages, an index into
+                                  * by_language_list */
+    bool head;                   /* whether this is a HEAD request rather than a GET */
 };
 
 struct by_reply {
@@ -29,12 +30,12 @@ struct by_reply {
     int headers_n;
     bool sized; /* content-length is `size`; a 304 has no such header */
     size_t size;
-    struct by_bytes body;       /* the bytes to send; no bytes for HEAD */
-    char etag[48], cookie[256]; /* strings that headers point to */
+    struct by_bytes body;       /* the bytes to send; none for HEAD */
+    char etag[48], cookie[256]; /* holds strings that headers point to */
     uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
 };
 
-/* Makes the reply to a GET or HEAD. Headers point into `out` and to static strings, so do not copy `out`. */
+/* Makes the reply to a GET or HEAD. Headers point into *out as well as to static strings, so do not copy *out. */
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
 
 /* Returns the first supported language in Accept-Language, or English, as an index into by_language_list. */
@@ -43,8 +44,8 @@ int by_reply_language(const char *languages);
 /* Makes a short page for 400, 401, 403, 404, 405, 414, 429 or 503. */
 void by_reply_plain(int status, int language, bool head, struct by_reply *out);
 
-/* Makes an uncacheable reply from a body (malloc; the reply takes ownership), with a cookie unless it is "". Without a
- * body, sends only the status. */
+/* Makes an uncacheable reply from a body (malloc; the reply takes ownership) and a cookie, unless the cookie is "".
+ * Without a body, the reply has only a status. */
 void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out);
 /* Adds a header; both strings are borrowed until by_reply_clear. */

@@ -37,7 +37,7 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost or this machine's name, with or without .local. No other site can have such a
+/* Accepts an IP address, localhost, and this machine's name with or without .local. No other site can have such a
  * name. */
 static bool own_host(const char *host)
 {
@@ -136,13 +136,13 @@ static bool is_here(const struct by_hub *h, const struct by_request *r)
     return false;
 }
 
-/* A request for a record, which waits until the table is loaded. */
+/* A request for a record that is waiting for the table to be loaded. */
 struct recalling {
     struct by_hub *hub;
-    struct by_request request; /* only `answer`, `data` and `ticket` */
+    struct by_request request; /* only `answer`, `data` and `ticket` are set */
     struct by_id table;
     int match;
-    char *lines; /* of a table on another server */
+    char *lines; /* for a table on another server */
     enum by_refusal why;
 };
 
@@ -150,7 +150,7 @@ static void answer_record(char *lines, enum by_refusal why, struct by_http_answe
 {
     out->status = 404;
     if (why == BY_REFUSED_full || why == BY_REFUSED_unknown)
-        out->status = 503; /* it may exist */
+        out->status = 503; /* the table may exist */
     if (lines != NULL)
         text(out, 200, "application/x-ndjson", lines, strlen(lines));
 }
@@ -164,7 +164,7 @@ static void recall(struct live_table *t, enum by_refusal why, int match, struct 
         answer_record(NULL, t == NULL ? why : BY_REFUSED_unknown, out);
 }
 
-/* Another server has the table. Finished matches never change, so they are read from the journal. */
+/* Another server owns the table. Finished matches never change, so they are read from the journal. */
 static void read_record(struct by_store *s, void *data)
 {
     struct recalling *r = data;
@@ -241,7 +241,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     char *body;
 
     if (!r->loopback)
-        return BY_SERVED; /* only this machine may read metrics; others get 404 */
+        return BY_SERVED; /* only this machine may read metrics; other machines get 404 */
     by_store_numbers(h->setup.store, &numbers);
     body = by_metrics_text(&numbers, &n);
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* socket.c: sends and receives lines over WebSockets, through libwebsockets. */
+/* socket.c: sends and receives lines over WebSockets, using libwebsockets. */
 #include "socket.h"
 
 #include <libwebsockets.h>
@@ -15,29 +15,32 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-#define TICK 0.010 /* seconds between ticks of output */
-/* Times in seconds: how long a client has to read pending data before its socket is closed; between pings; until a
- * silent client is dropped; until a client that does not read pending data is dropped. */
+#define TICK 0.010 /* seconds between output ticks */
+/* Times in seconds: for a client to read pending data before its socket is closed; between pings; until a silent client
+ * is dropped; until a client that does not read is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
-enum { PIECES = 256 };         /* maximum frames in one message */
-enum { SEND_ROOM = 64 << 10 }; /* the kernel's send buffer; a small one soon reveals a client that never reads */
+enum { PIECES = 256 }; /* maximum frames in one message */
+enum {
+    SEND_ROOM = 64 << 10
+};                             /* size of the kernel's send buffer; a small one soon reveals a client that never
+                                * reads */
 enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets per slice, and the number of slices in a full check */
 #define HAND 0.050             /* seconds between slices */
-/* In bytes: the overhead of a message (frame, TLS); the other bytes (pings, pongs) allowed per credit; the pending
- * bytes allowed per reader while the total is too high. */
+/* In bytes: the overhead of a message (frame, TLS); the allowance for other data (pings, pongs) per credit; the pending
+ * data allowed per reader while the total is too high. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
     struct piece *next;
     size_t n;
-    uint8_t bytes[]; /* LWS_PRE bytes for libwebsockets, then the line */
+    uint8_t bytes[]; /* LWS_PRE bytes for libwebsockets, followed by the line */
 };
 
 struct by_socket {
     struct by_sockets *all;
     struct lws *wsi;
     struct by_caller *caller;
-    struct by_socket *before, *after; /* all sockets */
+    struct by_socket *before, *after; /* list of all sockets */
     struct by_socket *next;           /* next socket with pending output, if `listed` */
     bool listed, ping, killed;
     struct piece *first, **last;
@@ -46,28 +49,29 @@ struct by_socket {
     char *in;       /* the received part of an incomplete message */
     size_t in_n;
     int pieces;
-    uint64_t said, rest;        /* bytes of messages with their overhead, and other bytes received */
-    uint64_t acked;             /* bytes the client has acknowledged */
-    int64_t came, frame, least; /* bytes before the first frame, in this frame so far, and (at least) in all frames */
+    uint64_t said, rest;        /* bytes received: messages with their overhead, and other data */
+    uint64_t acked;             /* number of bytes acknowledged by the client */
+    int64_t came, frame, least; /* number of bytes before the first frame, in this frame so far, and (at least) in all
+                                 * frames */
     double moved;               /* the time when the client's window was last open */
-    double may;                 /* allowance for non-message bytes */
-    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is told to end */
+    double may;                 /* allowance for data other than messages */
+    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is to be closed */
     int code;
     bool blamed;
 };
 
 struct by_sockets {
     struct by_loop *loop;
-    size_t queue, queues, waiting; /* pending bytes: allowed per reader, allowed in total, now */
+    size_t queue, queues, waiting; /* pending bytes: the limit per reader, the total limit, and the current total */
     int credits;
     struct by_listener to;
     struct by_timer *hand;
-    struct by_socket *at; /* checked next */
+    struct by_socket *at; /* the next socket to check */
     struct by_timer *tick;
     bool ticking;
-    struct by_socket *first, *new; /* all sockets, and those with pending output */
+    struct by_socket *first, *new; /* number of sockets, and of those with pending output */
     int n;
-    unsigned came; /* sockets created so far */
+    unsigned came; /* number of sockets created so far */
 };
 
 /* Overwrites a buffer before freeing it, since it may contain passwords and secrets. */
@@ -202,7 +206,7 @@ void by_socket_free(struct by_socket *s)
     free(s);
 }
 
-/* Ends a socket soon and discards unsent data, which the kernel would otherwise keep for minutes if the client never
+/* Closes a socket soon and discards unsent data, which the kernel would otherwise keep for minutes if the client never
  * reads. */
 static void kill_soon(struct by_socket *s)
 {
@@ -268,7 +272,7 @@ void by_socket_end(struct by_socket *s, int code)
 
 /* ---- libwebsockets callbacks ------------------------------------------------------------------ */
 
-/* Writes one piece per call. Returns -1 to end the socket with the requested close frame. */
+/* Writes one piece per call. Returns -1 to close the socket with the requested close frame. */
 static int on_writable(struct by_socket *s)
 {
     struct piece *p = s->first;
@@ -318,9 +322,9 @@ static int close_now(struct by_socket *s, int code)
 
 void by_socket_opened(struct by_socket *s, int64_t came) { s->came = came; }
 
-/* RFC 6455, 5.1: a client masks every frame, with four bytes that libwebsockets does not report. Returns whether too
- * few bytes have arrived for all frames so far to be masked. Other frames and TLS only add bytes, so a client that
- * masks is never refused. */
+/* Returns whether too few bytes have arrived for all frames so far to be masked. A client must mask every frame (RFC
+ * 6455, 5.1), using four bytes that libwebsockets does not report. Control frames and TLS only add bytes, so a client
+ * that masks is never refused. */
 static bool lacks_masks(struct by_socket *s, size_t n)
 {
     s->frame += (int64_t)n;
@@ -339,7 +343,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     s->heard = now(s);
     s->said += n + AROUND;
     if (s->ends > 0 || s->killed)
-        return 0; /* ignores input to a socket that is ending */
+        return 0; /* ignores input on a socket that is closing */
     if (lacks_masks(s, n))
         return close_now(s, BY_CLOSE_PROTOCOL);
     if (lws_frame_is_binary(s->wsi))
@@ -377,14 +381,15 @@ int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
     case LWS_CALLBACK_RECEIVE:
         end = on_piece(s, in, n);
         if (n > 0)
-            by_forget(in, n); /* libwebsockets' buffer, which remains valid */
+            by_forget(in, n); /* libwebsockets' buffer; it remains valid */
         return end;
     case LWS_CALLBACK_RECEIVE_PONG: s->heard = now(s); return 0;
     default: return 0;
     }
 }
 
-/* Returns whether non-message bytes exceed their limit. libwebsockets reports neither pings nor discarded data. */
+/* Returns whether data other than messages exceeds its limit. libwebsockets reports neither pings nor discarded
+ * data. */
 static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds)
 {
     double all = (double)s->all->credits * REST;
@@ -400,8 +405,8 @@ static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds
     return s->may < 0;
 }
 
-/* Returns whether output has been pending for too long, in our queue or in the kernel: the client reads nothing, and
- * its TCP window has closed. A lost connection is detected separately, by unanswered pings. */
+/* Returns whether output has been pending for too long, in our queue or in the kernel, because the client reads nothing
+ * and its TCP window has closed. A lost connection is detected separately, by unanswered pings. */
 static bool is_deaf(struct by_socket *s, const struct tcp_info *t, double at)
 {
     bool shut = t->tcpi_notsent_bytes > 0 && t->tcpi_unacked == 0 && t->tcpi_bytes_acked == s->acked;
@@ -435,7 +440,7 @@ static void look_at(struct by_socket *s)
     }
 }
 
-/* Checks some of the sockets; checking all at once would delay other work. */
+/* Checks a slice of the sockets; checking all at once would delay other work. */
 static void look_around(void *data)
 {
     struct by_sockets *all = data;

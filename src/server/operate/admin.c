@@ -128,7 +128,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Finds the reason why a table has been set aside. Returns false if the table is not set aside. */
+/* Finds out why a table has been set aside. Returns false if the table is not set aside. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -257,7 +257,7 @@ static bool check_table(void *context, const struct by_id *id, uint64_t entries)
     return true;
 }
 
-/* Checks all chains in a database and prints any faults. */
+/* Checks all hash chains in a database and prints any faults. */
 static bool check_all(struct by_store *s, const char *db)
 {
     struct checking c = { .store = s, .told = time(NULL) };
@@ -334,8 +334,8 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's log, and the server would
- * blame a crash on the table named in an old mark. */
+/* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's, and the server would
+ * blame a crash on the table named in an old mark file. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };
@@ -372,8 +372,7 @@ static bool write_notes(struct restoring *r)
     return fine;
 }
 
-/* Records the length of a live table's journal, so that the server deals the round in progress again
- * (by_room_restored). */
+/* Records the length of a live table's journal, so that the server redeals the round in progress (by_room_restored). */
 static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct restoring *r = context;
@@ -390,7 +389,7 @@ static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes
     return r->n < NOTES || write_notes(r);
 }
 
-/* Copies the database, and marks the copy as restored. */
+/* Copies the database and marks the copy as restored. */
 static bool copy_restored(struct by_store *s, const char *fresh)
 {
     struct by_store_setup setup = { .path = fresh };
@@ -540,7 +539,7 @@ static bool find_place(struct place *p, const struct options *o)
     return fine;
 }
 
-/* The commands without arguments. */
+/* Runs a command that takes no arguments. */
 static int ended(bool fine) { return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG); }
 static int status(const struct place *p) { return ended(by_local_print(p->local)); }
 static int nodes(const struct place *p) { return ended(by_nodes_list(p->db)); }

@@ -54,7 +54,7 @@ static const char *shown(enum by_setting_id id, char out[NAME_MOST])
 /* Converts a typed letter to the form used in setting names. */
 static int letter(char c) { return c == '-' ? '_' : tolower((unsigned char)c); }
 
-/* Returns whether these n letters match the name, ignoring case and treating '-' and '_' as equal. */
+/* Returns whether n letters match a name, ignoring case and treating '-' and '_' as equal. */
 static bool is_name(const char *typed, size_t n, const char *name)
 {
     if (strlen(name) != n)
@@ -73,7 +73,7 @@ static int find(const char *typed, size_t n)
     return -1;
 }
 
-/* Returns how many letters differ, are missing or are extra. */
+/* Returns the edit distance: how many letters differ, are missing or are extra. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[NAME_MOST + 1];
@@ -96,7 +96,7 @@ static int distance(const char *a, size_t n, const char *b)
     return row[m];
 }
 
-/* Returns the setting that was probably meant, or -1. */
+/* Returns the setting that was probably intended, or -1. */
 static int near_to(const char *typed, size_t n)
 {
     int best = -1, least = 3;
@@ -113,7 +113,7 @@ static int near_to(const char *typed, size_t n)
 }
 
 /* Returns whether a name is a typo. The environment also contains unrelated variables, so a name counts as a typo only
- * if at most a quarter of its letters differ from a setting's. */
+ * if at most a quarter of its letters differ from those of a setting. */
 static bool is_slip(const char *typed, size_t n)
 {
     int near = near_to(typed, n);
@@ -182,7 +182,7 @@ static by_err bad_value(const char *where, enum by_setting_id id, const char *va
     return by_fail(f, BY_E_USAGE, where, ": ", shown(id, name), " must be ", allowed, ", not ", BY_QUOTED, value, NULL);
 }
 
-/* Returns whether the value is an origin: exactly http(s)://host[:port]. */
+/* Returns whether the value is an origin, that is, exactly http(s)://host[:port]. */
 static bool is_origin(const char *v)
 {
     const char *host = strncmp(v, "https://", 8) == 0 ? v + 8 : strncmp(v, "http://", 7) == 0 ? v + 7 : NULL;
@@ -198,7 +198,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns what is wrong with a string, apart from its length, or NULL. */
+/* Returns what is wrong with a string, apart from its length, or NULL if nothing is. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };
@@ -265,7 +265,7 @@ static by_err add_text(struct by_settings *s, enum by_setting_id id, const char 
     return BY_OK;
 }
 
-/* Parses strings separated by commas; LINES settings take one string at a time. */
+/* Parses strings separated by commas; a LINES setting takes one string at a time. */
 static by_err set_list(struct by_settings *s, enum by_setting_id id, const char *where, const char *value,
                        struct by_fault *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: the server's settings. In order of precedence, they come from the command line, the environment, a file,
- * and the defaults in settings.def. */
+/* config.h: the server's settings. In order of precedence: the command line, the environment, a file, and the defaults
+ * in settings.def. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 
@@ -56,30 +56,30 @@ struct by_settings {
     } * owned;
 };
 
-/* Writes a setting's name as users type it, with '-' for '_', after a prefix, as in "--key-file"; returns it. */
+/* Writes a prefix and a setting's name as users type it, with '-' for '_', as in "--key-file". Returns the text. */
 const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
 
 /* by_settings_init fills in the defaults; by_settings_clear frees the settings with all their strings. */
 void by_settings_init(struct by_settings *s);
 void by_settings_clear(struct by_settings *s);
 
-/* Parses n bytes of a file's contents: lines "key = value", "bot NAME = COMMAND" and "# ...". `name` is the file's
- * name. Stops at the first error; the fault names file, line and key. */
+/* Parses n bytes of a file's contents: lines of the form "key = value", "bot NAME = COMMAND" or "# ...". `name` is the
+ * file's name. Stops at the first error; the fault names the file, line and key. */
 by_err by_settings_read(struct by_settings *s, const char *name, const char *words, size_t n, struct by_fault *f);
 by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault *f);
 
-/* Reads all BONEYARD_* variables. Refuses a name that looks like a misspelt setting; ignores other names. */
+/* Reads all BONEYARD_* variables. Rejects names that look like a misspelt setting and ignores the others. */
 by_err by_settings_environment(struct by_settings *s, char *const *environment, struct by_fault *f);
 
-/* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list grows by one string
- * or, if the source takes precedence, starts over. */
+/* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list setting grows by one
+ * string or, if the source takes precedence, starts over. */
 by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_setting_by by, const char *where,
                        const char *value, struct by_fault *f);
 
-/* Checks that all settings are compatible, without opening files. */
+/* Checks that the settings are compatible with each other, without opening any files. */
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 
-/* Returns whether browsers use HTTPS, to the server itself or to a proxy in front of it. */
+/* Returns whether browsers use HTTPS, either to the server itself or to a proxy in front of it. */
 bool by_settings_safe(const struct by_settings *s);
 
 /* Writes a setting's value as text: "" if it has none. Returns false, and writes nothing, if the value must not be
@@ -89,7 +89,7 @@ bool by_settings_value(const struct by_settings *s, enum by_setting_id id, char 
 /* Prints the default configuration file with explanations. */
 void by_settings_print(FILE *out);
 
-/* Splits a bot's "NAME = COMMAND"; `name` has room for BY_BOT_NAME bytes. Returns the command. */
+/* Splits a bot's "NAME = COMMAND" and returns the command. `name` has room for BY_BOT_NAME bytes. */
 enum { BY_BOT_NAME = 12 };
 const char *by_settings_bot(const char *text, char name[BY_BOT_NAME]);
 

@@ -16,8 +16,8 @@
 #include "util/keep.h"
 #include "util/page.h"
 
-/* Builds the path of a file in the server's own folder. Returns its length, or a negative number if the server has no
- * such folder. */
+/* Builds the path of a file in the server's own folder. Returns the path's length, or a negative number if the server
+ * has no such folder. */
 static int own_place(const char *name, char out[BY_PLACE_MOST])
 {
     const char *state = getenv("STATE_DIRECTORY");
@@ -87,7 +87,7 @@ int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
     return (int)(n / BY_SEAL_KEY);
 }
 
-/* Reads a key file, which only its owner may access. Creates a missing file unless the database already depends on its
+/* Reads a key file, which only its owner may access. Creates a missing file unless the database already depends on a
  * key (`old`). Returns the number of keys, or 0 with the reason on standard error. */
 static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
 {
@@ -125,7 +125,7 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return n == (long)sizeof kept.bytes && by_same_bytes(kept.bytes, mark.bytes, sizeof mark.bytes);
 }
 
-/* Records in the database that this is its key. */
+/* Records this key in the database as its key. */
 static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 {
     struct by_hash mark = mark_of(key);
@@ -138,8 +138,8 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that the first key is the database's. With any other key, every match would appear to be lost. If the database
- * still has an earlier key from the file, a rotation was interrupted: records the first key. */
+/* Checks that the first key is the database's, since with any other key every match would appear to be lost. If the
+ * database still names an earlier key in the file, a rotation was interrupted; records the first key. */
 static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEAL_KEY], int n, const char *path)
 {
     struct by_hash mark, kept;
@@ -159,7 +159,7 @@ static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEA
     return false;
 }
 
-/* Replaces a file atomically: a crash leaves either the old one or the new one. */
+/* Replaces a file atomically: a crash leaves either the old file or the new one. */
 static bool replace(const char *path, const void *bytes, size_t n)
 {
     char fresh[BY_PLACE_MOST + 8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* database.h: the server's database, and the key that seals the shuffles in it. */
+/* database.h: the server's database, and the key that seals its shuffles. */
 #ifndef BY_SERVER_OPERATE_DATABASE_H
 #define BY_SERVER_OPERATE_DATABASE_H
 
@@ -17,12 +17,12 @@ struct by_database {
     uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_id node; /* the owner of the store's leases */
     char db[BY_PLACE_MOST];
-    char beside[BY_PLACE_MOST]; /* the path of the database's companion files, without their endings */
+    char beside[BY_PLACE_MOST]; /* the path of the database's companion files, without suffixes */
 };
 
 /* Finds the configured database and its key file. The database is `db` (a file or an address),
- * $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db. If no such place exists, returns false and
- * explains on standard error. */
+ * $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db. If there is no such place, returns false with
+ * the reason on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Finds where the companion files of a database are (`beside` above), given its key file. */
@@ -34,26 +34,26 @@ void by_database_note_copy(const char *db);
 /* Returns whether this is the current key of a database. */
 bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY]);
 
-/* Replaces a lost key; returns false with the reason on standard error. */
+/* Replaces a lost key. On failure returns false, with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
 
-/* Puts a new key before the others in the key file and records it in the database; returns false with the reason on
- * standard error. If it is interrupted in between, the next start of the server records the key. */
+/* Adds a new key at the start of the key file and records it in the database. If interrupted between the two, the
+ * server records the key when it next starts. On failure returns false, with the reason on standard error. */
 bool by_database_rotate_key(struct by_store *store, const char *path);
 
-/* Reads a key file. Returns the number of keys, or 0 with the reason on standard error. */
+/* Reads a key file. Returns the number of keys. On failure returns 0, with the reason on standard error. */
 int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY]);
 
-/* Explains the fault of a database, and what to do if its file is damaged. */
+/* Prints a database fault and, if the file is damaged, what to do about it. */
 #define BY_DATABASE_DAMAGED \
     "the file is damaged: stop the server, move the file away with what lies beside it (-wal, -shm; not its key), " \
     "and bring your newest copy back with boneyard admin restore FILE"
 void by_database_complain(const struct by_fault *f);
 
-/* Returns whether a file could be a copy of a database; if not, prints the reason. */
+/* Returns whether a file could be a copy of a database. If not, prints the reason. */
 bool by_database_is_copy(const char *path);
 
-/* Opens a store. On failure returns NULL, with the reason and a remedy on standard error. */
+/* Opens a store. On failure returns NULL and prints the reason and a remedy to standard error. */
 struct by_store *by_database_store(const struct by_store_setup *setup);
 
 /* Opens the database, and creates the key if it is missing. On failure returns false, with the reason on standard

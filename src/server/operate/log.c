@@ -71,7 +71,7 @@ static void finish(struct by_out *o, enum by_log_level level)
     }
 }
 
-/* Returns whether this line may be written; first reports how many lines were suppressed. */
+/* Returns whether this line may be written, after reporting how many lines were suppressed. */
 static int admitted(void)
 {
     time_t now = time(NULL);

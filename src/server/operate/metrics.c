@@ -105,7 +105,7 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
         { "batches_unknown_total", "counter", "batches whose outcome is unknown", s->unknown },
         { "batches_waiting", "gauge", "batches waiting to be written", s->waiting },
     };
-    uint64_t steps[STEPS]; /* the store's counts are cumulative */
+    uint64_t steps[STEPS]; /* the store's counts are already cumulative */
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         put_head(out, all[i].name, all[i].kind, all[i].words);
@@ -117,7 +117,7 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
               (double)s->micros_sum / 1e6);
 }
 
-/* Refusals by the rules share one label: their codes could reveal something about a hand. */
+/* Refusals by the rules share one label, since their codes could reveal something about a hand. */
 static void put_refusals(FILE *out)
 {
     static const struct by_fault none;

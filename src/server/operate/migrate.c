@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* migrate.c: see migrate.h. The target computes its chain of hashes itself from the entries that it was given, so a
- * table whose last hash is the same on both sides has the same entries. The row `migrating` in the target's list
- * `server` names the source until everything has been compared. */
+/* migrate.c: see migrate.h. The target computes its own hash chain from the entries it receives, so a table whose last
+ * hash is the same on both sides has the same entries. Until everything has been compared, the row `migrating` in the
+ * target's list `server` names the source. */
 #include "migrate.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ struct migration {
     uint64_t entries_n;
     const char *doing;
     time_t told;
-    bool failed; /* set by the writer's thread */
+    bool failed; /* set by the writer thread */
     struct by_fault fault;
 };
 
@@ -59,7 +59,7 @@ static void on_stored(void *migration, const struct by_stored *s)
     __atomic_store_n(&m->failed, true, __ATOMIC_RELEASE);
 }
 
-/* Waits until at most this many batches are queued. Returns false once a batch has failed. */
+/* Waits until no more than this many batches are queued. Returns false once a batch has failed. */
 static bool wait_for(struct migration *m, uint32_t most)
 {
     static const struct timespec moment = { 0, 1000000 };
@@ -162,7 +162,7 @@ static bool note_hash(void *migration, const struct by_entry_of *e, const struct
     return true;
 }
 
-/* Reads a table from start to end in both databases, which checks both chains, and compares their last hashes. */
+/* Reads a table from start to end in both databases, which verifies both chains, and compares the last hashes. */
 static bool compare_table(void *migration, const struct by_id *id, uint64_t entries)
 {
     struct migration *m = migration;
@@ -267,7 +267,7 @@ static bool any_row(void *found, const struct by_put_of *row, const struct by_co
     return false;
 }
 
-/* Marks an empty target, or checks that its mark names this source. */
+/* Marks an empty target, or checks that the target's mark names this source. */
 static bool begin(struct migration *m, const char *to)
 {
     struct by_hash mark = { { 0 } }, there = { { 0 } };

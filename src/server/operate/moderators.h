@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Runs one of the commands on a database; `name` is an account's, or NULL for audit. Returns false with the reason on
- * standard error. */
+/* Runs one of the commands on a database. `name` is an account name, or NULL for audit. On failure returns false, with
+ * the reason on standard error. */
 bool by_moderators(const char *db, const char *command, const char *name);
 
 #endif

@@ -19,8 +19,8 @@ struct all {
     const char *name;
     struct by_node one;
     bool found;
-    int takers;      /* running nodes, apart from that one, that are not being drained */
-    char names[300]; /* of the running nodes */
+    int takers;      /* number of other running nodes that are not being drained */
+    char names[300]; /* for the running nodes */
     int n;
 };
 
@@ -116,7 +116,7 @@ static bool tell(struct by_store *s, const char *name, bool drained)
     return done.outcome == BY_KEPT;
 }
 
-/* Complains if no node of this name runs. */
+/* Prints an error if no node of this name is running. */
 static bool runs(const struct all *a)
 {
     if (a->found && a->one.runs)
@@ -128,7 +128,7 @@ static bool runs(const struct all *a)
     return false;
 }
 
-/* Returns whether the node can be drained; if not, says why. */
+/* Returns whether the node can be drained. If not, prints the reason. */
 static bool may_drain(const struct all *a)
 {
     if (!runs(a))

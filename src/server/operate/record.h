@@ -7,8 +7,8 @@
 
 #include "store/store.h"
 
-/* Prints the record of a table's match n, from 1. The server may be running. Returns false, with the reason on standard
- * error, if there is no such match or it is not over. */
+/* Prints the record of match n of a table, counting from 1. The server may be running. If the match does not exist or
+ * is not over, returns false with the reason on standard error. */
 bool by_record_print(struct by_store *s, const char *key_path, const struct by_id *table, int n);
 
 #endif

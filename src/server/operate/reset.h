@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reset.h: lets the operator help a person who has forgotten the password and has no recovery code. */
+/* reset.h: lets the operator help a person who has forgotten their password and has no recovery code. */
 #ifndef BY_SERVER_OPERATE_RESET_H
 #define BY_SERVER_OPERATE_RESET_H
 
@@ -7,8 +7,8 @@
 
 #include "store/store.h"
 
-/* Prints a reset code for an account (server/people/codes.h). The server may be running. Returns false, with the reason
- * on standard error, if there is no such account or the key file is not the database's. */
+/* Prints a reset code for an account (server/people/codes.h). The server may be running. If the account does not exist
+ * or the key file belongs to another database, returns false with the reason on standard error. */
 bool by_reset_print(struct by_store *s, const char *key_path, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* retention.c: deletes expired data: finished tables and matches, links, sessions and guests' results, a few each
- * second. An index finds them, so the cost does not depend on how much is stored. */
+ * second. They are found through an index, so the cost does not depend on how much is stored. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +32,11 @@ static const char *const kinds[] = { "table", "link",   "session", "tries",     
                                      "seen",  "notice", "report",  "invitation", "invites", "news" };
 enum { TABLE, LINK, SESSION, TRIES, MATCH, RESULTS, SANCTION, SEEN, NOTICE, REPORT, INVITATION, INVITES, NEWS, KINDS };
 
-/* Expired rows, which a thread of the store reads. */
+/* Expired rows, read by a store thread. */
 struct piece {
     struct by_hub *hub;
     int kind, skip, most;
-    int64_t before; /* rows that ended earlier have expired */
+    int64_t before; /* rows that ended before this time have expired */
     struct key {
         uint8_t bytes[64];
         size_t n;
@@ -92,7 +92,7 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* With several servers, a table is claimed before it is deleted. */
+/* If several servers share the database, a table is claimed before it is deleted. */
 struct deletion {
     struct by_hub *hub;
     struct by_id table;
@@ -109,7 +109,7 @@ static void keep_table(struct deletion *d)
     on_gone(h, false);
 }
 
-/* The table may have come back to life before it was claimed. */
+/* The table may have become live again before it was claimed. */
 static void read_expired(struct by_store *s, void *data)
 {
     struct deletion *d = data;
@@ -142,11 +142,11 @@ static void on_claimed_expired(void *data, const struct by_stored *s)
     if (s->outcome == BY_KEPT)
         by_reads_ask(d->hub, read_expired, on_read_expired, d);
     else
-        keep_table(d); /* another server has it */
+        keep_table(d); /* another server owns it */
 }
 
-/* Deletes a table, unless it is in memory or about to be; returns false if it stays. From now on, nobody can join the
- * table, because its journal is about to be deleted. */
+/* Deletes a table unless it is in memory or about to be loaded. Returns false if the table stays. From now on, no one
+ * can join the table, because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_id id;
@@ -196,8 +196,8 @@ bool by_retention_start(struct by_hub *h)
 }
 
 /* Returns whether the clock can be trusted. If the clock is ahead, all data would expire at once. After a jump or a
- * long downtime, nothing is therefore deleted for a day, which gives the operator time to set the clock. The last date
- * known to be correct is stored. */
+ * long downtime, nothing is therefore deleted for a day, which gives the operator time to correct the clock. The last
+ * date known to be correct is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     struct clock_trust *c = &h->clock;
@@ -222,7 +222,7 @@ static bool trusts(struct by_hub *h, int64_t date, double at)
     return true;
 }
 
-/* Deletes the rows that were found, and continues with the next ones. */
+/* Deletes the rows found and continues with the next ones. */
 static void on_piece(void *data)
 {
     struct piece *p = data;

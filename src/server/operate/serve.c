@@ -29,9 +29,7 @@
 
 extern char **environ;
 
-enum {
-    TOLD_MOST = BY_TEXTS_MOST + 1
-}; /* one more than a list may have, so that a list that is too long can be reported */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that overlong lists can be reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -72,7 +70,7 @@ static int read_words(int *argc, char **argv, struct options *o)
     return by_args_read(&command, argc, argv, o);
 }
 
-/* Collects the settings from all sources; on error, explains it and returns false. */
+/* Collects the settings from all sources. On error, explains it and returns false. */
 static bool read_settings(struct by_settings *s, const struct options *o)
 {
     const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
@@ -112,7 +110,7 @@ static int most(int wished)
     return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
-/* Checks that there is a page to serve; otherwise explains on standard error. */
+/* Checks that there is a page to serve. If not, explains why on standard error. */
 static bool have_page(const struct by_assets *a)
 {
     struct by_asset index;
@@ -138,7 +136,7 @@ struct served {
     struct by_loop *loop;
     struct by_http *http;
     struct by_hub *hub;
-    struct by_http *aside; /* the listener for /metrics and /healthz alone, or NULL */
+    struct by_http *aside; /* the listener reserved for /metrics and /healthz, or NULL */
     int aside_at;          /* the socket of that listener, or -1 */
     struct by_http *local; /* the operator's socket (local.h), or NULL; its socket, or -1; and its path */
     int local_at;
@@ -172,8 +170,7 @@ static void tick_goodbye(void *data)
         by_loop_end(of->loop);
 }
 
-/* Exits at once, because time is up or a second signal has arrived. Every acknowledged move has been saved; no others
- * were promised. */
+/* Exits at once, because the time is up or a second signal has arrived. Every acknowledged move has been saved. */
 static void stop_now(int signal_number)
 {
     static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
@@ -193,7 +190,7 @@ static void stop_soon(void)
     alarm(STOP_MOST);
 }
 
-/* Serves the only paths of the second listener, /metrics and /healthz. */
+/* Serves /metrics and /healthz, the only paths of the second listener. */
 static enum by_served serve_aside(void *data, const struct by_request *r, struct by_http_answer *out)
 {
     struct by_doorman door = by_hub_door(data);
@@ -206,7 +203,7 @@ static enum by_served serve_aside(void *data, const struct by_request *r, struct
     return BY_SERVED;
 }
 
-/* Opens the second listener if configured. */
+/* Opens the second listener, if one is configured. */
 static bool open_aside(struct served *of, const struct by_settings *s, struct by_settings *bare)
 {
     struct by_http_setup setup = { .assets = { NULL, by_assets_built() },
@@ -306,10 +303,10 @@ static void run(struct served *of, const struct by_settings *s, const struct by_
     by_hub_stop(of->hub);
     if (!by_hub_quiet(of->hub))
         by_loop_run(of->loop, tick_goodbye, of);
-    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : ""); /* new line after the ^C */
+    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : ""); /* starts a new line after the ^C */
 }
 
-/* Listens on systemd's socket if it passed one, otherwise at the configured address. */
+/* Listens on the socket passed by systemd or, if there is none, at the configured address. */
 static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
 {
     int fd = by_systemd_socket();
@@ -320,7 +317,7 @@ static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
     return true;
 }
 
-/* Starts the configured external bots. Returns NULL and explains the reason if the bots cannot be sandboxed. */
+/* Starts the configured external bots. If they cannot be sandboxed, explains why and returns NULL. */
 static struct by_external_bots *seat_guests(const struct by_settings *s)
 {
     static const char *names[BY_TEXTS_MOST];
@@ -352,8 +349,8 @@ static bool have_tls(const struct by_settings *s)
     return false;
 }
 
-/* Makes malloc request the loop's memory in large pieces and keep it. Requests to the kernel wait for any thread that
- * is changing the address space, and a low-priority thread, such as one that needs memory to hash a password, may hold
+/* Makes malloc request memory for the loop in large pieces and keep it. Requests to the kernel wait for any thread that
+ * is changing the address space, and a low-priority thread, such as one allocating memory to hash a password, may hold
  * that lock for a long time. */
 static void keep_memory(void)
 {
@@ -439,7 +436,7 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-/* For --check-config: checks, as far as possible without starting it, whether the server could start with these
+/* For --check-config: checks, as far as possible without starting the server, whether it could start with these
  * settings. */
 static int check(const struct by_settings *s)
 {

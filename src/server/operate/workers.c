@@ -13,14 +13,14 @@
 #include "util/memory.h"
 
 enum { THREADS_MOST = 16 };
-enum { IDLE_CLASS = 5 }; /* Linux's SCHED_IDLE, declared only with _GNU_SOURCE */
+enum { IDLE_CLASS = 5 }; /* Linux declares it only with _GNU_SOURCE */
 
 struct by_workers {
     struct by_workers_setup setup;
     pthread_t thread[THREADS_MOST];
     int threads, more;                     /* `more` is an eventfd that each job increments */
     _Atomic(struct by_work *) asked, done; /* newest first */
-    pthread_mutex_t lock;                  /* used only by the threads; protects `first` */
+    pthread_mutex_t lock;                  /* used only by the worker threads; protects `first` */
     struct by_work *first;                 /* oldest first */
     atomic_int waiting;
     atomic_bool stop;
@@ -68,8 +68,7 @@ static void *run(void *data)
     void *own = NULL;
     uint64_t one;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if the system refuses, the thread runs at normal
-                                                               * priority */
+    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if this fails, the thread runs at normal priority */
     while (!atomic_load(&all->stop)) {
         ssize_t n = read(all->more, &one, sizeof one);
         struct by_work *e = n == (ssize_t)sizeof one && !atomic_load(&all->stop) ? take_one(all) : NULL;
@@ -106,7 +105,7 @@ struct by_workers *by_workers_new(struct by_loop *l, const struct by_workers_set
     all->more = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
     pthread_mutex_init(&all->lock, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the threads, so that the loop handles them */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* block signals in the threads, so that the loop handles them */
     while (all->more >= 0 && all->threads < s->threads && all->threads < THREADS_MOST
            && pthread_create(&all->thread[all->threads], NULL, run, all) == 0)
         all->threads++;
@@ -126,7 +125,7 @@ static void one_more(struct by_workers *all, uint64_t n)
 {
     ssize_t written = write(all->more, &n, sizeof n);
 
-    (void)written; /* cannot fail, because an eventfd is full only at 2^64 */
+    (void)written; /* cannot fail: an eventfd blocks only near 2^64 */
 }
 
 void by_workers_free(struct by_workers *all)

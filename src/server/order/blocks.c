@@ -111,7 +111,7 @@ static void change_end(struct change *g)
     by_caller_resume(c);
 }
 
-/* Updates all sockets of both people at this server. */
+/* Updates all sockets of both people on this server. */
 static void update_callers(const struct change *g)
 {
     const struct by_id *own = &g->caller->pass.person;
@@ -175,7 +175,7 @@ static enum by_refusal find_seat(struct change *g)
     return BY_NOT_REFUSED;
 }
 
-/* Finds the person with an id from `people`. */
+/* Finds the person behind an id sent in `people`. */
 static enum by_refusal find_id(struct change *g)
 {
     const struct by_caller *c = g->caller;
@@ -200,7 +200,7 @@ static int own_bars(const struct by_caller *c)
     return n;
 }
 
-/* The name was noted when the row was written. */
+/* Reads the name stored when the row was written. */
 static void read_name(struct by_store *s, void *data)
 {
     struct change *g = data;

@@ -19,7 +19,7 @@
 #include "util/memory.h"
 
 enum { DAY = 86400, TRIES = 8, SHOWN = 50, PUTS = 6, CLOSINGS = 64, PAIR = 32 };
-#define CLOSING_TIME 5.0 /* seconds between looks at the list `closing`, if servers share it */
+#define CLOSING_TIME 5.0 /* seconds between reads of the list `closing` if several servers share it */
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -90,8 +90,8 @@ static void read_act(struct by_store *s, void *data)
 
 static void on_act(void *data);
 
-/* Tells everybody whom the act concerns and who is at this server; the others are told when they connect, or by the
- * server that they are connected to (by_recheck_tick). */
+/* Notifies everyone concerned by the act who is connected to this server. Others are notified when they connect, or by
+ * the server they are connected to (by_recheck_tick). */
 static void tell(const struct work *w)
 {
     struct by_hub *h = w->caller->hub;
@@ -133,7 +133,7 @@ static void on_written(void *data, const struct by_stored *s)
     }
 }
 
-/* The rows of a batch. */
+/* The rows of one batch. */
 struct rows {
     struct by_put_of puts[PUTS];
     struct by_columns columns[PUTS];

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* moderate.h: what moderators do: they read a report with its match, and act on it. An act, its entry in the audit log
- * (audit.h) and its consequences are one batch. List `closing` has the tables that moderators have closed, until the
- * server that holds the table has done so. */
+/* moderate.h: requests of moderators, who read a report with its match and act on it. An act, its audit log entry
+ * (audit.h) and its consequences are written in one batch. The list `closing` contains the tables that moderators have
+ * ordered closed and whose servers have not yet done so. */
 #ifndef BY_SERVER_ORDER_MODERATE_H
 #define BY_SERVER_ORDER_MODERATE_H
 
 #include "server/tables/inside.h"
 
-void by_moderate_ask(struct by_caller *c, const struct by_asked_for *what); /* act, audit, noted */
+void by_moderate_ask(struct by_caller *c, const struct by_asked_for *what); /* the requests `act`, `audit` and
+                                                                             * `noted` */
 void by_moderate_tick(struct by_hub *h);                                    /* once a second */
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* order.h: requests about order at the tables: muting, blocking, reports, and what moderators do. */
+/* order.h: requests about conduct: muting, blocking, reports and moderation. */
 #ifndef BY_SERVER_ORDER_ORDER_H
 #define BY_SERVER_ORDER_ORDER_H
 
 #include "server/tables/inside.h"
 
-/* Handles a request, if it is of this kind; otherwise returns false. */
+/* Handles a request of this kind. Returns false for any other request. */
 bool by_order_ask(struct by_caller *c, const struct by_asked_for *what);
 
 #endif

@@ -264,7 +264,7 @@ static void on_written(void *data, const struct by_stored *s)
         by_caller_done(w->caller, w->what.id, w->what.key);
         work_end(w);
     } else if (s->taken && ++w->tries < TRIES && !h->ended) {
-        by_reads_ask(h, read_report, on_report, w); /* somebody else has just reported the same */
+        by_reads_ask(h, read_report, on_report, w); /* someone else has just reported the same thing */
     } else {
         if (!s->taken)
             by_writes_lost(h, s);
@@ -284,7 +284,7 @@ static void on_report(void *data)
 
     for (int i = 0; i < r->by_n; i++)
         if (memcmp(&r->by[i].who, &w->own.who, sizeof w->own.who) == 0) {
-            by_caller_done(w->caller, w->what.id, w->what.key); /* once for each match */
+            by_caller_done(w->caller, w->what.id, w->what.key); /* only once for each match */
             work_end(w);
             return;
         }
@@ -294,7 +294,7 @@ static void on_report(void *data)
     }
     r->by[r->by_n++] = w->own;
     r->last = w->own.at;
-    r->closed = false; /* a new report opens it again */
+    r->closed = false; /* a new report reopens it */
     line = by_report_line(r);
     put.value = bytes_of(line, strlen(line));
     columns = by_report_columns(r, who);
@@ -329,7 +329,7 @@ static const char *seat_name(const struct by_card *card, int seat)
                                                                                                  : "";
 }
 
-/* Describes the match and the two people. Only those who sit or sat at the table may report. */
+/* Describes the match and the two people. Only people who have or had a seat at the table may report. */
 static enum by_refusal describe(struct work *w)
 {
     const struct by_caller *c = w->caller;

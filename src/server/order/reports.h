@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* reports.h: reports of players. List `report` maps an id, which follows from the reported person, the table and the
- * match, to JSON; so everyone's reports about one match are one row. Its status is open or closed, and it is found by
- * the reported person, by those who reported, and by the addresses (as ids) from which they did. A person may report
- * ten matches a day, an address thirty. */
+/* reports.h: reports of players. The list `report` maps an id, derived from the reported person, the table and the
+ * match, to JSON, so all reports of a person about one match share a row. A row's status is open or closed. Rows are
+ * indexed by the reported person, by the reporters, and by the reporters' addresses (as ids). A person may report ten
+ * matches a day, an address thirty. */
 #ifndef BY_SERVER_ORDER_REPORTS_H
 #define BY_SERVER_ORDER_REPORTS_H
 
@@ -11,7 +11,7 @@
 enum { BY_REPORTERS = 10, BY_REPORT_LINE = 8192 };
 
 struct by_reporter {
-    struct by_id who, from; /* `from`: the address as an id */
+    struct by_id who, from; /* `from` is the address as an id */
     char name[164], reason[25];
     int64_t at;
 };
@@ -24,12 +24,12 @@ struct by_report {
     int by_n;
     int64_t last;
     bool closed;
-    struct by_id moderator; /* who acted on it, if `closed` */
+    struct by_id moderator; /* the moderator who acted on it, if `closed` */
     char line[BY_REPORT_LINE];
     size_t line_n; /* the row as read */
 };
 
-/* Reads a report. Returns 1, 0 if it does not exist, or -1 if the store cannot be read. */
+/* Reads a report. Returns 1 on success, 0 if the report does not exist, or -1 if the store cannot be read. */
 int by_report_read(struct by_store *s, const struct by_id *id, struct by_report *out);
 bool by_report_parse(struct by_bytes_of key, struct by_bytes_of value, struct by_report *out);
 char *by_report_line(const struct by_report *r); /* the caller frees it */
@@ -40,6 +40,6 @@ struct by_columns by_report_columns(const struct by_report *r, struct by_id *who
 bool by_reason_known(const char *reason);
 bool by_act_known(const char *act);
 
-void by_reports_ask(struct by_caller *c, const struct by_asked_for *what); /* report, reports */
+void by_reports_ask(struct by_caller *c, const struct by_asked_for *what); /* the requests `report` and `reports` */
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* accounts.h: stored accounts. List `account` maps a folded name to JSON {name, hash, person, key, devices, codes};
- * list `person` maps a person to the account's name. Every change of an account is conditional on the row that was read
- * (`was` in store.h), so changes from several servers never mix, and each recovery code works only once. */
+/* accounts.h: stored accounts. The list `account` maps a folded name to JSON {name, hash, person, key, devices, codes};
+ * the list `person` maps a person to the account's name. Every update of an account is conditional on the row that was
+ * read (`was` in store.h), so updates from several servers never mix, and each recovery code works only once. */
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H
 #define BY_SERVER_PEOPLE_ACCOUNTS_H
 
@@ -14,20 +14,20 @@ struct by_account {
     char hash[BY_PASSWORD_TEXT];
     struct by_id person;
     char key[33];                 /* the key of the message that created the account; "" in old rows */
-    struct by_id devices;         /* a random number, part of the marks of known devices (devices.h) */
-    struct by_id codes[BY_CODES]; /* hashes of the recovery codes that are left */
+    struct by_id devices;         /* a random number, an input to the marks of known devices (devices.h) */
+    struct by_id codes[BY_CODES]; /* hashes of the unused recovery codes */
     int codes_n;
     char line[BY_ACCOUNT_LINE]; /* the row as read */
     size_t line_n;
 };
 
-/* Folds a name, so that names differing only in case are equal. Returns false if the name is not allowed. */
+/* Folds a name, so that names that differ only in case become equal. Returns false if the name is not allowed. */
 bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME]);
 
 /* Reads the account with this folded name. Returns false if the account does not exist or cannot be read. */
 bool by_account_read(struct by_store *s, const char *folded, struct by_account *out);
 
-/* Reads a person's account. Returns false if the person has none; sets *unread if the store cannot be read. */
+/* Reads a person's account. Returns false if the person has none. Sets *unread if the store cannot be read. */
 bool by_account_read_of(struct by_store *s, const struct by_id *person, char folded[BY_ACCOUNT_NAME],
                         struct by_account *out, bool *unread);
 
@@ -37,7 +37,7 @@ char *by_account_line(const struct by_account *a);
 /* Copies the name of a person's account, or "". Returns false if it cannot be read. */
 bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
 
-/* Deletes an account with its person's sessions and links, in one batch. No other process may have the store open.
+/* Deletes an account and its person's sessions and links in one batch.  No other process may have the store open.
  * Returns BY_OK, BY_E_USAGE if the account does not exist, or the store's error. */
 by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *f);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* changes.c: see changes.h.
  *
- * A request reads what it needs on a thread of the store, checks or hashes a password on another thread, and writes one
- * batch on the condition that the account is still as it was read. If it is not, another request was faster, and the
- * client retries. Requests that end sessions check again afterwards, since a link used meanwhile has made another. */
+ * A request reads what it needs on a store thread, checks or hashes a password on another thread, and writes one batch
+ * on condition that the account is unchanged since it was read. If another request was faster, the client retries.
+ * Requests that end sessions check again afterwards, since a link used in the meantime may have created another
+ * session. */
 #include "changes.h"
 
 #include <stdio.h>
@@ -42,8 +43,8 @@ struct change {
     struct by_caller *caller;
     struct by_asked_for what;
     struct by_id person;
-    bool known, unread;         /* there is an account; the store cannot be read */
-    bool changes, done, leaves; /* `account` is to be written; it has been; the request's own session is over */
+    bool known, unread;         /* whether there is an account; whether the store could not be read */
+    bool changes, done, leaves; /* `account` is to be written; it has been written; the request's own session is over */
     char folded[BY_ACCOUNT_NAME];
     struct by_account account;
     struct by_stored_tries tries;
@@ -272,8 +273,8 @@ static void put(struct rows *b, const char *kind, struct by_bytes_of key, struct
     b->columns[b->n++] = columns;
 }
 
-/* Writes again the row that must not have changed: the account, or for a link the session, so that a person who was
- * logged out makes no more links. It must come first. */
+/* Rewrites the row that must not have changed: the account or, for a link, the session, so that a logged-out person can
+ * make no more links. This row must come first. */
 static void put_condition(struct change *g, struct rows *b, const char *line)
 {
     static const struct by_columns none;
@@ -313,7 +314,7 @@ static uint32_t put_forgets(struct change *g, struct rows *b)
     return used;
 }
 
-/* Writes the change, unless it is already done, and ends sessions and links. */
+/* Writes the change, unless it has already been made, and ends sessions and links. */
 static void write(struct change *g)
 {
     size_t room = (size_t)(g->rows_n + g->forgets.n) + FIXED_PUTS;
@@ -345,7 +346,7 @@ static void write(struct change *g)
     free(b.was);
 }
 
-/* Ends the sockets of a session. */
+/* Closes the sockets of a session. */
 static void end_sockets(struct by_hub *h, const struct by_hash *session, bool says)
 {
     for (struct by_caller *o = h->callers; o != NULL; o = o->after)
@@ -357,7 +358,7 @@ static void end_sockets(struct by_hub *h, const struct by_hash *session, bool sa
         }
 }
 
-/* Answers, and ends the sockets of the request's own session if it is over. */
+/* Answers the request, and closes the sockets of its own session if that is over. */
 static void succeed_and_leave(struct change *g)
 {
     struct by_hub *h = g->caller->hub;
@@ -369,7 +370,7 @@ static void succeed_and_leave(struct change *g)
         end_sockets(h, &own, false);
 }
 
-/* Ends what was made while the change was written. */
+/* Ends sessions and links created while the change was being written. */
 static void on_read_again(void *data)
 {
     struct change *g = data;
@@ -415,7 +416,7 @@ static struct by_guesser guesser_of(const struct change *g)
     else if (g->what.id == BY_ASK_login)
         who.account = g->folded;
     else if (g->what.id != BY_ASK_recover)
-        who.device = &g->person; /* logged in */
+        who.device = &g->person; /* whether the caller is logged in */
     return who;
 }
 
@@ -457,7 +458,7 @@ static void on_password(struct password_job *j)
     write(g);
 }
 
-/* Has a password checked, or for `recover` the new one hashed. Returns false if too many wait. */
+/* Queues a password to be checked or, for `recover`, a new one to be hashed. Returns false if the queue is full. */
 static bool hash(struct change *g)
 {
     struct password_job *j = by_sure(calloc(1, sizeof *j));
@@ -477,7 +478,7 @@ static bool hash(struct change *g)
     return false;
 }
 
-/* Checks what does not need a slow hash. */
+/* Runs the checks that need no slow hash. */
 static enum by_refusal judge(struct change *g)
 {
     struct by_hub *h = g->caller->hub;
@@ -512,7 +513,7 @@ static void on_read(void *data)
     const struct by_asked_for *what = &g->what;
     enum by_refusal why = BY_NOT_REFUSED;
 
-    by_caller_hold(c); /* until its waiting requests have been handled */
+    by_caller_hold(c); /* held until its waiting requests have been handled */
     if (g->unread) {
         refuse(g, BY_REFUSED_unknown);
     } else if (what->id == BY_ASK_sessions) {
@@ -545,7 +546,7 @@ void by_changes_ask(struct by_caller *c, const struct by_asked_for *what)
     by_registering_begin(c, what->key);
     g = by_sure(calloc(1, sizeof *g));
     g->caller = c;
-    g->what = *what; /* no copy on the stack, since it may contain a password */
+    g->what = *what; /* not copied to the stack, since it may contain a password */
     g->person = c->pass.person;
     by_caller_hold(c);
     by_caller_pause(c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* changes.h: requests of people who have an account or a session: logging in and out, links, sessions, passwords,
- * recovery codes, deletion. */
+/* changes.h: requests that change accounts and sessions: logging in and out, links, passwords, recovery codes and
+ * deletion. */
 #ifndef BY_SERVER_PEOPLE_CHANGES_H
 #define BY_SERVER_PEOPLE_CHANGES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* common.c: looks a password up in common_passwords.txt, which tools/common_passwords.py writes. Each line has a
- * letter (a for 0) for the number of characters shared with the previous password, then the rest of the password. NIST
- * SP 800-63B (5.1.1.2) requires such a list in place of rules about digits and symbols. */
+/* common.c: looks up a password in common_passwords.txt, which tools/common_passwords.py writes. Each line has a letter
+ * (a for 0) for the number of characters shared with the previous password, then the rest of the password. NIST SP
+ * 800-63B (5.1.1.2) requires such a list instead of rules about digits and symbols. */
 #include "common.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ enum { LONGEST = 64 };
 
 static bool listed(const char *small, size_t n)
 {
-    size_t same = 0; /* how many leading characters the previous line shares with `small` */
+    size_t same = 0; /* the number of leading characters that the previous line shares with `small` */
 
     for (const char *at = by_common_passwords, *end; at < by_common_passwords_end; at = end + 1) {
         size_t shared = (size_t)(at[0] - 'a'), rest;

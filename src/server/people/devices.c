@@ -100,7 +100,7 @@ void by_mark_add(struct by_marked *marks, const struct by_id *mark)
 
 /* ---- Kinds ------------------------------------------------------------------------------------ */
 
-/* In the order in which they are looked for: most browsers also claim to be an older one. */
+/* In search order, since most browsers also claim to be an older one. */
 struct sign {
     const char *sign, *name;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* devices.h: what a browser's cookie and headers say about it.
+/* devices.h: identifies browsers by their cookie and headers.
  *
- * The cookie is `boneyard=TOKEN.MARK.MARK`: the session's token, and the marks of the last accounts that this browser
- * was logged in to. A mark outlives its session. It lets nobody in; it only shows that the browser is not a stranger,
- * so that other people's wrong passwords do not slow it down (throttle.h). */
+ * The cookie is `boneyard=TOKEN.MARK.MARK`: the session's token, and the marks of the accounts that this browser was
+ * last logged in to. A mark outlives its session. It grants no access, but shows that the browser is not a stranger, so
+ * that other people's wrong passwords do not slow it down (throttle.h). */
 #ifndef BY_SERVER_PEOPLE_DEVICES_H
 #define BY_SERVER_PEOPLE_DEVICES_H
 
@@ -12,18 +12,19 @@
 
 enum { BY_TOKEN = 32 };
 
-/* Reads the cookie `boneyard` from a Cookie header. Returns false unless exactly one exists and is valid. */
+/* Reads the cookie `boneyard` from a Cookie header. Returns false unless there is exactly one and it is valid. */
 bool by_cookie_read(const char *header, uint8_t token[BY_TOKEN], struct by_marked *marks);
 
 /* Prints a Set-Cookie value. */
 void by_cookie_print(const uint8_t token[BY_TOKEN], const struct by_marked *marks, bool https, char *out, size_t size);
 
-/* Computes an account's mark from a key of the server. It changes when the account forgets its devices. */
+/* Computes an account's mark, keyed with a server key. The mark changes when the account forgets its devices. */
 struct by_id by_mark_of(const uint8_t key[32], const struct by_account *a);
 bool by_mark_known(const struct by_marked *marks, const struct by_id *mark);
-void by_mark_add(struct by_marked *marks, const struct by_id *mark); /* moves it to the front; drops the oldest */
+void by_mark_add(struct by_marked *marks, const struct by_id *mark); /* moves the mark to the front and drops the oldest
+                                                                      * one */
 
-/* Classifies a client by its User-Agent header. Only the class is stored. `own`: a program without an Origin. */
+/* Classifies a client by its User-Agent header; only the class is stored. `own` means a program that sent no Origin. */
 uint8_t by_device_of(const char *agent, bool own);
 const char *by_device_name(uint8_t device, char out[32]); /* such as "firefox android", "program" or "" */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* export.c: see export.h. A thread of the store reads the person's tables from their journals, so tables in memory and
- * on other servers are included as they were last saved. */
+/* export.c: see export.h. A store thread reads the person's tables from their journals, so tables in memory and on
+ * other servers are included as last saved. */
 #include "export.h"
 
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 #include "server/tables/reads.h"
 #include "util/memory.h"
 
-enum { MOST = 64 << 20 }; /* bytes; later tables are left out, and `complete` is false */
+enum { MOST = 64 << 20 }; /* in bytes; tables beyond this are left out, and `complete` is false */
 
 struct copy {
     struct by_hub *hub;
-    struct by_request request; /* only `answer`, `data` and `ticket` */
+    struct by_request request; /* only `answer`, `data` and `ticket` are set */
     struct by_hash session;
     struct by_id person;
-    struct by_store *store; /* on the thread */
+    struct by_store *store; /* used on the store thread */
     struct by_out out;
     int status, n;
     bool complete;
@@ -55,7 +55,7 @@ static bool apply(void *data, uint64_t number, struct by_bytes_of bytes)
     return by_room_apply(data, number, bytes.at, bytes.n, &f) == BY_OK;
 }
 
-/* Adds the records of a table's finished matches, each as a list of the objects that its lines are. */
+/* Adds the records of a table's finished matches, each as an array of its lines, which are JSON objects. */
 static void put_records(struct by_out *o, const struct by_room *room)
 {
     char *lines;
@@ -96,7 +96,7 @@ static bool put_table(void *data, struct by_bytes_of key, struct by_bytes_of val
         by_room_card(room, &c->person, facts.now, &card);
         by_out(&c->out, c->n++ > 0 ? "," : "");
         by_card_put_short(&c->out, &card, -1, false);
-        c->out.n--; /* its closing brace */
+        c->out.n--; /* drops its closing brace */
         put_records(&c->out, room);
     }
     by_room_free(room);
@@ -178,7 +178,7 @@ enum by_served by_export_serve(struct by_hub *h, const struct by_request *r, str
     if (out->status != 0)
         return BY_SERVED;
     out->status = 503;
-    if (h->people->copying) /* one at a time, since it may read a lot */
+    if (h->people->copying) /* one at a time, since an export may read a lot */
         return BY_SERVED;
     h->people->copying = true;
     c = by_sure(calloc(1, sizeof *c));

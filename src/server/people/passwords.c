@@ -14,7 +14,7 @@ enum { THREADS = 2, WAITING_MOST = 16 };
 
 struct passwords {
     struct by_workers *errands;
-    pthread_mutex_t lock;          /* used only by the threads */
+    pthread_mutex_t lock;          /* used only by the worker threads */
     char nobody[BY_PASSWORD_TEXT]; /* a hash that matches no password */
     void (*tell)(void *data, struct password_job *j);
     void *data;
@@ -26,7 +26,7 @@ static void job_free(struct password_job *j)
     free(j);
 }
 
-/* Copies the hash used for unknown names, so that checking them costs as much as checking known names. */
+/* Copies the hash that stands in for unknown names, so that checking them costs as much as checking known ones. */
 static void take_nobody(struct passwords *p, char out[BY_PASSWORD_TEXT])
 {
     char password[] = "0123456789abcdef0123456789abcdef";
@@ -59,7 +59,7 @@ static void work(void *data, struct by_work *e, void **own)
         j->fits = by_password_hash(j->password, j->hash);
         return;
     }
-    take_nobody(data, nobody); /* computes this hash first, so that even the first unknown name takes no longer */
+    take_nobody(data, nobody); /* computed up front, so that even the first unknown name takes no longer */
     if (!j->known)
         memcpy(j->hash, nobody, sizeof nobody);
     by_metric_add(BY_METRIC_hashes, 1);

@@ -13,16 +13,16 @@ struct password_job {
     struct by_work errand; /* must be first */
     struct by_caller *caller;
     bool fresh;     /* true: computes `hash`; false: checks `password` against it */
-    bool known;     /* whether `hash` holds a hash; if not, the check does the same work and never matches */
+    bool known;     /* whether `hash` is set; if not, the check does the same work but never matches */
     bool fits;      /* result of the check */
-    char next[204]; /* if `password` fits and this is not empty, computes its `hash` */
+    char next[204]; /* if `password` matches and this is not empty, it is hashed into `hash` */
     void (*then)(struct password_job *j); /* called in place of `done` */
     void *data;
     struct by_id person;
     char key[33], name[100], folded[100], password[204], hash[BY_PASSWORD_TEXT];
 };
 
-/* `done` is called on the loop. The job is freed afterwards. */
+/* `done` is called on the loop's thread. The job is freed afterwards. */
 struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
 void by_passwords_free(struct passwords *p);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c: creates accounts (accounts.h); changes.c handles the other requests that concern no table. */
+/* people.c: creates accounts (accounts.h). changes.c handles the other requests about people. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,12 +44,12 @@ void by_people_free(struct people *p)
 
 /* ---- Requests --------------------------------------------------------------------------------- */
 
-/* A request that waits for the store. */
+/* A request waiting for the store. */
 struct wish {
     struct by_caller *caller;
     char key[33];
     enum by_refusal why;
-    struct by_account account; /* being created */
+    struct by_account account; /* an account being created */
     char folded[BY_ACCOUNT_NAME];
 };
 
@@ -90,14 +90,14 @@ static struct wish *wish_new(struct by_caller *c, const char *key)
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-/* A `register` request whose accounts are being read. */
+/* A `register` request while the accounts concerned are being read. */
 struct account_ask {
     struct by_caller *caller;
     struct by_asked_for what;
     struct by_id person;
     char own[BY_ACCOUNT_NAME]; /* the person's account, or "" */
     char folded[BY_ACCOUNT_NAME];
-    struct by_account mine, known; /* the person's account, and that of the name */
+    struct by_account mine, known; /* the account of the person, and the account of the name */
     bool named, taken, unread;
 };
 
@@ -143,8 +143,8 @@ static enum by_refusal hash_password(const struct account_ask *k)
     return BY_REFUSED_full;
 }
 
-/* Answers, or continues with the password. If the account is being created, or its row has this key, the request is a
- * retry. */
+/* Answers the request, or continues with the password. If the account is being created or its row has this key, the
+ * request is a retry. */
 static void on_accounts(void *data)
 {
     struct account_ask *k = data;
@@ -177,7 +177,7 @@ static void account_ask(struct by_caller *c, const struct by_asked_for *what)
     by_reads_ask(c->hub, read_accounts, on_accounts, k);
 }
 
-/* Finds out why another request was first. */
+/* Finds out why another request won. */
 static void read_again(struct by_store *s, void *data)
 {
     struct wish *w = data;
@@ -208,8 +208,8 @@ static void on_account(void *data, const struct by_stored *s)
     on_wish(w, s->outcome == BY_KEPT);
 }
 
-/* Writes the account, unless another request, perhaps at another server, has taken the name or created an account for
- * this person since they were read. */
+/* Writes the account, unless another request, perhaps on another server, has meanwhile taken the name or created an
+ * account for this person. */
 static void write_account(struct wish *w)
 {
     struct by_columns columns[2] = { { .who = &w->account.person, .who_n = 1 }, { 0 } };

@@ -7,6 +7,6 @@
 
 struct people *by_people_new(struct by_hub *h);
 void by_people_free(struct people *p);
-void by_people_ask(struct by_caller *c, const struct by_asked_for *what); /* `link` to `logout` */
+void by_people_ask(struct by_caller *c, const struct by_asked_for *what); /* the requests `link` to `logout` */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* recheck.c: notices sessions that another server has ended, and what moderators have done there (recheck.h). */
+/* recheck.c: notices sessions ended and moderators' acts on other servers (recheck.h). */
 #include <stdlib.h>
 
 #include "recheck.h"

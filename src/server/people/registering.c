@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* registering.c: holds repeated requests for an account that is being created. Hashing is slow, and a client that has
  * lost its connection sends the same request again. Such requests wait and are retried once the account exists or has
- * been refused. By then, the account's row has the key (accounts.h), or the first refusal is remembered. */
+ * been refused. By then, the account's row contains the key (accounts.h), or the first refusal has been stored. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static void end(struct registering **at, bool asks)
         if (asks && a->caller->socket != NULL)
             by_people_ask(a->caller, &a->what);
         by_caller_drop(a->caller);
-        by_forget(a, sizeof *a); /* it contains a password */
+        by_forget(a, sizeof *a); /* wiped, since it contains a password */
         free(a);
     }
     free(m);

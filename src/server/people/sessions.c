@@ -83,7 +83,7 @@ int by_people_admit(const struct by_request *r, struct by_pass *out)
 
 enum { HOUR = 3600 };
 
-/* Notes that a session is in use, at most once an hour, unless it has ended meanwhile. */
+/* Records that a session is in use, at most once an hour, unless it has ended in the meantime. */
 static void extend(struct by_hub *h, const struct by_hash *session, const struct owner *o, long n)
 {
     struct owner now = *o;
@@ -99,7 +99,7 @@ static void extend(struct by_hub *h, const struct by_hash *session, const struct
                     NULL, NULL);
 }
 
-/* A socket whose session is being read. */
+/* A socket while its session is being read. */
 struct recognition {
     struct by_caller *caller;
     struct by_hash session;
@@ -157,7 +157,7 @@ void by_people_recognise(struct by_caller *c)
 
 /* ---- New sessions ----------------------------------------------------------------------------- */
 
-/* Finds the slot of an address; if the table of addresses is full, its last slot is reused. */
+/* Finds the slot of an address. If the table of addresses is full, reuses its last slot. */
 static struct comer *comer_of(struct people *p, const uint8_t address[16])
 {
     uint32_t place = 0;
@@ -198,15 +198,15 @@ static bool may_come(struct people *p, const uint8_t address[16])
 /* A request for a session. */
 struct arrival {
     struct people *people;
-    struct by_request request; /* without its texts */
+    struct by_request request; /* not its texts */
     bool https, linked;
     uint8_t device;
     uint8_t token[BY_TOKEN]; /* the browser's */
     struct by_marked marks;
-    struct by_hash row; /* the key of the session or link being read */
+    struct by_hash row; /* the key of the session or link to be read */
     struct owner owner; /* its value, of this length */
     long n;
-    bool marked; /* the person has an account, with this mark */
+    bool marked; /* whether the person has an account, and its mark */
     struct by_id mark;
     struct by_http_answer then; /* the answer once the session is stored */
 };
@@ -230,7 +230,7 @@ static void on_session(void *data, const struct by_stored *s)
         if (!s->taken)
             by_writes_lost(a->people->hub, s);
         free(then.body);
-        then = (struct by_http_answer){ .status = s->taken ? 401 : 503 }; /* taken: the link has just been used */
+        then = (struct by_http_answer){ .status = s->taken ? 401 : 503 }; /* `taken`: the link has just been used */
     }
     arrival_answer(a, &then);
 }
@@ -257,7 +257,8 @@ static void session_answer(struct arrival *a, const uint8_t token[BY_TOKEN], str
     }
 }
 
-/* Stores a session of this person. A link is deleted with it, if it still exists: a link works once. */
+/* Stores a session for this person. A link is deleted in the same batch, on condition that it still exists, so each
+ * link works only once. */
 static void create_session(struct arrival *a, const struct by_id *person)
 {
     struct owner o = by_owner_of(person, (int64_t)time(NULL));
@@ -281,7 +282,7 @@ static void create_session(struct arrival *a, const struct by_id *person)
     by_writes_ask(a->people->hub, &b, on_session, a);
 }
 
-/* Registers a new person. Returns false if this address has registered too many today. */
+/* Registers a new person. Returns false if this address has registered too many people today. */
 static bool create_person(struct arrival *a)
 {
     struct by_id person = { { 0 } };
@@ -309,7 +310,7 @@ static void read_row(struct by_store *s, void *data)
     by_forget(&account, sizeof account);
 }
 
-/* Continues once it is known whether the link is valid, or whether the browser already has a session. */
+/* Continues once the link has been checked, or the browser's existing session. */
 static void on_row(void *data)
 {
     struct arrival *a = data;
@@ -324,7 +325,7 @@ static void on_row(void *data)
     }
     if (fine) {
         extend(h, &a->row, &a->owner, a->n);
-        session_answer(a, a->token, &answer); /* the browser then keeps the token for another year */
+        session_answer(a, a->token, &answer); /* so that the browser keeps the token for another year */
     } else if (!a->linked && a->n != -2) {
         if (create_person(a))
             return;
@@ -333,8 +334,8 @@ static void on_row(void *data)
     arrival_answer(a, &answer);
 }
 
-/* Finds the row that must be read: that of a link or of the browser's session. Returns 0 if no row must be read, or the
- * status of a refusal. */
+/* Determines which row must be read, a link's or that of the browser's session. Returns 0 if no row need be read, or
+ * the status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {
     uint8_t secret[BY_TOKEN];

@@ -18,13 +18,13 @@ struct comer {
 struct people {
     struct by_hub *hub;
     struct passwords *passwords;
-    struct comer comer[BY_COMERS]; /* number of people who registered from each address today */
+    struct comer comer[BY_COMERS]; /* the number of people who registered from each address today */
     double day;
     bool copying; /* a person's data is being exported (export.c) */
     struct by_tries tries[BY_TRIES];
 };
 
-/* The value of a session or link. Numbers are little-endian; rows of earlier versions end after `when`. */
+/* The stored value of a session or link. Numbers are little-endian. Rows of earlier versions end after `when`. */
 struct owner {
     struct by_id person;
     uint8_t when[8];  /* when the session was last used, or the link expires */
@@ -33,7 +33,7 @@ struct owner {
 };
 enum { BY_OWNER_LEAST = 24 };
 
-/* The columns of the row of a session or link, by which it is found when it expires or its person is forgotten. */
+/* The columns of a session's or link's row, by which it is found when it expires or its person is deleted. */
 struct by_columns by_owner_columns(const struct owner *o); /* borrows o */
 struct owner by_owner_of(const struct by_id *person, int64_t when);
 int64_t by_time_of(const uint8_t bytes[8]);
@@ -41,9 +41,9 @@ struct by_hash by_secret_hash(const uint8_t secret[BY_TOKEN]);
 
 int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this time are deleted */
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);
-/* Identifies the session of a request without reading it. Returns 0 or 401. */
+/* Identifies a request's session without reading it from the store. Returns 0 or 401. */
 int by_people_admit(const struct by_request *r, struct by_pass *out);
-/* Reads the session of a new socket, whose requests wait meanwhile. Dismisses the socket if the session does not
+/* Reads the session of a new socket, whose requests wait until then. Dismisses the socket if the session does not
  * exist. */
 void by_people_recognise(struct by_caller *c);
 

@@ -10,7 +10,7 @@
 
 enum { HOUR = 3600 };
 
-/* The free attempts of each kind of guesser, and its longest wait in seconds. A whole school may share an address. */
+/* For each kind of guesser, the free attempts and the longest wait in seconds. A whole school may share an address. */
 struct limit {
     char kind;
     int free, most;
@@ -19,7 +19,7 @@ static const struct limit by_account = { 'n', 5, 900 };
 static const struct limit by_address = { 'a', 20, 900 };
 static const struct limit by_device = { 'd', 5, 30 };
 
-/* A keyed hash, so that nobody can choose a name or address that collides with another. */
+/* Returns a keyed hash, so that no one can choose a name or address that collides with another. */
 static uint64_t place_of(const struct by_hub *h, char kind, const void *bytes, size_t n)
 {
     struct by_hasher hasher;
@@ -34,7 +34,7 @@ static uint64_t place_of(const struct by_hub *h, char kind, const void *bytes, s
     return place;
 }
 
-/* Finds the count of a guesser; a collision loses the older one. */
+/* Finds the count of a guesser. On a collision, the older count is lost. */
 static struct by_tries *tries_of(struct by_hub *h, const struct limit *l, const void *bytes, size_t n)
 {
     uint64_t who = place_of(h, l->kind, bytes, n);
@@ -81,7 +81,7 @@ static int64_t number_of(const uint8_t *bytes, int n)
     return (int64_t)number;
 }
 
-/* Takes over a count from the database, if other servers or an earlier run have counted more. */
+/* Adopts a count from the database if other servers or an earlier run have counted more. */
 static void learn(struct by_hub *h, struct by_tries *t, const struct by_stored_tries *stored)
 {
     int n = (int)number_of(stored->n, sizeof stored->n);
@@ -154,7 +154,7 @@ void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g)
     struct counts c = counts_of(h, g);
 
     if (c.address != NULL && c.address->n > 0)
-        c.address->n--; /* successful attempts do not count, but they cancel no failed ones */
+        c.address->n--; /* a successful attempt does not count, but it cancels no failed ones */
     if (c.device != NULL)
         *c.device = (struct by_tries){ 0 };
     if (c.account != NULL) {

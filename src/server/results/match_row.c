@@ -98,7 +98,7 @@ bool by_match_put(struct by_out *o, struct by_bytes_of key, struct by_bytes_of v
 
 /* ---- Results by game -------------------------------------------------------------------------- */
 
-/* The kind of opponent: people, or the level of the strongest bot. */
+/* Returns the kind of opponent: people, or the level of the strongest bot. */
 static const char *opponent(const struct by_match_result *m, int seat)
 {
     const char *kind = "bot";

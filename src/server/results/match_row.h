@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* match_row.h: the stored rows about finished matches and the people who played them.
+/* match_row.h: the stored rows about finished matches and their players.
  *
- * List `match` has a row for each match until `retention_days` have passed. Its key begins with the time, so that a
- * person's rows, found by the column `who`, come latest first. List `tally` has a person's results by game and by kind
- * of opponent; list `shows` has what others may see of them. */
+ * The list `match` keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
+ * rows, found by the column `who`, come latest first. The list `tally` has a person's results by game and kind of
+ * opponent; the list `shows` has what a person shows to others. */
 #ifndef BY_SERVER_RESULTS_MATCH_ROW_H
 #define BY_SERVER_RESULTS_MATCH_ROW_H
 
@@ -12,7 +12,7 @@
 
 enum { BY_MATCH_KEY = 8 + BY_MATCH_ID };
 
-/* The points of a seat before and after a rated match; both 0: not rated. */
+/* A seat's points before and after a rated match; both 0 if not rated. */
 struct by_points {
     int from, to;
 };
@@ -22,19 +22,20 @@ void by_match_key(int64_t ms, const uint8_t match[BY_MATCH_ID], uint8_t out[BY_M
 /* Returns a match's row; the caller frees it. */
 char *by_match_print(const struct by_match_result *m, int64_t at, const struct by_points points[BY_SEATS]);
 
-/* Adds a row to a reply, as this person may see it; `points`: with their change of rating. Returns false if the row is
- * invalid. */
+/* Adds a row to a reply as this person may see it, including rating changes if `points` is set. Returns false if the
+ * row is invalid. */
 bool by_match_put(struct by_out *o, struct by_bytes_of key, struct by_bytes_of value, const struct by_id *person,
                   bool points);
 
-/* Returns a person's results with one more match; `old` is the row, or empty. The caller frees it. */
+/* Returns a person's results with one more match added. `old` is the stored row, or empty. The caller frees the
+ * result. */
 char *by_tally_print(struct by_bytes_of old, const struct by_match_result *m, int seat, int64_t at);
 
 struct by_shows {
     bool ratings, results, matches;
 };
-/* Reads what a person shows: ratings and results, unless they have chosen. Returns false if the store cannot be
- * read. */
+/* Reads what a person shows to others: ratings and results, unless the person has chosen otherwise. Returns false if
+ * the store cannot be read. */
 bool by_shows_read(struct by_store *s, const struct by_id *person, struct by_shows *out);
 char *by_shows_print(const struct by_shows *s); /* the caller frees it */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* profile.c: see profile.h. A thread of the store reads the rows and prints the reply. */
+/* profile.c: see profile.h. A store thread reads the rows and prints the reply. */
 #include "profile.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ enum { MATCHES = 25, PLAYERS = 50, TALLY = 8192 };
 struct glance {
     struct by_caller *caller;
     struct by_asked_for what;
-    struct by_id person; /* who asks; then the person asked about */
+    struct by_id person; /* the person asking, then the person asked about */
     struct by_store *store;
     struct by_out out;
     enum by_refusal why;
@@ -26,7 +26,7 @@ struct glance {
     struct by_shows shows;
     char name[BY_ACCOUNT_NAME];
     int n, most;
-    bool points; /* with the changes of the ratings */
+    bool points; /* with rating changes */
     uint8_t last[64];
     size_t last_n;
     enum by_family_id family;
@@ -65,7 +65,7 @@ static bool find_person(struct glance *l)
 
 /* ---- Lists ------------------------------------------------------------------------------------ */
 
-/* Reads `after` of a list whose keys have n bytes; none: an empty key. */
+/* Reads the member `after` for a list with keys of n bytes. Without `after`, the key is empty. */
 static bool read_after(struct glance *l, size_t n)
 {
     l->last_n = l->what.after[0] == '\0' ? 0 : n;
@@ -75,7 +75,7 @@ static bool read_after(struct glance *l, size_t n)
     return false;
 }
 
-/* Notes a row that was listed. Returns false if the list is full, and that more rows follow. */
+/* Records a listed row. If the list is full, records that more rows follow and returns false. */
 static bool has_room(struct glance *l, struct by_bytes_of key)
 {
     if (l->n == l->most) {
@@ -270,7 +270,7 @@ static bool hide_rating(void *data, struct by_bytes_of key, struct by_bytes_of v
     return true;
 }
 
-/* Reads the ratings, which enter or leave the ladder. */
+/* Reads the ratings that enter or leave the ladder. */
 static void read_shown(struct glance *l)
 {
     const struct by_query q = { .kind = "rating", .who = &l->person };
@@ -319,7 +319,7 @@ static void glance_end(struct glance *l)
     by_caller_resume(c);
 }
 
-/* A rating that has changed since it was read makes the client retry. */
+/* If a rating has changed since it was read, the client must retry. */
 static void on_shown(void *data, const struct by_stored *s)
 {
     struct glance *l = data;

@@ -7,7 +7,7 @@
 
 void by_profile_ask(struct by_caller *c, const struct by_asked_for *what);
 
-/* Adds what is stored about a person to a copy of their data: the members ratings, results, shows and matches. Returns
+/* Adds a person's stored results to the copy of their data, as the members ratings, results, shows and matches. Returns
  * false if the store cannot be read. */
 bool by_profile_export(struct by_store *s, const struct by_id *person, struct by_out *o);
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* rating_row.h: the stored ratings, and the ledger that they follow from.
+/* rating_row.h: the stored ratings, and the ledger that they are computed from.
  *
- * The ledger is a journal of the store (store.h) without a table: one line of rating/ledger.h per entry, whose key is
- * the match. So a match enters once, and a changed or missing line breaks the chain. Any server may append: an entry's
- * number is refused if another server was faster.
+ * The ledger is a journal of the store (store.h) that belongs to no table. Each entry is one line of rating/ledger.h,
+ * with the match as its key, so a match is entered only once, and a changed or missing line breaks the chain. Any
+ * server may append: an entry is refused if another server has already used its number.
  *
- * List `rating` has a row for each family and pseudonym, written in the batch of the entry that changes it. List
- * `ladder` has the same players in the order of their ratings, without those that are provisional, hidden or
- * deleted. */
+ * The list `rating` has a row for each family and pseudonym, written in the same batch as the entry that changes it.
+ * The list `ladder` has the same players ordered by rating, except those that are provisional, hidden or deleted. */
 #ifndef BY_SERVER_RESULTS_RATING_ROW_H
 #define BY_SERVER_RESULTS_RATING_ROW_H
 
@@ -23,27 +22,28 @@ struct by_rating_row {
     struct by_id pseudonym;
     struct by_rating rating;
     int64_t matches;
-    uint8_t last[BY_MATCH_ID]; /* the latest match, and the points before it */
+    uint8_t last[BY_MATCH_ID]; /* the latest match, and the points before that match */
     int was;
-    bool owned, hidden;  /* has an owner; the owner shows no ratings */
-    struct by_id person; /* the owner and the account's name; otherwise 0 and "" */
+    bool owned, hidden;  /* whether it has an owner; whether the owner hides ratings */
+    struct by_id person; /* the owner and the account's name; 0 and "" if none */
     char name[BY_ACCOUNT_NAME];
 };
 
-struct by_id by_ledger_id(void); /* the ledger's name in the place of a table's id */
+struct by_id by_ledger_id(void); /* the ledger's name, used in place of a table id */
 bool by_ledger_is(const struct by_id *table);
 
-/* A person's name in the ledger: a hash with the server's key, so it does not lead back to a deleted account. */
+/* Makes a person's pseudonym in the ledger: a hash keyed by the server, so it cannot be traced back to a deleted
+ * account. */
 struct by_id by_pseudonym_of(const uint8_t key[32], const struct by_id *person);
 
-/* Makes the name of a table's match n (from 1). */
+/* Makes the ledger's name for match n (from 1) of a table. */
 void by_match_id(const struct by_id *table, int n, uint8_t out[BY_MATCH_ID]);
 
 void by_rating_key(enum by_family_id family, const struct by_id *pseudonym, uint8_t out[BY_RATING_KEY]);
-void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY]); /* sorts from the highest rating down */
-bool by_rating_listed(const struct by_rating_row *r);                          /* whether it is in `ladder` */
+void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY]); /* sorts by rating, highest first */
+bool by_rating_listed(const struct by_rating_row *r);                          /* whether the player is in `ladder` */
 
-/* Reads a row into *out: a newcomer's if there is none. Returns false if the store cannot be read. */
+/* Reads a row into *out; if there is none, sets *out to a newcomer's. Returns false if the store cannot be read. */
 bool by_rating_row_read(struct by_store *s, enum by_family_id family, const struct by_id *pseudonym,
                         struct by_rating_row *out);
 
@@ -54,10 +54,10 @@ char *by_ladder_print(const struct by_rating_row *r);     /* the same, for the r
 
 void by_rating_put(struct by_out *o, const struct by_rating_row *r); /* points, half, provisional and matches */
 
-/* Collects puts whose keys and values it owns, and the values that some rows must still have. */
+/* Collects puts, owning their keys and values, and the values that some rows must still have. */
 struct by_puts {
     struct by_put_of *at;
-    struct by_bytes_of *was; /* of each put; none: any */
+    struct by_bytes_of *was; /* for each put, the value that the row must still have; empty for any */
     struct by_columns *columns;
     struct by_id *who;      /* the one person of each put */
     struct by_columns *own; /* or more than that, if by_puts_add_found added it */
@@ -70,16 +70,16 @@ void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t ke
 void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
                        const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);        /* call before p->columns is used */
-uint32_t by_puts_used(const struct by_puts *p); /* the puts with a `was`, as in struct by_batch */
+uint32_t by_puts_used(const struct by_puts *p); /* the puts that have a `was`, as in struct by_batch */
 void by_puts_clear(struct by_puts *p);
 
-/* Adds what a change of a rating writes. `old` is the row as stored. `was` is its value if the batch must be refused
- * when the row has changed since; otherwise empty. */
+/* Adds the writes of a rating change. `old` is the stored row. `was` is its value if the batch must be refused when the
+ * row has changed since; otherwise it is empty. */
 void by_rating_change(struct by_puts *p, const struct by_rating_row *old, const struct by_rating_row *now,
                       struct by_bytes_of was);
 
-/* Adds what deletes a person's ratings, results and choices: the ratings stay, without an owner. Returns false if the
- * store cannot be read. */
+/* Adds the writes that delete a person's results and choices and remove the owner from the person's ratings, which
+ * stay. Returns false if the store cannot be read. */
 bool by_results_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
 
 #endif

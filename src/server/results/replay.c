@@ -79,7 +79,7 @@ static void flush(struct replay *r, int most)
     by_puts_clear(&r->puts);
 }
 
-/* To the last bit. */
+/* Compares two ratings to the last bit. */
 static bool equal(double a, double b)
 {
     uint64_t x, y;

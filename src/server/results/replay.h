@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* replay.h: computes all ratings again from the ledger. */
+/* replay.h: recomputes all ratings from the ledger. */
 #ifndef BY_SERVER_RESULTS_REPLAY_H
 #define BY_SERVER_RESULTS_REPLAY_H
 
@@ -10,9 +10,9 @@
 /* Prints the ledger, one line per match. Returns false, with the reason on standard error, if its chain is broken. */
 bool by_ledger_print(struct by_store *s);
 
-/* Computes all ratings from the ledger and compares them with the stored ones, to the last digit; `replaces`: writes
- * those that differ, and the ladder. Prints what it found. Returns false if the ledger's chain is broken, if a rating
- * differs and is not replaced, or if the store fails. */
+/* Recomputes all ratings from the ledger, compares them with the stored ones to the last digit, and prints the result.
+ * With `replaces`, writes the ratings that differ, and the ladder. Returns false if the ledger's chain is broken, if a
+ * rating differs and is not replaced, or if the store fails. */
 bool by_ledger_replay(struct by_store *s, bool replaces);
 
 #endif

@@ -4,9 +4,9 @@
  *     read the ledger's length and the ratings -> append to the ledger, with the new ratings
  *     read the number of the table's last settled match, and the results -> write the history and the results
  *
- * The first step is repeated if another match was appended meanwhile, so ratings change in the order of the ledger. The
- * second is repeated if one of its rows has changed. Whatever a crash leaves undone is done when the table is next
- * loaded. */
+ * The first step is repeated if another match has been appended in the meantime, so ratings change in ledger order. The
+ * second step is repeated if one of its rows has changed. Work left undone by a crash is completed when the table is
+ * next loaded. */
 #include "settle.h"
 
 #include <stdio.h>
@@ -39,8 +39,8 @@ struct settling {
     struct by_rating_row row[BY_SEATS];
     struct by_points points[BY_SEATS];
     struct by_id pseudonym[BY_SEATS];
-    char name[BY_SEATS][BY_ACCOUNT_NAME]; /* of each person's account; "": a guest */
-    bool hidden[BY_SEATS];                /* the person shows no ratings */
+    char name[BY_SEATS][BY_ACCOUNT_NAME]; /* the name of each person's account; "" for a guest */
+    bool hidden[BY_SEATS];                /* whether the person hides ratings */
     char settled[16];                     /* the number of the table's last settled match, as stored */
     size_t settled_n;
     struct by_bytes_of tally[BY_SEATS]; /* as stored */
@@ -68,7 +68,8 @@ static void end(struct settling *s, bool done)
 
 /* ---- The ledger ------------------------------------------------------------------------------- */
 
-/* Returns whether the match can be rated: with at least two sides, and each player once and known to the ledger. */
+/* Returns whether the match can be rated: it has at least two sides, and each player appears once and is known to the
+ * ledger. */
 static bool ratable(const struct settling *s)
 {
     const struct by_match_result *m = &s->m;
@@ -87,7 +88,7 @@ static bool ratable(const struct settling *s)
     return m->rated && m->sides > 1 && people > 0 && !by_families[s->family]->solitaire;
 }
 
-/* Reads who owns the ratings now. */
+/* Reads the current owners of the ratings. */
 static void read_owners(struct by_store *s, struct settling *g)
 {
     for (int i = 0; i < g->m.players; i++) {
@@ -107,7 +108,7 @@ static void read_ratings(struct by_store *s, void *data)
     struct by_id ledger = by_ledger_id();
 
     g->unread = false;
-    g->lines = by_store_count(s, &ledger); /* first: what is read below is at least as new */
+    g->lines = by_store_count(s, &ledger); /* read first, so that the rows read below are at least as new */
     g->done = by_store_find(s, &ledger, bytes_of(g->id, sizeof g->id)) != 0;
     for (int i = 0; i < g->m.players; i++)
         if (g->m.seat[i].person)
@@ -156,7 +157,7 @@ static void on_rated(void *data, const struct by_stored *s)
         end(g, false);
 }
 
-/* Appends the match to the ledger, with the ratings that follow from it. */
+/* Appends the match to the ledger together with the resulting ratings. */
 static void write_ratings(struct settling *g)
 {
     struct by_ledger_line l = line_of(g);
@@ -194,7 +195,7 @@ static void write_ratings(struct settling *g)
     free(line);
 }
 
-/* The match is in the ledger: finds the change of the ratings, unless a later match has changed them again. */
+/* The match is in the ledger. Finds the rating changes, unless a later match has changed the ratings again. */
 static void recall_points(struct settling *g)
 {
     for (int i = 0; i < g->m.players; i++)
@@ -265,7 +266,7 @@ static void add(struct rows *b, const char *kind, struct by_bytes_of key, struct
     b->put[b->n++] = (struct by_put_of){ kind, key, bytes_of(value, strlen(value)) };
 }
 
-/* Adds the results of each person once. */
+/* Adds each person's results once. */
 static void add_tallies(struct rows *b, const struct settling *g)
 {
     for (int i = 0; i < g->m.players; i++) {
@@ -279,7 +280,7 @@ static void add_tallies(struct rows *b, const struct settling *g)
         b->who[b->who_n] = s->id;
         b->columns[b->n].who = &b->who[b->who_n++];
         b->columns[b->n].who_n = 1;
-        if (g->name[i][0] == '\0') /* forgotten with the guest */
+        if (g->name[i][0] == '\0') /* deleted along with the guest */
             b->columns[b->n].at = g->at;
         add(b, "tally", bytes_of(s->id.bytes, sizeof s->id.bytes), g->tally[i],
             by_tally_print(g->tally[i], &g->m, i, g->at));

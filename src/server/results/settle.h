@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* settle.h: writes what a finished match leaves behind: its line in the ledger and the new ratings, its row in the
- * history, and its players' results. Each is written once, whichever servers try, even if they crash in between: the
- * table stays live in its row until all of it is stored. */
+/* settle.h: stores the results of a finished match: its ledger line and the new ratings, its row in the history, and
+ * its players' totals. Each is written exactly once, even if several servers try or one crashes midway: the table's row
+ * stays live until everything is stored. */
 #ifndef BY_SERVER_RESULTS_SETTLE_H
 #define BY_SERVER_RESULTS_SETTLE_H
 
 #include "server/tables/inside.h"
 
-/* Starts to settle a table's latest match, if that is necessary and has not been started. If the store fails, the next
- * call tries again. */
+/* Starts settling a table's latest match if necessary and not yet started. If the store fails, the next call
+ * retries. */
 void by_settle_step(struct live_table *t);
 
-/* Returns whether the table's latest match is settled, or there is none. */
+/* Returns whether the table's latest match is settled. Returns true if there is none. */
 bool by_settle_done(const struct live_table *t);
 
 #endif

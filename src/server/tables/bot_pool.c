@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* bot_pool.c: the threads on which bots think.
  *
- * Each table has at most one current decision, and decisions are made in the order in which they were requested, so no
- * table waits for more than one decision of each other table. Every waiting decision starts within about `limit`
- * milliseconds, because each may take only its share of that time. */
+ * Each table has at most one current decision, and decisions are made in the order requested, so no table waits for
+ * more than one decision of any other table. Every waiting decision starts within about `limit` milliseconds, because
+ * each may use only its share of that time. */
 #include "bot_pool.h"
 
 #include <stdatomic.h>
@@ -18,18 +18,18 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* In milliseconds: LOOK is the time between checks of running decisions, and LEAST is the minimum time for a decision.
- * A bot's thinking time depends on its hand, so QUEUE_UNIT and LONGEST_UNIT coarsen the metrics for the queue and the
- * longest decision. */
+/* In milliseconds.  LOOK is the time between checks of running decisions; LEAST is the minimum time for a decision.
+ * QUEUE_UNIT and LONGEST_UNIT coarsen the metrics for the queue and the longest decision, because a bot's thinking time
+ * depends on its hand. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
-/* A decision, in one block of memory. */
+/* A decision, allocated as a single block. */
 struct job {
     struct by_work errand; /* must be first */
     struct by_bot_pool *all;
-    struct job *before, *after; /* running and waiting decisions */
+    struct job *before, *after; /* list of running and waiting decisions */
     struct by_stop stop;
-    atomic_llong began; /* start time in milliseconds; 0: waiting */
+    atomic_llong began; /* start time in milliseconds; 0 while waiting */
     bool cut;
     int64_t took; /* processor time in milliseconds */
     struct by_bot_choice thought;
@@ -37,7 +37,7 @@ struct job {
     struct by_seed seed;
     struct by_view view;
     struct by_past past;
-    bool knows; /* the question has a history */
+    bool knows; /* whether the question has a history */
     int n;
     by_move *moves;
 };
@@ -77,7 +77,7 @@ static void look(void *data)
         by_timer_set(all->timer, LOOK / 1000.0);
 }
 
-/* Cancels the table's earlier decisions. */
+/* Cancels a table's earlier decisions. */
 static void enter(struct by_bot_pool *all, struct job *j)
 {
     for (struct job *o = all->first; o != NULL; o = o->after)
@@ -199,7 +199,7 @@ static void on_guest(void *context, int move, enum by_external_how how)
     by_workers_finish(all->errands, &j->errand);
 }
 
-/* Asks an external program, which runs on its own thread. */
+/* Asks an external program, which has a thread of its own. */
 static bool ask_guest(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
 {
     const struct by_past none = { 0 };

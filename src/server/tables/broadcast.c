@@ -20,7 +20,7 @@ static bool is_here(const struct live_table *t, const struct by_id *person)
     return false;
 }
 
-/* Records that a person has arrived or left, notifies everyone, and steps the table. */
+/* Records that a person has arrived or left, notifies everyone, and lets the table act. */
 static void presence(struct live_table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)
@@ -72,7 +72,7 @@ void by_broadcast_join(struct by_caller *c, struct live_table *t, uint64_t from)
 
 /* ---- Sending ---------------------------------------------------------------------------------- */
 
-/* Sends the table's card unless the caller already has this version. */
+/* Sends the table's card unless the caller already has this version of it. */
 static void say_card(struct by_caller *c, const struct by_room_facts *facts)
 {
     const struct by_room *room = c->table->room;

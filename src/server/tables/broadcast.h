@@ -7,12 +7,13 @@
 
 void by_broadcast_join(struct by_caller *c, struct live_table *t, uint64_t from);
 void by_broadcast_leave(struct by_caller *c);
-/* Sends the caller's unsent events, as far as its buffer allows, and the table's card. */
+/* Sends the caller its unsent events, as far as its buffer allows, and the table's card. */
 void by_broadcast_pump(struct by_caller *c);
 void by_broadcast_table(struct live_table *t); /* does the same for every caller at the table */
 /* Removes callers who joined while a seat was open but may not watch the match. */
 void by_broadcast_dismiss(struct live_table *t);
-/* Redirects the callers to the node at this address, which takes the table over, and removes them from it. */
+/* Redirects the callers to the node at this address, which is taking over the table, and removes them from the
+ * table. */
 void by_broadcast_moved(struct live_table *t, const char *at);
 void by_broadcast_phrase(struct live_table *t, int seat, const char *phrase);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* browse.c: see browse.h. Tables are read from their rows, in the order of an index, on one server as on several. A
- * cursor names the last row that was read, so no table is passed over, and new tables move no others. */
+/* browse.c: see browse.h. Tables are read from their rows in index order, whether there is one server or several. A
+ * cursor names the last row read, so no table is skipped and new tables do not shift others. */
 #include "browse.h"
 
 #include <stdio.h>
@@ -14,8 +14,8 @@
 #include "row.h"
 #include "util/memory.h"
 
-/* PAGE: tables on a page. SCAN: rows read for a page; with narrow filters, a page may be shorter, or empty, although
- * others follow. FAST: the most seconds a move that count as fast. */
+/* PAGE is the number of tables on a page. SCAN is the number of rows read for a page; with narrow filters, a page may
+ * be short or even empty although more pages follow. FAST is the most seconds a move that count as fast. */
 enum { PAGE = 20, SCAN = 400, FAST = 15, PARTS = 2 };
 
 static const char *const parts[PARTS] = { BY_ROW_OPEN, BY_ROW_PUBLIC };
@@ -131,7 +131,7 @@ static void on_page(void *data)
     by_caller_resume(c);
 }
 
-/* Reads a cursor: a part, a game and a table. */
+/* Parses a cursor, which consists of a part, a game and a table. */
 static bool read_after(struct browse *b)
 {
     const char *text = b->what.after, *slash;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* caller.c: messages to a caller, remembered answers, and a caller's lifetime. */
+/* caller.c: messages to a caller, stored answers, and a caller's lifetime. */
 #include "caller.h"
 
 #include <stdlib.h>
@@ -100,7 +100,7 @@ void by_caller_done(struct by_caller *c, int ask, const char *key)
     by_caller_answer(c, ask, key, &reply);
 }
 
-/* Returns whether a retry may succeed; such refusals are not remembered. */
+/* Returns whether a retry may succeed. Such refusals are not stored. */
 static bool passes(enum by_refusal why)
 {
     return why == BY_REFUSED_not_kept || why == BY_REFUSED_unknown || why == BY_REFUSED_stopping
@@ -218,7 +218,7 @@ void by_caller_resume(struct by_caller *c)
         c->later_n--;
         if (c->socket != NULL && !by_socket_ending(c->socket))
             c->hub->handle(c, &a->what);
-        by_forget(a, sizeof *a); /* it may contain a password */
+        by_forget(a, sizeof *a); /* wiped, since it may contain a password */
         free(a);
     }
     by_caller_drop(c);

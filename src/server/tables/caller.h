@@ -5,7 +5,7 @@
 
 #include "inside.h"
 
-/* Completes the reply (messages.h), sends it, remembers it if necessary, and frees it. */
+/* Completes the reply (messages.h), sends it, stores it for retries if necessary, and frees it. */
 void by_caller_answer(struct by_caller *c, int ask, const char *key, struct by_out *reply);
 void by_caller_done(struct by_caller *c, int ask, const char *key); /* a reply without members */
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
@@ -18,8 +18,8 @@ void by_caller_say(struct by_caller *c, struct by_out *text);               /* c
 
 /* Resends the first answer to this key. Returns false if there was none. */
 bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
-/* The caller's further requests wait, in order, until by_caller_resume has been called as many times. If too many wait,
- * they are refused. */
+/* by_caller_pause makes the caller's further requests wait, in order, until by_caller_resume has been called as many
+ * times. If too many are waiting, further ones are refused. */
 void by_caller_pause(struct by_caller *c);
 void by_caller_resume(struct by_caller *c); /* may free the caller */
 /* Makes a request the next one to be handled when the caller resumes. */

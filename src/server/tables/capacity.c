@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* capacity.c: see capacity.h. Room is made for many tables at once, so that its cost is shared by the requests of an
+/* capacity.c: see capacity.h. Room is made for many tables at once, which spreads the cost over many requests during an
  * attack. */
 #include "capacity.h"
 
@@ -19,8 +19,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* PART: one table in PART gives way at once. SEVERAL: an address with more open tables has many. Times in
- * milliseconds. FULL_TIME: how long /healthz reports a refusal. */
+/* Of all tables, one in PART gives way at a time. An address with more than SEVERAL open tables has many. FULL_TIME is
+ * how long /healthz reports a refusal. Times are in milliseconds. */
 enum { PART = 100, SEVERAL = 10, SOON = 60000, LATE = 600000, FULL_TIME = 10 };
 
 enum kind { FINISHED, WAITING, DESERTED, KINDS };
@@ -28,7 +28,7 @@ enum kind { FINISHED, WAITING, DESERTED, KINDS };
 struct candidate {
     struct live_table *table;
     enum kind kind;
-    int crowd; /* open tables of its address */
+    int crowd; /* number of open tables of its address */
     int64_t lonely;
 };
 
@@ -98,7 +98,7 @@ static void give_way(const struct candidate *c)
         by_tables_drop(t);
         return;
     }
-    t->yields = true; /* counted as gone; the tick drops it once it is closed */
+    t->yields = true; /* counted as gone; the tick unloads it once it is closed */
     t->hub->yielding++;
     by_capacity_close(t);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* capacity.h: how many tables fit into memory, and which give way when it is full. Three kinds do, in this order:
+/* capacity.h: how many tables fit in memory, and which ones give way when it is full. Three kinds give way, in this
+ * order:
  *
- *     finished tables without visitors leave memory; nothing is lost
- *     tables that wait for players, without visitors, are closed: first those of the address with the most open
- *         tables, of equals the one that has been deserted longest
+ *     finished tables without visitors are unloaded; nothing is lost
+ *     tables that wait for players and have no visitors are closed, starting with the address that has the most open
+ *         tables, and with the table that has been deserted longest
  *     matches without visitors in which at most one person has a seat are closed after ten minutes, or after one minute
  *         if their address has many open tables */
 #ifndef BY_SERVER_TABLES_CAPACITY_H
@@ -14,11 +15,11 @@
 /* Returns whether another table fits; if memory is full, makes room first. */
 bool by_capacity_admit(struct by_hub *h);
 
-/* Closes a table, whoever is there, as soon as its pending requests are done. */
+/* Closes a table as soon as its pending requests are done, even if people are present. */
 void by_capacity_close(struct live_table *t);
 
-/* Returns whether an address may have another open table; `elsewhere` and `wide_elsewhere` are the open tables of the
- * address and of its /48 at other servers. */
+/* Returns whether an address may have another open table. `elsewhere` and `wide_elsewhere` are the numbers of open
+ * tables of the address and of its /48 on other servers. */
 bool by_capacity_address(const struct by_hub *h, const uint8_t address[16], int elsewhere, int wide_elsewhere);
 
 /* Returns how full the server is, as lines of text for /healthz; the caller frees them. */

@@ -19,7 +19,10 @@
 #include "server/net/rate_limit.h"
 #include "util/memory.h"
 
-enum { TRIES = 20 }; /* how often to claim a new table that another server is creating for the same request */
+enum {
+    TRIES = 20
+}; /* how many times to try to claim a new table that another server is creating for the same
+                      * request */
 
 int by_create_game_index(const char *key)
 {
@@ -44,7 +47,7 @@ void by_creating_refuse_elsewhere(struct by_caller *c, const struct by_asked_for
 
     by_out_key_string(&reply, "at", c->hub->elsewhere);
     by_out_key_base64(&reply, "table", id->bytes, sizeof id->bytes);
-    by_caller_answer(c, BY_ASKS, what->key, &reply); /* not remembered */
+    by_caller_answer(c, BY_ASKS, what->key, &reply); /* not stored */
 }
 
 static void add_part(struct by_hasher *h, const void *bytes, size_t n)
@@ -55,8 +58,8 @@ static void add_part(struct by_hasher *h, const void *bytes, size_t n)
     by_hash_add(h, bytes, n);
 }
 
-/* Derives a table's id; the same person and key always give the same id. As text, an id never begins with '-' (62 in
- * base64url), so that `boneyard admin` cannot mistake it for an option. */
+/* Derives a table's id from the person and the request's key, so the same request always gives the same id. As text, an
+ * id never begins with '-' (62 in base64url), so `boneyard admin` cannot mistake it for an option. */
 struct by_id by_create_id(const struct by_caller *c, const char *key)
 {
     static const char name[] = "BY1 table id";
@@ -155,7 +158,7 @@ static struct live_table *may_make(const struct creating *of, const struct by_id
 
 static void on_claimed(void *data, const struct by_stored *s);
 
-/* Creates the table, unless it exists. Returns NULL after a refusal, or if its lease must be claimed first. */
+/* Creates the table unless it exists. Returns NULL after a refusal, or if the table's lease must be claimed first. */
 static struct live_table *make(struct creating *of, struct live_table *t, enum by_refusal why)
 {
     struct by_caller *c = of->caller;
@@ -167,8 +170,8 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
     struct by_fault f = { 0 };
 
     if (t == NULL && why == BY_REFUSED_no_table)
-        t = by_tables_known(c->hub, &id);           /* another request may have created it just now */
-    if (t == NULL && why == BY_REFUSED_elsewhere) { /* by the same request at another server */
+        t = by_tables_known(c->hub, &id);           /* another request may have just created it */
+    if (t == NULL && why == BY_REFUSED_elsewhere) { /* by the same request on another server */
         if (ask == BY_ASK_make)
             by_creating_answer(c, &of->make, &id);
         else
@@ -207,7 +210,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
 
 static void make_found(void *data, struct live_table *t, enum by_refusal why);
 
-/* Drops a new table that could not be claimed. If another server is creating it, looks for it there. */
+/* Discards a new table that could not be claimed. If another server is creating the table, looks for it there. */
 static void not_claimed(struct creating *of, struct live_table *t, bool stale)
 {
     struct by_caller *c = of->caller;
@@ -216,7 +219,7 @@ static void not_claimed(struct creating *of, struct live_table *t, bool stale)
     by_entries_clear(&of->first);
     of->claims = false;
     t->lost = true;
-    by_queue_step(t); /* refuses waiting commands */
+    by_queue_step(t); /* refuses waiting requests */
     by_tables_drop(t);
     if (stale && of->tries++ < TRIES && !c->hub->stopping) {
         by_load_want(c->hub, &id, make_found, of);
@@ -226,7 +229,7 @@ static void not_claimed(struct creating *of, struct live_table *t, bool stale)
     by_creating_end(of);
 }
 
-/* Creates the table, now that this node holds its lease. */
+/* Creates the table once this node holds its lease. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct creating *of = data;

@@ -6,7 +6,8 @@
 #include "inside.h"
 
 void by_create_table(struct by_caller *c, const struct by_asked_for *what);
-struct by_id by_create_id(const struct by_caller *c, const char *key); /* of the table that this request creates */
-int by_create_game_index(const char *key);                             /* -1: no such game */
+struct by_id by_create_id(const struct by_caller *c, const char *key); /* the id of the table that this request
+                                                                        * creates */
+int by_create_game_index(const char *key);                             /* -1 if there is no such game */
 
 #endif

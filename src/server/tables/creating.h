@@ -7,7 +7,7 @@
 #include "queue.h"
 #include "reads.h"
 
-/* A `make` or `quick` request that waits for the store or for tables to be loaded. */
+/* A `make` or `quick` request waiting for the store or for tables to be loaded. */
 struct creating {
     struct by_caller *caller;
     struct by_asked_for what; /* as sent */
@@ -16,18 +16,18 @@ struct creating {
     struct by_id *mine; /* the tables in memory where the person has a seat */
     struct by_entries first;
     bool claims;            /* the table's lease is being claimed */
-    int n, found;           /* `found`: the table where the same `quick` request has taken a seat, or -1 */
-    struct by_lobby others; /* tables of other servers */
+    int n, found;           /* `found` is the table at which the same `quick` request has taken a seat, or -1 */
+    struct by_lobby others; /* tables on other servers */
     int tries;
-    struct by_slot *slot; /* see quick.c; NULL: for `make` */
+    struct by_slot *slot; /* see quick.c; NULL for `make` */
 };
 
 struct creating *by_creating_new(struct by_caller *c, const struct by_asked_for *what);
 void by_creating_end(struct creating *of);
 /* Reads the tables of this person and address on other servers. */
 void by_creating_others(struct creating *of, by_read_done *done);
-/* Creates the table of a request, or answers with the one that the same request has created; for `quick`, then takes a
- * seat there. Ends the request. */
+/* Creates the table for a request, or answers with the table that the same request has already created; for `quick`,
+ * then takes a seat there. Completes the request. */
 void by_creating_table(void *of);
 void by_creating_answer(struct by_caller *c, const struct by_asked_for *what, const struct by_id *table);
 /* Redirects the client to the server that owns the table. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* drain.c: see drain.h. A table is handed over between two batches: its lease lapses, and only then are its callers
- * redirected. Requests received meanwhile are refused as `unknown`, so clients retry them at the other node. If a third
- * node finds the lapsed lease first, it takes the table over and `elsewhere` redirects the callers to it. */
+ * redirected. Requests received in the meantime are refused as `unknown`, so clients retry them at the other node. If a
+ * third node finds the lapsed lease first, that node takes over the table, and `elsewhere` redirects the callers
+ * there. */
 #include "drain.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@
 #include "server/operate/metrics.h"
 #include "util/memory.h"
 
-/* A step hands over up to STEP_MOST tables, so that the others have time to load them. */
+/* A step hands over up to STEP_MOST tables, so that the other nodes have time to load them. */
 enum { NODES = 32, STEP_MOST = 4 };
 static const double STEP_TIME = 0.1; /* seconds */
 
@@ -27,7 +28,7 @@ static const double STEP_TIME = 0.1; /* seconds */
 struct order {
     struct by_hub *hub;
     bool told, whole;
-    struct by_node others[NODES]; /* running nodes that are not being drained */
+    struct by_node others[NODES]; /* number of running nodes that are not being drained */
     int n;
 };
 
@@ -35,9 +36,9 @@ struct by_drain {
     struct order now;
     struct by_timer *timer;
     int next;
-    bool reading, described; /* described: this node's row says that it is being drained */
-    int left, stuck;         /* what the row says */
-    int unread;              /* tables that no other node can read */
+    bool reading, described; /* described: whether this node's row says that it is being drained */
+    int left, stuck;         /* the contents of the row */
+    int unread;              /* number of tables that no other node can read */
 };
 
 bool by_drain_on(const struct by_hub *h) { return h->drain->now.told && h->drain->now.n > 0; }
@@ -72,7 +73,7 @@ static void on_given(void *data, const struct by_stored *s)
         by_metric_add(BY_METRIC_handed_over, 1);
         t->until = 0;
         t->lost = true;
-        by_queue_step(t); /* refuses waiting commands */
+        by_queue_step(t); /* refuses waiting requests */
         by_broadcast_moved(t, g->at);
         by_tables_drop(t);
     } else if (t != NULL && t->leaving) {
@@ -152,7 +153,7 @@ static void read_order(struct by_store *s, void *data)
     o->whole = told == 0 || (told > 0 && by_nodes_each(s, note_other, o));
 }
 
-/* Writes this node's row, if it is out of date, for `boneyard admin drain`. */
+/* Updates this node's row, if it is outdated, for `boneyard admin drain`. */
 static void describe(struct by_hub *h)
 {
     struct by_drain *d = h->drain;

@@ -26,8 +26,8 @@ struct kind {
     const char *command;
 };
 
-/* One seat's program. The lock in by_external_bots protects the fields up to `context`; the other fields belong to the
- * thread. */
+/* One seat's program. The lock in struct by_external_bots protects the members up to `context`; the other members
+ * belong to the thread. */
 struct player {
     struct by_external_bots *all;
     int kind;
@@ -44,7 +44,7 @@ struct player {
     by_on_external_answer *done;
     void *context;
 
-    struct by_guest *guest; /* owned by the thread, like all fields below */
+    struct by_guest *guest; /* owned by the thread, like all members below */
     uint32_t round;
     struct by_heard *told; /* the moves of this round that have been sent to the program */
     int told_n;
@@ -99,7 +99,7 @@ static bool same_beginning(const struct player *p)
     return true;
 }
 
-/* Sends all events since the last query. After an undo, sends the round again from its beginning. */
+/* Sends all events since the last query. After an undo, sends the whole round again. */
 static void catch_up(struct player *p)
 {
     struct by_set fresh = { 0 };
@@ -200,7 +200,7 @@ static int answer(struct player *p, enum by_external_how *how)
     return *how == BY_EXTERNAL_FORFEITS && !p->may_decline ? 0 : a.at;
 }
 
-/* Waits for a query; returns false if the program should stop. */
+/* Waits for a query. Returns false if the program should stop. */
 static bool wait_for(struct player *p)
 {
     struct timespec until;
@@ -320,7 +320,7 @@ void by_external_bots_stop(struct by_external_bots *g)
     if (g == NULL)
         return;
     pthread_mutex_lock(&g->lock);
-    __atomic_store_n(&g->stop, 1, __ATOMIC_RELAXED); /* waiting threads read this flag without the lock */
+    __atomic_store_n(&g->stop, 1, __ATOMIC_RELAXED); /* atomic, because waiting threads read it without the lock */
     for (int i = 0; i < AT_ONCE; i++)
         if (g->at[i] != NULL)
             pthread_cond_signal(&g->at[i]->comes);
@@ -354,8 +354,8 @@ bool by_external_bots_has(const struct by_external_bots *g, const char *name) { 
 int by_external_bots_count(const struct by_external_bots *g) { return g == NULL ? 0 : g->n; }
 const char *by_external_bots_name(const struct by_external_bots *g, int i) { return g->kinds[i].name; }
 
-/* Finds the seat's program, or a slot for one. Signals a replaced program to stop, and frees the slots of stopped
- * ones. */
+/* Finds the seat's program, or a slot for one. Tells a replaced program to stop, and frees the slots of stopped
+ * programs. */
 static struct player **find_place(struct by_external_bots *g, const struct by_external_question *ask, int kind)
 {
     struct player **place = NULL;
@@ -391,7 +391,7 @@ static struct player *come_in(struct by_external_bots *g, const struct by_extern
     p->seat = ask->view->seat;
     pthread_cond_init(&p->comes, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the thread, so that the loop handles them */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* block signals in the thread, so that the loop handles them */
     fine = pthread_create(&p->thread, NULL, live, p) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)

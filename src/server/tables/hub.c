@@ -49,7 +49,7 @@ static const double HAND_OVER = 0.1; /* seconds from the farewells to the releas
 
 /* ---- Read-only requests ----------------------------------------------------------------------- */
 
-/* Lists the external bots, for a page that offers them. */
+/* Lists the external bots that a page can offer. */
 static void offer_bots(const struct by_external_bots *g, struct by_out *reply)
 {
     int n = g == NULL ? 0 : by_external_bots_count(g);
@@ -93,18 +93,18 @@ static void hello(struct by_caller *c, const struct by_asked_for *what)
 struct listing {
     struct by_caller *c;
     int game, n;
-    bool mine, unlisted; /* unlisted: only tables that are in no list of the index */
+    bool mine, unlisted; /* `unlisted`: only tables that are in no list of the index */
     struct by_out first, then;
 };
 
-/* Returns the minutes since the table's last activity, or -1 if a restart of the server since then makes this
- * unknown. */
+/* Returns the minutes since the table's last activity, or -1 if they are unknown because the server has restarted
+ * since. */
 static int64_t quiet_minutes(const struct live_table *t, const struct by_room_facts *facts)
 {
     return t->made || t->base != facts->now ? (by_tables_time(t) - facts->now) / 60000 : -1;
 }
 
-/* Adds a table to a list, if it belongs there. Returns false once the list is full. */
+/* Adds a table to a list if it belongs there. Returns false once the list is full. */
 static bool list_one(void *data, struct live_table *t)
 {
     struct listing *l = data;
@@ -130,7 +130,7 @@ static bool list_one(void *data, struct live_table *t)
     return ++l->n < LIST_MOST;
 }
 
-/* Adds the public tables: first the person's own that others may not see, then those that wait for players. */
+/* Adds the public tables: first the person's own tables that others may not see, then those waiting for players. */
 static void list_public(struct listing *l)
 {
     const struct by_hub *h = l->c->hub;
@@ -160,7 +160,7 @@ static void list_others(struct listing *l, const struct by_lobby *o, enum by_lob
     }
 }
 
-/* A request that waits for tables to be loaded, or for the rows of other servers' tables. */
+/* A request waiting for tables to be loaded or for the rows of other servers' tables. */
 struct waiting {
     struct by_caller *caller;
     struct by_asked_for what;
@@ -487,7 +487,7 @@ static void write_row(void *data, struct live_table *t)
     by_lease_release(t);
 }
 
-/* Gives the tables to the other nodes before the shutdown has ended: it may be cut short. */
+/* Hands the tables to the other nodes early in the shutdown, which may be cut short. */
 static void hand_over(void *data) { by_tables_each(data, write_row, NULL); }
 
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f)
@@ -521,7 +521,7 @@ void by_hub_free(struct by_hub *h)
 
     if (h == NULL)
         return;
-    h->stopping = h->ended = true;                /* from now on, tables act only on requests */
+    h->stopping = h->ended = true;                /* from here on, tables act only on requests */
     by_tables_each(h, write_row, NULL);           /* rows queued together share commits */
     while (by_writes_busy(h) || by_reads_busy(h)) /* writes may cause reads, and reads may cause writes */
         nanosleep(&moment, NULL);
@@ -539,7 +539,7 @@ void by_hub_free(struct by_hub *h)
     by_drain_end(h);
     by_cups_end(h);
     free(h->heap);
-    by_forget(h, sizeof *h); /* it contains the keys */
+    by_forget(h, sizeof *h); /* wiped, since it contains the keys */
     free(h);
 }
 

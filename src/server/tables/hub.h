@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* hub.h: connects people and tables: it knows each socket's person and table, and what is stored.
+/* hub.h: connects people with tables: keeps each socket's person and table, and tracks what is stored.
  *
  *     request -> by_room_decide -> the store -> kept -> by_room_apply -> the answer, and the event for everyone
  *
- * All of this runs on the loop. The store's writer, the bots and the password threads wake the loop. */
+ * All of this runs on the loop's thread, which the store's writer, the bots and the password threads wake. */
 #ifndef BY_SERVER_TABLES_HUB_H
 #define BY_SERVER_TABLES_HUB_H
 
@@ -17,23 +17,23 @@
 struct by_hub;
 
 struct by_hub_setup {
-    const struct by_settings *settings; /* borrowed, like the others */
+    const struct by_settings *settings; /* borrowed, like the other pointers */
     struct by_store *store;
-    struct by_external_bots *guests; /* external bots; they must be stopped before the hub is freed */
-    const char *db;                  /* database path; a small file next to it names a table that is being loaded */
+    struct by_external_bots *guests; /* external bots; stop them before freeing the hub */
+    const char *db;                  /* database path; a small file next to the database names the table being loaded */
     struct by_room_host host;
     struct by_id node; /* the owner of this server's leases */
-    int lease;         /* their duration in milliseconds; 0 for the default. For tests */
+    int lease;         /* for tests: the duration of leases in milliseconds; 0 for the default */
 };
 
-/* Starts loading every table that waits for players or is in play. */
+/* Starts loading every table that is waiting for players or in play. */
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f); /* NULL and a fault */
 void by_hub_free(struct by_hub *h); /* call after the connections have ended and before closing the store */
 
 struct by_doorman by_hub_door(struct by_hub *h);
 void by_hub_tick(struct by_hub *h); /* once a second */
 
-/* Announces the shutdown and ends the sockets; returns true once all have ended and no write is pending. */
+/* Announces the shutdown and closes the sockets. Returns true once all are closed and no write is pending. */
 void by_hub_stop(struct by_hub *h);
 bool by_hub_quiet(struct by_hub *h);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* index.c: see index.h. A hash table with chains, which grows, and a doubly linked list per game. */
+/* index.c: see index.h. Uses a growing hash table with chaining, and a doubly linked list for each game. */
 #include "index.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@ struct entry {
     struct entry *next;
     struct by_id key;         /* hash of the kind and the id */
     struct live_table *table; /* NULL for an address */
-    int count;                /* of an address: its open tables */
+    int count;                /* the number of an address's open tables */
 };
 
 struct by_index {
     uint8_t key[32];
     struct entry **bucket;
-    size_t n, room; /* room is a power of two */
+    size_t n, room; /* `room` is a power of two */
     struct ends {
         struct live_table *first, *last;
     } list[BY_INDEX_LISTS][BY_GAMES];

@@ -6,8 +6,8 @@
 
 #include "inside.h"
 
-/* BY_INDEX_PERSON: tables where the person has a seat, or that they opened. BY_INDEX_ADDRESS: only counted, see
- * by_index_count. BY_INDEX_ASKS: tables where the person has a pending `make` or `quick`; listed once for each
+/* BY_INDEX_PERSON: tables at which the person has a seat, or that the person opened. BY_INDEX_ADDRESS: only counted;
+ * see by_index_count. BY_INDEX_ASKS: tables at which the person has a pending `make` or `quick`, once for each
  * request. */
 enum by_index_kind { BY_INDEX_PERSON, BY_INDEX_ADDRESS, BY_INDEX_ASKS };
 
@@ -15,20 +15,21 @@ enum by_index_kind { BY_INDEX_PERSON, BY_INDEX_ADDRESS, BY_INDEX_ASKS };
  * anyone may see. Oldest first. */
 enum by_index_list { BY_INDEX_OPEN, BY_INDEX_WATCH, BY_INDEX_LISTS };
 
-struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so that no one can choose collisions */
+struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so that clients cannot engineer
+                                                        * collisions */
 void by_index_free(struct by_index *x);                /* accepts NULL */
 
-/* Call it after every change of a table's room, and when the table no longer has a room. */
+/* Call it after every change to a table's room, and when the table no longer has a room. */
 void by_index_update(struct live_table *t);
 
-/* Adds or removes one entry; by_index_update does so for people. */
+/* Adds or removes one entry. (For people, by_index_update does this.) */
 void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
 void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
 
-/* Returns how many tables in memory that count for this address, given as an id (lobby.h), are open. */
+/* Returns the number of open tables in memory that count for this address, given as an id (lobby.h). */
 int by_index_count(const struct by_hub *h, const uint8_t address[16]);
 
-/* Visit tables until `each` returns false. `each` must not change the index. `game` -1 for all games. */
+/* Visit tables until `each` returns false. `each` must not change the index. A `game` of -1 means all games. */
 typedef bool by_on_indexed(void *data, struct live_table *t);
 void by_index_each(const struct by_hub *h, enum by_index_kind kind, const uint8_t id[16], by_on_indexed *each,
                    void *data);

@@ -14,9 +14,9 @@ struct live_table;
 struct by_index;
 
 enum {
-    QUEUE_MOST = 64, /* requests queued per table */
-    RECENT = 4096,   /* remembered answers */
-    GOING = 16,      /* how many tables may be deleted at once; each deletion holds a whole journal */
+    QUEUE_MOST = 64, /* maximum number of requests queued per table */
+    RECENT = 4096,   /* maximum number of stored answers */
+    GOING = 16,      /* maximum number of concurrent deletions; each holds a whole journal */
     BUCKETS = 4096,
     STEP = 10,         /* milliseconds; table time advances in steps, as output does */
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */
@@ -27,32 +27,33 @@ struct by_caller {
     struct by_hub *hub;
     struct by_socket *socket; /* NULL after the socket has closed */
     struct by_pass pass;
-    struct by_caller *before, *after; /* all callers */
-    struct by_caller *left, *right;   /* callers at the same table */
+    struct by_caller *before, *after; /* list of all callers */
+    struct by_caller *left, *right;   /* list of callers at the same table */
     struct live_table *table;         /* the table that the client views, or NULL */
     bool greeted;
     enum by_seeing how;
-    double credits, counted; /* the credits left, and when they were counted */
+    double credits, counted; /* the credits left, and when they were last counted */
     uint64_t told;           /* last event sent */
-    uint64_t card;           /* `changes` of the room in the last `table` message; 0 if none sent */
+    uint64_t card;           /* the room's `changes` in the last `table` message; 0 if none was sent */
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
     bool card_undo;
     int waits;  /* pending answers */
-    int pauses; /* pending reads; until they end, further requests wait in `later` */
+    int pauses; /* pending reads; until they complete, further requests wait in `later` */
     struct later_ask {
         struct later_ask *next;
         struct by_asked_for what;
     } * later, **last;
     int later_n;
     char account[100]; /* the name of the person's account, or "" */
-    bool follows;      /* a tournament (server/tournaments) */
+    bool follows;      /* the tournament that the caller follows (server/tournaments) */
     struct by_id cup;  /* which one */
     uint64_t cup_told; /* its `changes` when it was last sent; 0 if never */
     bool moderator;
-    struct by_bar *bars; /* the people whom it has muted or blocked, or who have blocked it (order/blocks.h) */
+    struct by_bar *bars; /* people whom the caller has muted or blocked, or who have blocked the caller
+                          * (order/blocks.h) */
     int bars_n;
     int64_t noticed;           /* the last notice that was sent */
-    struct by_notice *notices; /* those that wait for its hello */
+    struct by_notice *notices; /* notices that wait for the caller's `hello` */
     int notices_n;
     char *invitations, *invited; /* the lists that it was told last (invites.h); NULL: none */
     bool invites_busy, invites_again, invites_rejoined;
@@ -64,8 +65,8 @@ struct table_command {
     struct table_command *next;
     struct live_table *table;
     struct by_caller *caller;
-    struct by_asked_for what;   /* BY_ASK_make: the table's first entry */
-    bool name_table;            /* whether the answer includes the table's id (make, quick) */
+    struct by_asked_for what;   /* for BY_ASK_make, the table's first entry */
+    bool name_table;            /* whether the answer includes the table's id (`make` and `quick`) */
     struct by_asked_for *quick; /* the `quick` request that takes a seat, or NULL */
     int64_t came;               /* nanoseconds */
 };
@@ -85,30 +86,32 @@ struct live_table {
     int queued;
     struct by_caller *callers;
     int64_t base, since;    /* in milliseconds: at server time `since`, the room's time was `base` */
-    int64_t wake;           /* server time of the next wake-up; INT64_MAX: never */
+    int64_t wake;           /* server time of the next wake-up; INT64_MAX if never */
     size_t place;           /* the table's position in the heap of wake-ups, from 1; 0 if not in the heap */
     struct by_room_bot bot; /* the pending query, if `job` */
     uint64_t job;
     int64_t asked;
     int move;       /* the bot's answer, or -1 */
-    int needs;      /* the version of entries that the stored row says the table needs */
+    int needs;      /* the entry version that the table needs, according to its stored row */
     uint64_t row;   /* the room's `seatings` in the stored row; 0 if the row must be written */
     int64_t lonely; /* the time when the last viewer left */
     uint64_t epoch; /* the epoch of its lease; 0 if not claimed yet */
-    uint64_t until; /* when the lease ends, in by_store_micros() (lease.h) */
+    uint64_t until; /* when the lease ends, on the clock of by_store_micros() (lease.h) */
     bool renewing;
     bool leaving;     /* being handed over to another node (drain.c) */
-    int64_t taken;    /* nanoseconds: when it was taken over from another node, until its first move; 0 if never */
-    bool lost;        /* the lease is over, so the table is unloaded as soon as possible */
+    int64_t taken;    /* when it was taken over from another node, in nanoseconds; reset by its first move; 0 if
+                       * never */
+    bool lost;        /* the lease has ended, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     bool counts;      /* the table counts for `from` while it is open */
     uint8_t from[16]; /* the creator's address as an id (lobby.h), used only for limits */
-    uint8_t wide[16]; /* for IPv6, the same of its /48; otherwise 0 */
-    bool yields;      /* it is being closed to make room (capacity.h) */
+    uint8_t wide[16]; /* for IPv6, the same for its /48; otherwise 0 */
+    bool yields;      /* the table is being closed to make room (capacity.h) */
     int settled;      /* the number of the last match whose results are stored (settle.h) */
-    bool settling;    /* the latest match's are being stored */
+    bool settling;    /* the latest match's results are being stored */
     int64_t over;     /* end time in calendar seconds; 0 if not over */
-    /* For the index (index.c): the room's `changes` that it has seen, plus 1; its people; and its place in a list. */
+    /* For the index (index.c): the room's last indexed `changes`, plus 1; the table's people; and its place in a
+     * list. */
     uint64_t indexed;
     struct by_id who[BY_SEATS + 2];
     struct live_table *older, *newer;
@@ -121,10 +124,11 @@ struct recent {
     char *line;
 };
 
-/* How much the calendar clock is trusted (retention.c). */
+/* How far the calendar clock is trusted (retention.c). */
 struct clock_trust {
     int64_t right, stored; /* the last date known to be correct, and its stored value */
-    double at, doubt; /* the loop time at that date, and the loop time since which the clock has been ahead, or 0 */
+    double at, doubt; /* the loop time at that date, and the loop time since which the clock has been ahead (0 if it is
+                       * not) */
 };
 
 struct by_hub {
@@ -134,7 +138,7 @@ struct by_hub {
     struct by_bot_pool *thinkers;
     struct by_agreements *agreements; /* order/agreement.h */
     struct by_timer *timer;
-    struct by_timer *leaving; /* hands over the tables at a shutdown, once the farewells are out */
+    struct by_timer *leaving; /* hands over the tables at shutdown, once the farewells have been sent */
     struct by_wake *written;
     struct writing *done; /* protected by `lock` of writes.c */
     struct people *people;
@@ -142,8 +146,8 @@ struct by_hub {
     struct by_caller *callers;
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
-    int tables, writes;       /* the number of tables in memory, and of batches being written */
-    int yielding;             /* of these tables, how many are being closed to make room */
+    int tables, writes;       /* the number of tables in memory, and the number of batches being written */
+    int yielding;             /* how many of these tables are being closed to make room */
     bool closing;             /* a moderator has closed a table (order/moderate.h) */
     uint64_t audited;         /* entries of the audit log when it was last looked at, if `audit_known` (recheck.c) */
     double audit_at;          /* when to look at it again */
@@ -163,22 +167,22 @@ struct by_hub {
     int invites_ticks;   /* the same */
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
-    int64_t left_alone; /* when the log last said that a table was left to newer nodes, in milliseconds; 0 if never */
+    int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
     int viewing;            /* requests for the server's state (operate/status.h) */
     bool stopping;
-    bool ended;  /* the connections are gone, so nothing can be answered */
+    bool ended;  /* all connections have closed, so nothing can be answered */
     bool ailing; /* a write has failed, and the store has not recovered yet */
     struct {
-        int kind, skip; /* skip: expired rows of this kind that must stay */
+        int kind, skip; /* `skip`: expired rows of this kind that must stay */
         double next;
         bool reading;
     } forget; /* progress of the retention pass */
     struct clock_trust clock;
-    struct by_id going[GOING];   /* tables being deleted, which no one can see any more */
+    struct by_id going[GOING];   /* tables being deleted, no longer visible to anyone */
     int going_n, gone, deleting; /* the number of tables in `going`, of deleted tables, and of pending deletions */
-    int64_t second, oldest;      /* in nanoseconds: the time of the last tick, and the start of the oldest write (0:
+    int64_t second, oldest;      /* in nanoseconds: the time of the last tick, and the start of the oldest write (0 if
                                   * none) */
 };
 

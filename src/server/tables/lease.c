@@ -22,8 +22,8 @@ bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node !=
 
 static int length(const struct by_hub *h) { return h->setup.lease > 0 ? h->setup.lease : LEASE; }
 
-/* In microseconds: from `early` before its end, a lease is renewed once a second; `spare` before its end, the table
- * is given up, so that pending output is sent by then. */
+/* In microseconds. From `early` before its end, a lease is renewed once a second. At `spare` before its end, the table
+ * is given up, so that pending output is sent in time. */
 static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750; }
 static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
 
@@ -60,7 +60,7 @@ struct by_node by_lease_node(const struct by_hub *h)
     return n;
 }
 
-/* Writes the node's row, and deletes those left by earlier runs. A node that has just started is not drained. */
+/* Writes the node's row and deletes those left by earlier runs. A node that has just started is not drained. */
 static struct by_stored introduce(struct by_hub *h)
 {
     const struct by_node own = by_lease_node(h);
@@ -188,10 +188,10 @@ static void on_renewed(void *data, const struct by_stored *s)
 
 struct tallies {
     int64_t owned;
-    uint64_t ends; /* the earliest end of a lease, in by_store_micros() */
+    uint64_t ends; /* the earliest end of any lease, on the clock of by_store_micros() */
 };
 
-/* Renews the lease of a table, or gives the table up. */
+/* Renews a table's lease, or gives up the table. */
 static void renew_one(void *data, struct live_table *t)
 {
     struct tallies *of = data;
@@ -253,11 +253,11 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
     return BY_LEASE_OTHER;
 }
 
-/* Tables whose owner has let the lease lapse. */
+/* Lists tables whose owner has let the lease lapse. */
 struct orphans {
     struct by_hub *hub;
     struct by_id all[ADOPT];
-    int n, left; /* left: tables that are still being loaded, plus 1 */
+    int n, left; /* `left`: the number of tables still being loaded, plus 1 */
     bool loaded; /* at least one */
 };
 
@@ -280,7 +280,7 @@ static void find_orphans(struct by_store *s, void *data)
 
 static void seek_orphans(struct by_hub *h);
 
-/* Once all are loaded, looks for more at once if there may be more. */
+/* Once all are loaded, immediately looks for more if there may be any. */
 static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
 {
     struct orphans *of = data;

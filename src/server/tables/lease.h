@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lease.h: when several servers (nodes) share a database, each table belongs to one node at a time. A node that cannot
- * renew a table's lease in time drops the table before the lease ends (by its monotonic clock) and sends nothing more
- * about it. A single server needs no leases; by_lease_holds is then always true. */
+ * renew a table's lease in time drops the table before the lease ends (by its own monotonic clock) and sends nothing
+ * more about the table. A single server needs no leases; by_lease_holds is then always true. */
 #ifndef BY_SERVER_TABLES_LEASE_H
 #define BY_SERVER_TABLES_LEASE_H
 
@@ -12,22 +12,24 @@
 /* Registers this node under a name that no other running node has. Returns false and a fault if that fails. */
 bool by_lease_start(struct by_hub *h, struct by_fault *f);
 void by_lease_end(struct by_hub *h);  /* unregisters the node; call after its tables have been released */
-void by_lease_tick(struct by_hub *h); /* once a second: renews leases, and takes over tables whose owner is gone */
+void by_lease_tick(struct by_hub *h); /* call once a second; renews leases and takes over tables whose owner is gone */
 
 bool by_lease_shared(const struct by_hub *h);
-struct by_node by_lease_node(const struct by_hub *h); /* this node */
+struct by_node by_lease_node(const struct by_hub *h); /* returns this node */
 /* Claims a table; `done` receives the lease's epoch and end time. */
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data);
-/* Lets the lease of a table in play lapse, so that another node may take the table over at once, or releases the lease
- * of any other table. by_lease_give reports the outcome; by_lease_release stops acting for the table at once. */
+/* Give up a table's lease: for a table in play, the lease lapses, so that another node may take over at once; for any
+ * other table, it is released. by_lease_give reports the outcome; by_lease_release stops acting for the table
+ * immediately. */
 void by_lease_give(struct live_table *t, by_on_written *done, void *data);
 void by_lease_release(struct live_table *t);
-void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* lets others claim it at once */
+void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* allows others to claim it at
+                                                                                   * once */
 /* Returns whether this node may still send anything about the table. */
 bool by_lease_holds(const struct live_table *t);
 
-/* Call on a thread of the store. Finds who holds a table, apart from the node `own`: no node; no node since its owner
- * let the lease lapse; another node, whose address is then in `at` ("" if unknown). */
+/* Finds which node other than `own` holds a table: none; none, because its owner let the lease lapse; or another node,
+ * whose address is then in `at` ("" if unknown). Call on a store thread. */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
 enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table,
                                  char at[BY_NODE_ADDRESS]);

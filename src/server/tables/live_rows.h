@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* live_rows.h: the live tables that a server loads after its start, as their rows describe them (row.h). */
+/* live_rows.h: the live tables that a server loads after it starts, as described by their rows (row.h). */
 #ifndef BY_SERVER_TABLES_LIVE_ROWS_H
 #define BY_SERVER_TABLES_LIVE_ROWS_H
 
@@ -10,14 +10,14 @@ struct by_live_rows {
         struct by_id id;
         bool indexed, is_public, waiting; /* see row.h */
         int game, who_n;
-        size_t who; /* index of the table's first person in `people` */
+        size_t who; /* index in `people` of the table's first person */
     } * all;
     struct by_id *people;
-    size_t n, room, at, people_n, people_room; /* the tables before `at` are done */
+    size_t n, room, at, people_n, people_room; /* tables before `at` have been processed */
 };
 
-/* Reads the rows. If `node` is not NULL, several servers share the database: then reads only tables that no server has
- * claimed, for example those that a single server left. The other servers load the rest. */
+/* Reads the rows. A `node` that is not NULL means that several servers share the database; then reads only tables that
+ * no server has claimed, for example those left by a single server. The other servers load the rest. */
 void by_live_rows_read(struct by_store *s, struct by_live_rows *l, const struct by_id *node);
 void by_live_rows_clear(struct by_live_rows *l);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: see load.h. A load has two steps on a thread of the store: it checks whether the table exists, and it replays
- * the journal in a room that the loop does not know yet. */
+/* load.c: see load.h. Loading has two steps on a store thread: checking whether the table exists, and replaying the
+ * journal in a room that the loop cannot see yet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Entries read per second for tables not in memory. A long table is read completely, and the next one waits. */
+/* Limits the entries read per second for tables not in memory. A long journal is read completely, and the next table
+ * waits. */
 enum { READ_MOST = 2000 };
 enum { REASON = 1024, ROW = 65536, CLAIMS = 3 /* tries */ };
 
@@ -38,15 +39,15 @@ struct load {
     struct by_id id;
     struct waiter *first, **last;
     bool old;                 /* the row has an old format and must be rewritten */
-    uint64_t epoch, until;    /* of the lease */
-    int claims;               /* how often another node was faster */
+    uint64_t epoch, until;    /* epoch and end of the lease */
+    int claims;               /* how many times another node was faster */
     char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */
     enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN, NEWER } end;
     uint64_t entries;
     int needs;   /* see row.h */
-    bool orphan; /* its owner has let the lease lapse */
+    bool orphan; /* whether its owner has let the lease lapse */
     struct by_room *room;
     int64_t resumes;
     struct by_store_row row; /* as stored; empty if it cannot be read */
@@ -54,9 +55,9 @@ struct load {
 };
 
 struct loader {
-    struct load *running, *first, **last; /* `running` is not in the list */
+    struct load *running, *first, **last; /* does not contain `running` */
     struct by_live_rows later;
-    int64_t read; /* entries read recently */
+    int64_t read; /* number of entries read recently */
 };
 
 /* ---- On a thread of the store ----------------------------------------------------------------- */
@@ -75,7 +76,7 @@ static bool note_newer(void *data, const struct by_node *n)
     return true;
 }
 
-/* Leaves the table to nodes that can read it. */
+/* Leaves the table to nodes that can read its entries. */
 static void leave(struct by_store *s, struct load *l)
 {
     l->end = NEWER;
@@ -97,7 +98,7 @@ static struct by_store_row row_of(struct by_store *s, const struct load *l)
     return row;
 }
 
-/* Checks whether the table exists and is in service. */
+/* Checks that the table exists and is not set aside. */
 static void look(struct by_store *s, void *data)
 {
     struct load *l = data;
@@ -142,7 +143,7 @@ static int64_t time_after(struct by_store *s, const struct load *l, int64_t last
     return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
 }
 
-/* Returns the journal's length in the backup from which the database was restored; 0: not restored. */
+/* Returns the journal's length in the backup from which the database was restored, or 0 if it was not restored. */
 static uint64_t restored_at(struct by_store *s, const struct load *l)
 {
     char text[24] = "";
@@ -150,7 +151,7 @@ static uint64_t restored_at(struct by_store *s, const struct load *l)
     return by_store_get(s, "restored", key_of(l), text, sizeof text - 1) > 0 ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Replays the journal, with the mark in place while it does so. */
+/* Replays the journal, with the mark in place during the replay. */
 static void replay(struct by_store *s, void *data)
 {
     struct load *l = data;
@@ -206,7 +207,7 @@ static struct live_table *install(struct load *l)
     if (t->over == 0 && (facts.over || facts.closed)) { /* the server was killed before it could write the row */
         t->over = (int64_t)time(NULL);
         t->row = 0;
-    } else if (t->over != 0 && by_room_match_result(t->room) != NULL) /* the row is written last */
+    } else if (t->over != 0 && by_room_match_result(t->room) != NULL) /* the row is written after everything else */
         t->settled = by_room_match_result(t->room)->match;
     t->base = l->resumes;
     t->epoch = l->epoch;
@@ -250,7 +251,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     *why = BY_REFUSED_no_table;
     switch (l->end) {
     case LOADED:
-        if (!h->stopping) /* otherwise nothing would release the lease */
+        if (!h->stopping) /* nothing else would release the lease */
             return install(l);
         *why = BY_REFUSED_stopping;
         return NULL;
@@ -275,7 +276,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     return NULL;
 }
 
-/* Ends a load: puts the table into memory and calls back every request that waits for it. */
+/* Ends a load: puts the table into memory and resumes every request that waits for it. */
 static void finish(struct load *l)
 {
     struct by_hub *h = l->hub;
@@ -283,12 +284,12 @@ static void finish(struct load *l)
     struct live_table *t = outcome(l, &why);
 
     h->loader->running = NULL;
-    if (t == NULL && l->until != 0) /* it was claimed, but not loaded */
+    if (t == NULL && l->until != 0) /* claimed but not loaded */
         by_lease_lapse(h, &l->id, l->epoch);
     by_room_free(l->room);
     for (struct waiter *w = l->first, *next; w != NULL; w = next) {
         next = w->next;
-        if (t != NULL && t->room == NULL) { /* set aside meanwhile */
+        if (t != NULL && t->room == NULL) { /* set aside in the meantime */
             t = NULL;
             why = BY_REFUSED_set_aside;
         }
@@ -311,8 +312,8 @@ static void read_journal(struct load *l)
 
 static void on_looked(void *data);
 
-/* Once a claim is stored, all readable data is safe, including what the previous owner wrote (store.h). If another node
- * was faster, looks up where the table is now. */
+/* Continues once a claim is stored: by then, all readable data is durable, including the previous owner's writes
+ * (store.h). If another node was faster, looks up where the table is now. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct load *l = data;
@@ -329,7 +330,7 @@ static void on_claimed(void *data, const struct by_stored *s)
     }
 }
 
-/* Continues if the table exists and may be loaded now. */
+/* Continues with a table that exists and may be loaded now. */
 static void on_looked(void *data)
 {
     struct load *l = data;
@@ -345,7 +346,7 @@ static void on_looked(void *data)
     }
     if (l->end != LOOKED || h->stopping || h->tables >= h->setup.settings->tables
         || (h->loader->read >= READ_MOST && !l->orphan)) {
-        finish(l); /* LOOKED: the table cannot be loaded now */
+        finish(l); /* LOOKED means that the table cannot be loaded now */
         return;
     }
     l->epoch = 1;
@@ -365,7 +366,7 @@ static struct load *load_new(struct by_hub *h, const struct by_id *id)
     return l;
 }
 
-/* Returns the next of the tables that are loaded after a start, or NULL. */
+/* Returns the next table to be loaded after a start, or NULL. */
 static struct load *next_later(struct by_hub *h)
 {
     struct by_live_rows *of = &h->loader->later;
@@ -448,7 +449,7 @@ void by_load_want(struct by_hub *h, const struct by_id *id, by_on_wanted *on, vo
 
 /* ---- After a start ---------------------------------------------------------------------------- */
 
-/* A request that waits for several tables. */
+/* A request waiting for several tables. */
 struct need {
     int left;
     by_read_done *ready;
@@ -467,7 +468,7 @@ static void on_needed(void *data, struct live_table *t, enum by_refusal why)
     free(n);
 }
 
-/* Begins a request, which always waits for the table that is being loaded. */
+/* Begins a request. It always waits for the table that is being loaded. */
 static struct need *need_new(struct by_hub *h, by_read_done *ready, void *data)
 {
     struct need *n = by_sure(calloc(1, sizeof *n));
@@ -525,7 +526,7 @@ static void on_first(void *data, struct live_table *t, enum by_refusal why)
     by_mark_write(data, NULL);
 }
 
-/* For a server that shares its database. */
+/* Used by servers that share their database. */
 struct unowned {
     struct by_hub *hub;
     struct by_live_rows later;
@@ -547,7 +548,7 @@ static void load_unowned(void *data)
     free(u);
 }
 
-/* Loads the live tables while people are already returning. A requested table is loaded at once. */
+/* Loads the live tables while people are already returning. Requested tables are loaded first. */
 void by_load_start(struct by_hub *h)
 {
     struct loader *all = h->loader = by_sure(calloc(1, sizeof *all));

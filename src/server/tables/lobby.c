@@ -47,7 +47,7 @@ struct by_room *by_lobby_glance(struct by_store *s, const struct by_id *id, cons
     g.room = by_room_new(id, host);
     err = by_store_read(s, id, 1, replay_entry, &g, &f);
     by_room_facts(g.room, &facts);
-    if (err == BY_E_IO || facts.needs > by_room_entries(host)) /* only a newer server can read it */
+    if (err == BY_E_IO || facts.needs > by_room_entries(host)) /* readable only by a newer server */
         *why = BY_REFUSED_unknown;
     else if (err != BY_OK || g.err != BY_OK)
         *why = BY_REFUSED_set_aside;
@@ -59,8 +59,8 @@ struct by_room *by_lobby_glance(struct by_store *s, const struct by_id *id, cons
     return NULL;
 }
 
-/* Fills in a table's card as this person sees it. Leaves out a table that has ended meanwhile or was set aside; of a
- * table that only a newer server can read, the row is known. */
+/* Fills in a table's card as this person sees it. Leaves out a table that has ended in the meantime or was set aside.
+ * For a table that only a newer server can read, uses the row. */
 static void look_at(struct by_store *s, const struct by_lobby *l, struct by_lobby_table *t)
 {
     enum by_refusal why;

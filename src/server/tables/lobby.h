@@ -1,35 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* lobby.h: the tables on other servers (nodes) that share the database. They are read from the tables' rows, through
- * indexes. A single server knows all its tables and reads no rows. */
+/* lobby.h: the tables on other servers (nodes) that share the database. They are read from the tables' rows, using
+ * indexes. A single server has all tables in memory and reads no rows. */
 #ifndef BY_SERVER_TABLES_LOBBY_H
 #define BY_SERVER_TABLES_LOBBY_H
 
 #include "inside.h"
 #include "row.h"
 
-/* BY_LOBBY_MINE: tables that are not over where the person has a seat, or that they opened. BY_LOBBY_FROM: tables that
- * are not over and were created from the address; BY_LOBBY_WIDE: from its /48. BY_LOBBY_OPEN, BY_LOBBY_WATCH: as in
- * index.h. */
+/* BY_LOBBY_MINE: unfinished tables at which the person has a seat, or that the person opened. BY_LOBBY_FROM: unfinished
+ * tables created from the address; BY_LOBBY_WIDE: from its /48. BY_LOBBY_OPEN, BY_LOBBY_WATCH: as in index.h. */
 enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE, BY_LOBBY_OPEN, BY_LOBBY_WATCH, BY_LOBBY_PARTS };
 
 struct by_lobby_table {
     struct by_id id;
-    struct by_store_row row; /* of the public lists, or with `look` */
-    char *card;              /* in the short form, for the person who asked; NULL: to be left out */
+    struct by_store_row row; /* for the public lists, and with `look` */
+    char *card;              /* in short form, for the requesting person; NULL if it is to be left out */
     bool turn, seated;
 };
 
 struct by_lobby {
     /* Set before by_lobby_read: */
-    int most[BY_LOBBY_PARTS]; /* how many rows of each part to read */
+    int most[BY_LOBBY_PARTS]; /* the number of rows to read of each part */
     struct by_id person;
     uint8_t from[16], wide[16];      /* see by_lobby_address */
-    int game;                        /* only this game, except for a person's or an address's count; -1 for any */
+    int game;                        /* only this game (-1 for any), except in the counts for a person or an address */
     bool is_public;                  /* only the person's public tables */
-    const struct by_room_host *look; /* if not NULL, replays the journals of the person's tables to learn whose turn
-                                      * it is */
-    struct by_bytes_of key;          /* the entry that `repeat` looks for, or empty */
-    struct by_id *known;             /* tables in memory, which are left out */
+    const struct by_room_host *look; /* if not NULL, used to replay the journals of the person's tables to find whose
+                                      * turn it is */
+    struct by_bytes_of key;          /* the key of the entry that `repeat` looks for, or empty */
+    struct by_id *known;             /* tables in memory; left out */
     int known_n;
     /* Set by by_lobby_read: */
     struct by_lobby_table *at[BY_LOBBY_PARTS];
@@ -38,7 +37,7 @@ struct by_lobby {
     bool unread;
 };
 
-/* Reads the rows. Call on a thread of the store. */
+/* Reads the rows. Call on a store thread. */
 void by_lobby_read(struct by_store *s, struct by_lobby *l);
 void by_lobby_clear(struct by_lobby *l);
 
@@ -48,18 +47,17 @@ void by_lobby_know(struct by_lobby *l, const struct by_hub *h, const struct by_i
 /* Notes some public tables in memory, whose rows then need not be parsed. */
 void by_lobby_know_public(struct by_lobby *l, const struct by_hub *h);
 
-/* Returns how many tables of a part are not in memory. */
+/* Returns the number of tables of a part that are not in memory. */
 int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_hub *h);
 
-/* Makes an id from an address, for the index of rows. Its key is not in the database, so the rows do not reveal the
- * address. */
+/* Makes an id from an address, for the index of rows. The id is a hash whose key is not in the database, so rows do not
+ * reveal the address. */
 void by_lobby_address(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
-/* The same of an IPv6 address's /48; returns false for IPv4. */
+/* Does the same for an IPv6 address's /48. Returns false for IPv4. */
 bool by_lobby_wide(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
 
-/* Replays a table's journal in a room that belongs to no node, to read it only. Call on a thread of the store. Returns
- * NULL and the reason if the table does not exist, was set aside or cannot be read; otherwise the caller frees the
- * room. */
+/* Replays a table's journal in a read-only room that belongs to no node. Call on a store thread. Returns NULL and the
+ * reason if the table does not exist, was set aside or cannot be read; otherwise the caller frees the room. */
 struct by_room *by_lobby_glance(struct by_store *s, const struct by_id *id, const struct by_room_host *host,
                                 enum by_refusal *why);
 

@@ -30,7 +30,7 @@ static bool read_text(const char *path, char out[TEXT])
     return true;
 }
 
-/* Creates no file, and calls only functions that are safe after fork. */
+/* Writes to an existing file. Calls only functions that are safe after fork. */
 static bool write_text(const char *path, const char *text)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -63,7 +63,7 @@ static const char *next_line(const char *at)
     return at == NULL ? NULL : at + 1;
 }
 
-/* Finds the mount point of version 2, and the group at the root of that mount. */
+/* Finds the cgroup v2 mount point, and the group at the root of that mount. */
 static bool find_mount(const char *mountinfo, char root[FIELD], char point[FIELD])
 {
     for (const char *line = mountinfo; line != NULL && *line != '\0'; line = next_line(line)) {
@@ -90,7 +90,7 @@ bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY
     n = strcspn(line, "\n");
     skip = strcmp(root, "/") == 0 ? 0 : strlen(root);
     if (n < skip || strncmp(line, root, skip) != 0 || (line[skip] != '/' && n != skip))
-        return false; /* the group is outside the mounted part of the tree */
+        return false; /* the group is outside the mounted subtree */
     n = n == 1 ? 0 : n - skip;
     return snprintf(out, BY_GROUP_PATH, "%s%.*s", point, (int)n, line + skip) < BY_GROUP_PATH;
 }
@@ -105,7 +105,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Removes the last component if this process has already moved down one level. */
+/* Removes the last path component if this process has already moved down one level. */
 static void leave_own(char *group)
 {
     size_t n = strlen(group), m = strlen(OWN);
@@ -130,8 +130,8 @@ bool by_memory_group_open(char out[BY_GROUP_PATH])
     free(mounts);
     if (!fine)
         return false;
-    /* A group that contains processes cannot pass controllers to groups below it, so this process moves one level
-     * down. */
+    /* A group that contains processes cannot delegate controllers to its children, so this process moves down one
+     * level. */
     if (by_memory_group_enter(path) && set(out, "cgroup.subtree_control", "+memory"))
         return true;
     by_memory_group_enter(out);
@@ -148,7 +148,7 @@ bool by_memory_group_make(const char *base, int number, int mib, char out[BY_GRO
     if (!join(base, name, out) || (mkdir(out, 0755) != 0 && errno != EEXIST))
         return false;
     if (set(out, "memory.max", bytes) && set(out, "memory.oom.group", "1")) {
-        set(out, "memory.swap.max", "0"); /* a kernel without swap lacks this file */
+        set(out, "memory.swap.max", "0"); /* kernels without swap lack this file */
         return true;
     }
     rmdir(out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_group.h: limits the memory of a program and all processes that it starts, using a separate control group
- * (cgroup v2), so that the kernel enforces the limit. The server needs permission to divide its own group: Delegate= in
- * the systemd unit. */
+/* memory_group.h: limits the memory of a program and all its processes with a control group (cgroup v2), so that the
+ * kernel enforces the limit. The server needs permission to create groups below its own: Delegate= in the systemd
+ * unit. */
 #ifndef BY_SERVER_TABLES_MEMORY_GROUP_H
 #define BY_SERVER_TABLES_MEMORY_GROUP_H
 
@@ -9,11 +9,11 @@
 
 enum { BY_GROUP_PATH = 1024 };
 
-/* Finds the folder of a process's control group from the contents of its /proc/PID/cgroup and /proc/PID/mountinfo.
- * Returns false if the process has no group in version 2, or the path is too long. */
+/* Finds the folder of a process's control group from the contents of /proc/PID/cgroup and /proc/PID/mountinfo.  Returns
+ * false if the process is in no version 2 group, or if the path is too long. */
 bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY_GROUP_PATH]);
 
-/* Prepares this process's group to contain others: moves the process into a group below it and enables the memory
+/* Prepares this process's group to contain others: moves the process into a child group and enables the memory
  * controller. Returns false, and changes nothing, if the machine or its owner does not allow this. */
 bool by_memory_group_open(char out[BY_GROUP_PATH]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.c: keeps programs within their memory limits. Without control groups, it adds up the memory of their
- * processes; a sandboxed program cannot leave its process tree, because its orphans are reparented within the
+/* memory_watch.c: enforces the memory limits of programs. Without control groups, it adds up the memory of a program's
+ * processes. A sandboxed program cannot escape from its process tree, because orphans are reparented within the
  * sandbox. */
 #include "memory_watch.h"
 
@@ -23,7 +23,7 @@ enum { WHOLE_GROUP = 1 << 2 }; /* PIDFD_SIGNAL_PROCESS_GROUP from Linux 6.9, whi
 
 struct program {
     pid_t id;
-    int fd;      /* a pidfd, readable once the program has ended; -1: only its group must still be removed */
+    int fd;      /* a pidfd, readable once the program has ended; -1 if only its group remains to be removed */
     char *group; /* or NULL */
 };
 
@@ -31,12 +31,12 @@ struct by_memory_watch {
     long limit;               /* KiB */
     char base[BY_GROUP_PATH]; /* the folder in which groups are created, or "" */
     pthread_t thread;
-    pthread_mutex_t lock; /* protects the fields below */
+    pthread_mutex_t lock; /* protects the members below */
     pthread_cond_t more;
     bool stop;
     struct program all[PROGRAMS];
     int n, groups;
-    pid_t killed[PROGRAMS]; /* the last programs killed for exceeding their limit; unused places are 0 */
+    pid_t killed[PROGRAMS]; /* the last programs killed for exceeding their limit; unused entries are 0 */
     int next;               /* the index in `killed` of the next entry */
 };
 
@@ -89,8 +89,8 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
-/* Kills a program and its process group. Before Linux 6.9, a group can only be addressed by its number, which may
- * belong to another group once the program has been reaped. */
+/* Kills a program and its process group. Before Linux 6.9, a process group can be signalled only by its number, which
+ * another group may reuse once the program has been reaped. */
 static void kill_group(const struct program *p)
 {
     if (syscall(SYS_pidfd_send_signal, p->fd, SIGKILL, NULL, WHOLE_GROUP) != 0 && errno != ESRCH && !has_ended(p))
@@ -104,7 +104,7 @@ static void note_killed(struct by_memory_watch *w, pid_t id)
     w->next = (w->next + 1) % PROGRAMS;
 }
 
-/* Removes the notes on a pid; returns whether any existed. Call with the lock held. */
+/* Removes a pid from `killed`. Returns whether it was listed. Call with the lock held. */
 static bool take_notes(struct by_memory_watch *w, pid_t id)
 {
     bool any = false;
@@ -124,7 +124,7 @@ static void forget(struct program *p)
     free(p->group);
 }
 
-/* Returns whether a program and its group are gone. Its last processes may take a moment to end. */
+/* Returns whether a program and its process group are gone. The last processes may take a moment to end. */
 static bool is_over(struct by_memory_watch *w, struct program *p)
 {
     if (p->fd >= 0 && !has_ended(p))
@@ -190,7 +190,7 @@ struct by_memory_watch *by_memory_watch_new(int mib)
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before); /* blocks signals in the thread, so that the loop handles them */
+    pthread_sigmask(SIG_SETMASK, &every, &before); /* block signals in the thread, so that the loop handles them */
     fine = pthread_create(&w->thread, NULL, run, w) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fine)
@@ -241,7 +241,7 @@ void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *gro
         p.group = by_sure(strdup(group));
     pthread_mutex_lock(&w->lock);
     look(w);
-    take_notes(w, child); /* drops notes on an earlier program with the same pid */
+    take_notes(w, child); /* forget an earlier program with the same pid */
     if (w->n < PROGRAMS && (p.fd >= 0 || p.group != NULL)) {
         w->all[w->n++] = p;
         pthread_cond_signal(&w->more);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.h: limits the memory of a program and all processes that it starts. */
+/* memory_watch.h: limits the memory of a program and all its processes. */
 #ifndef BY_SERVER_TABLES_MEMORY_WATCH_H
 #define BY_SERVER_TABLES_MEMORY_WATCH_H
 
@@ -10,18 +10,18 @@
 
 struct by_memory_watch;
 
-/* Limits programs to `mib` MiB each, using control groups where the server may create them (memory_group.h). Elsewhere,
- * a thread adds up the memory of each program's processes several times a second and kills a program that exceeds the
- * limit. Each process then also needs its own limit, because it can grow between two checks. Returns NULL if no thread
- * can be started. */
+/* Limits programs to `mib` MiB each, using control groups if the server may create them (memory_group.h). If not, a
+ * thread adds up the memory of each program's processes several times a second and kills programs that exceed the
+ * limit. Each process then also needs a limit of its own, because it can grow between two checks. Returns NULL if no
+ * thread can be started. */
 struct by_memory_watch *by_memory_watch_new(int mib);
 void by_memory_watch_free(struct by_memory_watch *w); /* accepts NULL */
 
-/* Creates the group for a program, whose process then enters it. Returns false if groups are not available. */
+/* Creates a group for a program, whose process then enters the group. Returns false if groups are not available. */
 bool by_memory_watch_group(struct by_memory_watch *w, char out[BY_GROUP_PATH]);
 
-/* Watches a child, the leader of its process group, until it ends. `group` is the result of by_memory_watch_group, or
- * "". Thread-safe, as by_memory_watch_group is. */
+/* Watches a child, the leader of its process group, until it ends. `group` comes from by_memory_watch_group, or is "".
+ * Both functions are thread-safe. */
 void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *group);
 
 /* Returns whether a child that has ended was killed for exceeding its memory limit; answers true only once.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.c: see nodes.h. The list `drain` has a row for each node that an operator wants drained, by name. */
+/* nodes.c: see nodes.h. The list `drain` has a row, keyed by name, for each node that an operator wants drained. */
 #include "nodes.h"
 
 #include <stdio.h>

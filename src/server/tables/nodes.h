@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.h: the servers (nodes) that share a database, as the list `node` describes them. Each node writes its own row
- * when it starts. A row that a killed node leaves behind stays until a node of the same name starts. All functions here
- * read the store, so the loop must not call them. */
+/* nodes.h: the servers (nodes) that share a database, as described in the list `node`. Each node writes its own row
+ * when it starts. The row of a killed node remains until a node of the same name starts. All functions here read the
+ * store, so the loop must not call them. */
 #ifndef BY_SERVER_TABLES_NODES_H
 #define BY_SERVER_TABLES_NODES_H
 
@@ -12,21 +12,21 @@ enum { BY_NODE_NAME = 41, BY_NODE_ADDRESS = 200, BY_NODE_VERSION = 41 };
 struct by_node {
     struct by_id id; /* chosen at random at each start; the owner of its leases */
     char name[BY_NODE_NAME], at[BY_NODE_ADDRESS], version[BY_NODE_VERSION];
-    int entries; /* the newest version of journal entries that it reads (wire/events.h) */
-    bool runs;   /* it holds the lease on its name */
-    bool told;   /* an operator wants it drained */
-    int left;    /* while it is being drained: how many tables it still has; otherwise -1 */
-    int stuck;   /* how many of these no other node can read */
+    int entries; /* the newest journal entry version that it reads (wire/events.h) */
+    bool runs;   /* whether it holds the lease on its name */
+    bool told;   /* whether an operator wants it drained */
+    int left;    /* while draining, the number of tables it still has; otherwise -1 */
+    int stuck;   /* how many of these tables no other node can read */
 };
 
 /* Reads a row of the list `node`; returns false if it is not valid. Leaves `runs` and `told` false. */
 bool by_node_read(struct by_bytes_of key, struct by_bytes_of row, struct by_node *out);
 char *by_node_print(const struct by_node *n); /* the caller frees it */
 
-/* The id whose lease shows that the name is in use. */
+/* Returns the id whose lease shows that the name is in use. */
 struct by_id by_node_name_id(const char *name);
 
-/* Returns whether an operator wants the node of this name drained; -1 if the store cannot be read. */
+/* Returns whether an operator wants the node of this name drained, or -1 if the store cannot be read. */
 int by_node_told(struct by_store *s, const char *name);
 
 /* Visits the rows of all nodes. Returns false if they could not be read to the end. */

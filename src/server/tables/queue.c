@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c: handles requests to tables: decides them, writes the entries, and applies the entries once they are stored.
- * While a table's batch is being written, its other requests wait in order. */
+/* queue.c: processes requests to tables: decides them, writes the entries, and applies the entries once they are
+ * stored.  While a table's batch is being written, the table's other requests wait in order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +26,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* In milliseconds: BOT_TIME is how long to wait for a bot beyond `bot_seconds`; a move after more than BOT_LATE counts
- * as late. */
+/* In milliseconds. BOT_TIME is how long to wait for a bot beyond `bot_seconds`; a move that takes longer than BOT_LATE
+ * counts as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ bool by_queue_has(const struct live_table *t, const struct by_caller *c, const c
 
 static void on_result(void *data, const struct by_stored *s);
 
-/* Writes entries to the store; `o` is the command that caused them, or NULL. */
+/* Writes entries to the store. `o` is the request that caused them, or NULL. */
 static void write_entries(struct live_table *t, struct table_command *o, struct by_entries *e)
 {
     struct by_entry_of of[BY_ROOM_ENTRIES] = { 0 };
@@ -129,7 +129,7 @@ static struct table_command *command_new(struct live_table *t, struct by_caller 
     return o;
 }
 
-/* Answers a command that was carried out as entry `number`, or that changed nothing (0). */
+/* Answers a request that was carried out as entry `number`, or that changed nothing (0). */
 static void command_done(const struct by_id *table, struct table_command *o, uint64_t number)
 {
     struct by_out reply;
@@ -201,7 +201,7 @@ static struct table_command *command_take(struct live_table *t)
     return o;
 }
 
-/* Returns how many entries a table may have after this request; a match may start only if all its entries will fit. */
+/* Returns how many entries a table may have after this request. A match may start only if all its entries will fit. */
 static uint64_t most_for(int ask)
 {
     if (ask == BY_ASK_close)
@@ -211,13 +211,13 @@ static uint64_t most_for(int ask)
     return BY_ROOM_MOST;
 }
 
-/* A command that changes nothing; it may be a retry of one already carried out. */
+/* Answers a request that changes nothing, which may be a retry of one already carried out. */
 struct repeat {
     struct table_command *command;
     struct by_id table;
     enum by_refusal why;
     struct by_fault fault;
-    uint64_t number; /* the number of the entry with the command's key */
+    uint64_t number; /* the number of the entry with the request's key */
 };
 
 static void repeat_find(struct by_store *s, void *data)
@@ -247,7 +247,7 @@ static void repeat_found(void *data)
     free(r);
 }
 
-/* Handles the first waiting command. Returns true if it has sent a batch to the store. */
+/* Handles the first waiting request. Returns true if a batch has been sent to the store. */
 static bool command_next(struct live_table *t)
 {
     struct table_command *o = command_take(t);
@@ -311,7 +311,7 @@ static int64_t bot_late(const struct live_table *t)
     return t->asked + BOT_TIME + (int64_t)t->hub->setup.settings->bot_seconds * 1000;
 }
 
-/* Asks the bot that must decide, once per decision, and stops waiting for a bot that takes too long. */
+/* Asks the bot that must decide, once per decision. Stops waiting for a bot that takes too long. */
 static void bot_next(struct live_table *t)
 {
     struct by_room_facts facts;
@@ -408,7 +408,7 @@ static void count_move(struct live_table *t, enum by_moved_by mover)
     t->taken = 0;
 }
 
-/* Applies a batch that was stored. */
+/* Applies a stored batch. */
 static bool happen(struct live_table *t)
 {
     struct by_fault f = { 0 };
@@ -496,7 +496,7 @@ static void on_result(void *data, const struct by_stored *s)
     t->of = NULL;
     if (s->outcome == BY_REFUSED && s->stale && by_lease_shared(t->hub))
         by_tables_give_up(t);
-    if (t->lost || !by_lease_holds(t)) { /* the next owner reports the entries, even those that were stored */
+    if (t->lost || !by_lease_holds(t)) { /* the next owner sends the entries, even those that were stored */
         by_entries_clear(&t->batch);
         t->state = IDLE;
         if (o != NULL)
@@ -524,7 +524,7 @@ static void on_result(void *data, const struct by_stored *s)
         by_queue_step(t);
 }
 
-/* Resumes after a recovery; `n` is the number of entries stored, if the outcome of a write was unknown. */
+/* Resumes after a recovery. If the outcome of a write was unknown, `n` is the number of entries stored. */
 static void resume(struct live_table *t, uint64_t n)
 {
     struct by_room_facts facts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.h: queues commands for each table. */
+/* queue.h: queues requests for each table. */
 #ifndef BY_SERVER_TABLES_QUEUE_H
 #define BY_SERVER_TABLES_QUEUE_H
 
@@ -11,22 +11,23 @@ enum { BY_QUEUE_KEY = 48 };
 void by_queue_start(struct by_hub *h);
 void by_queue_end(struct by_hub *h);
 void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what);
-/* Takes a seat for a `quick` request, which is answered with the table's id, and repeated if the seat is taken. */
+/* Takes a seat for a `quick` request. The request is answered with the table's id, or repeated if the seat has been
+ * taken. */
 void by_queue_quick(struct live_table *t, struct by_caller *c, const struct by_asked_for *sit,
                     const struct by_asked_for *quick);
-/* Writes the first entries of a table that no request made. */
+/* Writes the first entries of a table that was not created by a request. */
 void by_queue_begin(struct live_table *t, struct by_entries *first);
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
                    struct by_entries *first);
 /* Returns whether this person's request with this key is queued or being written. */
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
-/* Makes an entry's key from the person and the request's key, to find the answer to a retry. */
+/* Makes an entry's key from the person and the request's key; it serves to find the answer to a retry. */
 struct by_bytes_of by_queue_key(const struct by_id *person, const char *key, uint8_t out[BY_QUEUE_KEY]);
-void by_queue_step(struct live_table *t); /* does whatever is possible now */
+void by_queue_step(struct live_table *t); /* processes whatever can be processed now */
 void by_queue_mend(struct live_table *t);
-void by_queue_write_row(struct live_table *t); /* writes the row unless the stored one is current */
+void by_queue_write_row(struct live_table *t); /* writes the row unless the stored row is current */
 
-/* A table's row, as it is about to be written. */
+/* A table's row that is about to be written. */
 struct by_table_row {
     struct by_store_row is;
     struct by_columns columns; /* borrows from `is` */

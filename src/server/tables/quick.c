@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* quick.c: quick matches. Players who want the same match (rules, clock, rated or not) meet at one table, even if they
- * ask at the same moment at several servers.
+ * ask at the same time on different servers.
  *
- * List `quick` maps a match and a slot to the table that waits for players. The key is unique in the database: of two
- * servers that want to open a table, one writes the row and the other reads it again. A slot is passed over if the
- * person may not sit at its table: it belongs to another server and the client has been there, or people there and this
- * person do not want to meet. A row of a table that no longer waits is replaced. */
+ * The list `quick` maps a match and a slot to the table that is waiting for players. The key is unique in the database,
+ * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the
+ * person may not sit at its table: the table belongs to another server, to which the client has already been
+ * redirected, or the person and someone there must not meet. The row of a table that is no longer waiting is
+ * replaced. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,8 @@
 #include "writes.h"
 #include "util/memory.h"
 
-/* SLOTS: slots of a match. TRIES: how often a request looks again. CREATED: seconds after which a table that is being
- * created counts as failed. */
+/* SLOTS is the number of slots of a match. TRIES is how many times a request looks again. CREATED is the time in
+ * seconds after which a table that is being created counts as failed. */
 enum { SLOTS = 4, TRIES = 100, CREATED = 5, ID = 16, VALUE = ID + 8 };
 static const double LOOK_AGAIN = 0.05; /* seconds */
 
@@ -43,7 +44,7 @@ struct by_slot {
     int at; /* slot number */
     enum slot_state state;
     uint8_t value[VALUE], next[VALUE];
-    bool held, unread; /* held: `value` is the row's */
+    bool held, unread; /* `held`: `value` is the row's value */
 };
 
 static const struct {
@@ -101,7 +102,7 @@ static struct by_bytes_of slot_key(const struct by_slot *s, uint8_t out[ID + 1])
     return (struct by_bytes_of){ out, ID + 1 };
 }
 
-/* Returns what a slot's table is, according to its row. */
+/* Returns the state of a slot's table according to its row. */
 static enum slot_state state_of(struct by_store *s, struct by_slot *slot)
 {
     char text[8192];
@@ -175,7 +176,7 @@ static void on_written(void *data, const struct by_stored *s)
     }
 }
 
-/* Announces the table that this request creates. */
+/* Writes the slot's row for the table that this request creates. */
 static void announce(struct by_slot *slot)
 {
     struct creating *of = slot->of;
@@ -253,8 +254,8 @@ static void look(void *data)
 
 /* ---- The request -------------------------------------------------------------------------------- */
 
-/* Finds the table where the same `quick` request is about to take a seat, and notes the tables where the person already
- * has a seat. */
+/* Finds the table at which the same `quick` request is about to take a seat, and lists those at which the person
+ * already has one. */
 struct retry {
     const struct by_caller *c;
     const char *key;
@@ -301,8 +302,8 @@ static bool same_tables(const struct creating *of, const struct retry *now)
     return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
 }
 
-/* Takes a seat where the same request has already taken one, so that a retry does not take a second; otherwise looks
- * for a table. */
+/* If the same request has already taken a seat, answers with that one, so that a retry does not take a second;
+ * otherwise looks for a table. */
 static void quick_next(void *data)
 {
     struct creating *of = data;
@@ -317,7 +318,7 @@ static void quick_next(void *data)
     if (found == NULL && of->found >= 0)
         found = by_tables_known(h, &of->mine[of->found]);
     if (found == NULL && !same_tables(of, &before)) {
-        free(of->mine); /* the first time, or a seat was taken meanwhile */
+        free(of->mine); /* the first time, or a seat was taken in the meantime */
         of->mine = before.mine;
         of->n = before.n;
         by_reads_ask(h, find_repeat, quick_next, of);
@@ -332,7 +333,7 @@ static void quick_next(void *data)
     end(of);
 }
 
-/* The same request may have taken a seat at another server. */
+/* The same request may have taken a seat on another server. */
 static void quick_shared(void *data)
 {
     struct creating *of = data;
@@ -346,7 +347,7 @@ static void quick_shared(void *data)
     end(of);
 }
 
-/* Makes the `make` request of a quick match. Returns why there is no such match. */
+/* Builds the `make` request for a quick match. Returns the reason if there is no such match. */
 static enum by_refusal match_of(const struct by_caller *c, const struct by_asked_for *what, struct by_asked_for *make,
                                 struct by_fault *f)
 {

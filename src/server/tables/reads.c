@@ -22,7 +22,7 @@ struct reads {
     struct read *first, **last;
 };
 
-/* Runs on a thread of the store. Once the lock is released, the loop may free everything. */
+/* Runs on a store thread. Once the lock is released, the loop may free everything. */
 static void on_thread(struct by_store *s, void *context)
 {
     struct read *r = context;

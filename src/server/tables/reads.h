@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reads.h: reads from the store on its own threads, so that the loop never waits for a database. */
+/* reads.h: reads from the store on separate threads, so that the loop never waits for a database. */
 #ifndef BY_SERVER_TABLES_READS_H
 #define BY_SERVER_TABLES_READS_H
 
@@ -7,8 +7,8 @@
 
 struct by_hub;
 
-typedef void by_read_work(struct by_store *s, void *data); /* on a thread of the store; must not use the hub */
-typedef void by_read_done(void *data);                     /* on the loop, once `work` has returned */
+typedef void by_read_work(struct by_store *s, void *data); /* called on a store thread; must not use the hub */
+typedef void by_read_done(void *data);                     /* called on the loop's thread once `work` has returned */
 
 void by_reads_start(struct by_hub *h);
 bool by_reads_busy(struct by_hub *h); /* calls `done` for finished reads; returns whether any are left */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: a table's row in the store's list `table`: whether to load it when the server starts, when it ended, which
- * people may look for it, and a short form of its card for operators who read the database. */
+/* row.h: a table's row in the store's list `table`: whether to load the table when the server starts, when it ended,
+ * which people may search for it, and a short form of its card for operators who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -10,9 +10,9 @@
 struct by_store_row {
     bool live;
     int64_t over; /* end time in calendar seconds; 0 if not over */
-    int needs;    /* the version of entries that reading the table needs (room.h); at least 1 */
-    /* Used for requests that arrive before the table is loaded. The row may be out of date, but only in one direction:
-     * it may list people who no longer have a seat, or say that a match is waiting when it has begun. */
+    int needs;    /* the entry version needed to read the table (room.h); at least 1 */
+    /* Used for requests that arrive before the table is loaded. The row may be outdated, but only in one direction: it
+     * may list people who no longer have a seat, or describe a match that has begun as waiting. */
     bool indexed, is_public, waiting;
     bool played; /* the match is over, though not everything that it leaves behind is stored */
     int game;    /* enum by_game_id, or -1 */
@@ -21,11 +21,11 @@ struct by_store_row {
     bool counted;
     struct by_id from; /* if `counted`: the creator's address as an id (lobby.h), to count its open tables */
     bool is_wide;
-    struct by_id wide; /* if `is_wide`: the same of the address's /48 */
+    struct by_id wide; /* if `is_wide`: the same for the address's /48 */
 };
 
-/* The values of a row's column `status`: a public table with a free seat that waits for players, another public table
- * that anyone may watch, one that is in no list, and a table that is over. */
+/* The values of a row's column `status`: a public table with a free seat that is waiting for players, another public
+ * table that anyone may watch, an unlisted table, and a finished table. */
 #define BY_ROW_OPEN "open"
 #define BY_ROW_PUBLIC "public"
 #define BY_ROW_PRIVATE "private"
@@ -34,7 +34,7 @@ struct by_store_row {
 /* Visits the rows of all tables that are not over. Returns false if the rows could not be read to the end. */
 bool by_row_each_live(struct by_store *s, by_on_value *each, void *context);
 
-/* Returns the columns of a row; they borrow its people. `card` may be NULL. */
+/* Returns the columns of a row, which borrow the row's people. `card` may be NULL. */
 struct by_columns by_row_columns(struct by_store_row *row, const struct by_card *card);
 
 /* Returns false if the value is not a valid row. */

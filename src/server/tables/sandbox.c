@@ -20,7 +20,7 @@
 #include "util/chance.h"
 
 #define BWRAP "/usr/bin/bwrap"
-#define PROCESSES "--nproc=64:64" /* the count inside the sandbox excludes the user's other processes */
+#define PROCESSES "--nproc=64:64" /* the count inside the sandbox does not include the user's other processes */
 
 enum { WORDS = 64, NOBODY = 65534, TRY_MS = 20000, CPU_SECONDS = 3600, FILES = 64 };
 
@@ -171,8 +171,8 @@ static void prepare(const void *data)
     if (start->group[0] != '\0' && !by_memory_group_enter(start->group))
         _exit(126);
     if (geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
-        _exit(126);                   /* never run as root */
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* must follow setuid, which would clear this setting */
+        _exit(126);                   /* never runs as root */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* must follow setuid, which clears this setting */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (nothing < 0 || dup2(nothing, STDERR_FILENO) < 0)
         _exit(126);

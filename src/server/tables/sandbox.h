@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sandbox.h: runs an external program in a sandbox: no network, read access only to /usr and its own folder, limits on
- * memory, processes and files. The program dies with the server. */
+/* sandbox.h: runs an external program in a sandbox: no network access, read access only to /usr and the program's own
+ * folder, and limits on memory, processes and files. The program dies with the server. */
 #ifndef BY_SERVER_TABLES_SANDBOX_H
 #define BY_SERVER_TABLES_SANDBOX_H
 
@@ -16,16 +16,16 @@ enum { BY_SANDBOX_PATH = 1024 };
  * missing. */
 by_err by_sandbox_try(struct by_fault *f);
 
-/* Finds the folder that a command may read: the absolute path of the folder with the first file outside /usr that the
- * command names, or "". Returns false if that folder cannot be found or must not be visible to programs ("/", "/etc",
- * ...). */
+/* Finds the folder that a command may read: the absolute path of the folder containing the first file outside /usr that
+ * the command names, or "". Returns false if that folder cannot be found or must not be visible to programs ("/",
+ * "/etc", ...). */
 bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 
 struct by_sandbox {
     int memory;
     bool unsafe;
     struct by_memory_watch *watch;
-}; /* `memory`: MiB per process; `unsafe`: only limits, no sandbox; `watch`: limits the total of the processes, or
+}; /* `memory`: MiB per process; `unsafe`: limits without a sandbox; `watch`: limits the total of all processes, or
     * NULL */
 
 /* Starts a command in the sandbox, like by_child_start. */

@@ -18,13 +18,13 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds until a finished table is unloaded, and until an inactive table counts as quiet. */
+/* In milliseconds: when a finished table is unloaded, and when an inactive table counts as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
 /* Returns the room's time, which stops while nothing can be stored. The time advances in steps, so it does not reveal
- * when within a step a player was ready. */
+ * at what moment within a step a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
@@ -100,7 +100,7 @@ void by_tables_give_up(struct live_table *t)
     t->lost = true;
     by_schedule_drop(t);
     by_external_bots_leave(t->hub->setup.guests, &t->id);
-    by_queue_step(t); /* refuses waiting commands */
+    by_queue_step(t); /* refuses waiting requests */
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
         if (c->socket != NULL)
             by_socket_cut(c->socket);
@@ -130,14 +130,14 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
     t->job = 0;
     t->move = -1;
     by_external_bots_leave(t->hub->setup.guests, &t->id);
-    by_queue_step(t); /* refuses waiting commands; the callers are told below */
+    by_queue_step(t); /* refuses waiting requests; the callers are notified below */
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
         if (c->socket != NULL)
             by_caller_dismiss(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
 }
 
-/* After a restart, the time of a quiet table resumes where it stopped; otherwise, clocks in days would never expire on
- * a server that restarts every night. The time of other tables resumes at the last entry, so that players have time to
+/* After a restart, the time of a quiet table resumes where it stopped; clocks in days would otherwise never expire on a
+ * server that restarts every night. The time of any other table resumes at the last entry, so that players have time to
  * return. */
 void by_tables_write_time(const struct live_table *t)
 {

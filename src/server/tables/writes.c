@@ -10,7 +10,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* A batch that the store is writing. The writer's thread fills in `stored` and passes the batch back to the loop. */
+/* A batch that the store is writing. The writer thread fills in `stored` and passes the batch back to the loop. */
 struct writing {
     struct writing *next;
     struct by_hub *hub;
@@ -22,7 +22,7 @@ struct writing {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Runs on the writer's thread. Once the lock is released, the loop may free everything. */
+/* Runs on the writer thread. Once the lock is released, the loop may free everything. */
 static void on_stored(void *context, const struct by_stored *s)
 {
     struct writing *w = context;
@@ -79,7 +79,7 @@ bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of ke
     return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
 }
 
-/* Handles a failed write that belongs to no table; until the store recovers, logs only the first. */
+/* Handles a failed write that belongs to no table. Until the store recovers, logs only the first such write. */
 void by_writes_lost(struct by_hub *h, const struct by_stored *s)
 {
     by_metric_add(BY_METRIC_not_kept, 1);
@@ -98,7 +98,7 @@ static void on_written(void *data)
     w = h->done;
     h->done = NULL;
     pthread_mutex_unlock(&lock);
-    for (struct writing *next; w != NULL; w = next) { /* the newest is first, so this restores the order */
+    for (struct writing *next; w != NULL; w = next) { /* newest first, so this restores the order */
         next = w->next;
         w->next = order;
         order = w;

@@ -9,13 +9,13 @@ typedef void by_on_written(void *data, const struct by_stored *s);
 typedef void by_on_kept(void *data, bool kept);
 
 void by_writes_start(struct by_hub *h);
-bool by_writes_busy(struct by_hub *h); /* whether any write is pending, after reporting those that are done */
+bool by_writes_busy(struct by_hub *h); /* reports completed writes; returns whether any write is still pending */
 void by_writes_end(struct by_hub *h);
 
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
 
-/* Write a batch that belongs to no table in memory, or list values without columns, or delete a table with its journal.
- * `done` may be NULL. */
+/* Write a batch that belongs to no table in memory, write list values without columns, or delete a table with its
+ * journal.  `done` may be NULL. */
 void by_writes_lost(struct by_hub *h, const struct by_stored *s); /* reports a failed write to the operator */
 void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data);
 void by_writes_puts(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);

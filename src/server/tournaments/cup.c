@@ -37,7 +37,7 @@ static enum by_refusal wrong(struct by_fault *f, const char *what)
     return BY_REFUSED_bad_message;
 }
 
-/* Tables must end: a clock for each move or for the match. */
+/* Requires a clock for each move or for the match, since tables must end. */
 static bool good_clock(const char *clock) { return strncmp(clock, "move ", 5) == 0 || strncmp(clock, "bank ", 5) == 0; }
 
 enum by_refusal by_cup_organise(struct by_cup *c, const struct by_id *id, const struct by_id *person,
@@ -249,7 +249,7 @@ bool by_cup_read(struct by_cup *c, const struct by_room_host *host, const struct
     return fine;
 }
 
-/* Returns when something is due, 0 for nothing. */
+/* Returns when the next step is due, or 0 if there is none. */
 static int64_t due_at(const struct by_cup *c, int keep)
 {
     if (c->state == BY_CUP_OVER)
@@ -304,7 +304,8 @@ static bool name_taken(const struct by_cup *c, const char *name)
     return taken;
 }
 
-/* Two players of one name become "Ann" and "Ann (2)". Returns false if the name is not allowed. */
+/* Chooses a player's name. Two players with the same name become "Ann" and "Ann (2)". Returns false if the name is not
+ * allowed. */
 static bool own_name(const struct by_cup *c, const char *name, char out[BY_CUP_PLAYER])
 {
     if (!good_text(name) || by_utf8_count(name) > BY_CONTESTANT_LETTERS - 5)
@@ -321,7 +322,7 @@ static void waiting_drop(struct by_cup *c, int i)
     memmove(&c->waiting[i], &c->waiting[i + 1], (size_t)(c->waiting_n - i) * sizeof c->waiting[0]);
 }
 
-/* In `partners`, a player waits until another one enters with them. */
+/* With `partners`, a player waits until another one enters as their partner. */
 static enum by_refusal enter_pair(struct by_cup *c, const struct by_id *person, const char *name, const char *with)
 {
     char pair[BY_CONTESTANT_TEXT + BY_CUP_PLAYER];
@@ -377,7 +378,7 @@ static enum by_refusal enter(struct by_cup *c, const struct by_id *person, const
     return BY_NOT_REFUSED;
 }
 
-/* Before the first round, a player who withdraws is struck off the list; later, the results stay. */
+/* Before the first round, a player who withdraws is removed from the list; later, their results stay. */
 static void strike(struct by_cup *c, int i)
 {
     char(*name)[BY_CONTESTANT_TEXT] = by_sure(calloc(BY_MOST_CONTESTANTS, sizeof *name));
@@ -412,7 +413,7 @@ static enum by_refusal withdraw(struct by_cup *c, const struct by_id *person, co
         strike(c, i);
     else if (i >= 0 && !c->t.contestant[i].out)
         add(c, "out", c->t.contestant[i].name);
-    if (organiser && what->player < 0 && c->t.contestants > 0) /* the rights pass to the first who entered */
+    if (organiser && what->player < 0 && c->t.contestants > 0) /* the rights pass to the player who entered first */
         c->organiser = c->person[0][0];
     return BY_NOT_REFUSED;
 }
@@ -476,7 +477,7 @@ bool by_cup_advance(struct by_cup *c, int64_t now)
     return true;
 }
 
-/* The seats of a contestant: in `partners`, a pair has opposite seats. */
+/* Returns the seats of a contestant. With `partners`, a pair has opposite seats. */
 static int seats_at(const struct by_cup *c, const struct by_seating *s)
 {
     return c->t.format == BY_PARTNERS ? 2 * s->n : s->n;
@@ -521,7 +522,7 @@ struct by_id by_cup_table(const struct by_cup *c, const uint8_t key[32], int rou
     return id;
 }
 
-/* Returns the name of one of a pair. */
+/* Returns the name of one player of a pair. */
 static void half_name(const char *pair, bool second, char out[BY_CONTESTANT_TEXT])
 {
     const char *plus = strstr(pair, " + ");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cup.h: a tournament on the server (a cup): src/tournament's lines, and who the players are.
  *
- * A cup is one row of the list `cup`, which every server changes on the condition that it is still as it was read. The
- * row follows from the requests and from the journals of the tables; so any server may do the next step, and the first
- * one wins. The row begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is
- * not in the database): a row that was edited by hand is refused. */
+ * A cup is one row of the list `cup`. A server changes the row only if it is still as it was read. The row follows from
+ * the requests and from the tables' journals, so any server may take the next step, and the first one wins. The row
+ * begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is not in the
+ * database): a row edited by hand is rejected. */
 #ifndef BY_SERVER_TOURNAMENTS_CUP_H
 #define BY_SERVER_TOURNAMENTS_CUP_H
 
@@ -16,23 +16,23 @@
 enum { BY_CUP_NAME = 81, BY_CUP_WAITING = 32, BY_CUP_GRACE = 30, BY_CUP_PLAYER = 161 };
 
 enum by_cup_state { BY_CUP_OPEN, BY_CUP_PLAYING, BY_CUP_OVER, BY_CUP_STATES };
-extern const char *const by_cup_states[BY_CUP_STATES]; /* as in the row's column `status`, and on the wire */
+extern const char *const by_cup_states[BY_CUP_STATES]; /* as in the row's column `status` and on the wire */
 
 struct by_cup {
     struct by_id id, organiser;
     char name[BY_CUP_NAME], clock[21];
     enum by_cup_state state;
     uint64_t changes; /* increases with every change */
-    /* In seconds of Unix time: when it was made, when it starts (0 if when the organiser says so), after which no round
-     * is paired (0 if none), when the round began, when it ended. */
+    /* In Unix time: when the cup was created; when it starts (0 if the organiser starts it); the time after which no
+     * round is paired (0 if none); when the round began; when the cup ended. */
     int64_t made, start, until, began, ended;
-    int minutes; /* after which the tables of a round are closed; 0 if never */
+    int minutes; /* time after which the tables of a round are closed; 0 if never */
     struct by_tournament t;
-    struct by_id person[BY_MOST_CONTESTANTS][2]; /* [1] only in `partners` */
+    struct by_id person[BY_MOST_CONTESTANTS][2]; /* [1] is used only with `partners` */
     struct {
         struct by_id person;
         char name[BY_CUP_PLAYER];
-    } waiting[BY_CUP_WAITING]; /* in `partners`: those who have no partner yet */
+    } waiting[BY_CUP_WAITING]; /* with `partners`: people who have no partner yet */
     int waiting_n;
 
     /* Duplicate deals (cup_duplicate.c). */
@@ -46,18 +46,18 @@ struct by_cup {
     } result[BY_MOST_CONTESTANTS / 2]; /* of the last round's tables, until all are over */
 };
 
-/* Makes a cup from an `organise` request. On refusal there is nothing to clear. */
+/* Creates a cup from an `organise` request. On refusal there is nothing to clear. */
 enum by_refusal by_cup_organise(struct by_cup *c, const struct by_id *id, const struct by_id *person,
                                 const struct by_asked_for *what, int64_t now, uint64_t draw, struct by_fault *f);
 void by_cup_clear(struct by_cup *c);
 
-/* Reads and writes a row. by_cup_read returns false if the row is invalid or was edited. The caller frees the text. */
+/* Read and write a row. by_cup_read returns false if the row is invalid or was edited. The caller frees the text. */
 bool by_cup_read(struct by_cup *c, const struct by_room_host *host, const struct by_id *id, struct by_bytes_of row);
 char *by_cup_print(const struct by_cup *c, const struct by_room_host *host);
-/* The row's columns; they borrow the cup. `keep`: days until a cup that is over is deleted. */
+/* Returns the row's columns, which borrow the cup. `keep` is the number of days until a finished cup is deleted. */
 struct by_columns by_cup_columns(const struct by_cup *c, int keep);
 
-/* Return the contestant or the waiting player that a person is, or -1. */
+/* Return a person's index among the contestants or the waiting players, or -1. */
 int by_cup_contestant(const struct by_cup *c, const struct by_id *person);
 int by_cup_waiting(const struct by_cup *c, const struct by_id *person);
 
@@ -65,11 +65,11 @@ int by_cup_waiting(const struct by_cup *c, const struct by_id *person);
 enum by_refusal by_cup_change(struct by_cup *c, const struct by_id *person, const struct by_asked_for *what,
                               int64_t now, struct by_fault *f);
 
-/* Does what is due: starts, pairs the next round once all tables have scores, ends. Returns whether it changed the
- * cup. */
+/* Takes all steps that are due: starts the cup, pairs the next round once all tables have scores, ends the cup. Returns
+ * whether the cup changed. */
 bool by_cup_advance(struct by_cup *c, int64_t now);
 
-/* Enters the result of table i of the last round; marks players who were absent at the end as out. */
+/* Enters the result of table i of the last round, and marks players who were absent at its end as out. */
 void by_cup_score(struct by_cup *c, int i, const struct by_room_result *r);
 
 /* Duplicate deals: add what the row has of them to it; read it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cup_tell.c: what people are told about a tournament (cup.h). */
+/* cup_tell.c: what people are sent about a tournament (cup.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static by_json *config_json(const struct by_config *rules)
     return by_json_string(text);
 }
 
-/* Returns the points of a contestant in a round, or -1 if they had no table, or it is not over. */
+/* Returns a contestant's points in a round, or -1 if they had no table or it is not over. */
 static int points_in(const struct by_cup *c, int round, int contestant)
 {
     const struct by_tournament_round *r = &c->t.round[round];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cups.c: answers requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row on
- * the condition that it is still as it was; if another request was faster, it tries again. */
+ * condition that it has not changed. If another request was faster, the request tries again. */
 #include "cups.h"
 
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 #include "util/memory.h"
 #include "util/random.h"
 
-/* TRIES: how often to repeat a change that another one overtook. OWN_MOST: the unfinished tournaments of one organiser.
- * ALL_MOST: of all. */
+/* TRIES is how many times to retry a change that another one overtook.  OWN_MOST limits the unfinished tournaments of
+ * one organiser, ALL_MOST those of all organisers. */
 enum { TRIES = 100, OWN_MOST = 5, ALL_MOST = 200, LIST_MOST = 100, OVER_MOST = 20 };
 
 struct job {
     struct by_caller *caller;
     struct by_asked_for what;
-    const struct by_room_host *host; /* borrowed from the hub; constant */
+    const struct by_room_host *host; /* borrowed from the hub; never changes */
     struct by_id id, person;
     uint8_t key[32];
     int64_t now;
@@ -31,10 +31,10 @@ struct job {
     enum by_refusal why;
     struct by_fault fault;
     struct by_cup cup;
-    bool has, fresh; /* `cup` is set; it is new */
-    char *was, *row; /* the row as read, and as it must be written (NULL: unchanged) */
+    bool has, fresh; /* whether `cup` is set; whether it is new */
+    char *was, *row; /* the row as read, and the row to be written (NULL if unchanged) */
     size_t was_n;
-    struct by_out list; /* of `tournaments` */
+    struct by_out list; /* for `tournaments` */
     int listed;
 };
 
@@ -276,7 +276,8 @@ static void on_read(void *data)
     }
 }
 
-/* The id of a new tournament: the same person and key always give the same, so that a retry makes no second one. */
+/* Derives the id of a new tournament from the person and the request's key, so that a retry does not create a second
+ * one. */
 static struct by_id new_id(const struct by_caller *c, const char *key)
 {
     struct by_hasher h;

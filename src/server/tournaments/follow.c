@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* follow.c: keeps tournaments going (follow.h): enters results, pairs rounds, makes tables, tells those who follow. */
+/* follow.c: drives tournaments (follow.h): enters results, pairs rounds, creates tables and updates followers. */
 #include "follow.h"
 
 #include <stdlib.h>
@@ -20,24 +20,24 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* POLLED: cups in one pass. LOOK: passes between two in which the tables' rows are read; LATELY:
- * how many do so once a table is over, whose row may not be stored yet. FRESH: seconds after a pairing in which its
- * tables may still have to be made. */
+/* POLLED is the number of cups in one pass. The tables' rows are read every LOOK passes, and in LATELY passes after a
+ * table is over, since its row may not be stored yet. FRESH is the number of seconds after a pairing in which tables
+ * may still have to be created. */
 enum { POLLED = 256, LOOK = 5, LATELY = 3, FRESH = 10, ROW = 65536, TABLES = BY_MOST_CONTESTANTS / 2, MINUTE = 60 };
 
-/* A cup as read. */
+/* A cup as read from the store. */
 struct found {
     struct by_cup cup;
     struct by_id id;
-    char *was, *row; /* the row, and as it must be written (NULL: unchanged) */
+    char *was, *row; /* the row as read, and the row to be written (NULL if unchanged) */
     size_t was_n;
-    bool valid, gone;     /* gone: to be deleted */
-    bool missing[TABLES]; /* tables of the last round that nobody has made yet */
+    bool valid, gone;     /* `gone`: to be deleted */
+    bool missing[TABLES]; /* tables of the last round that have not been created yet */
 };
 
 struct poll {
     struct by_hub *hub;
-    const struct by_room_host *host; /* borrowed; constant */
+    const struct by_room_host *host; /* borrowed; never changes */
     uint8_t key[32];
     int64_t now;
     int keep; /* days */
@@ -82,7 +82,7 @@ static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
     return true;
 }
 
-/* Enters a table's result if the table is over. A table without a row has not been made. */
+/* Enters a table's result if the table is over. A table without a row has not been created. */
 static void look_at(struct by_store *s, struct poll *p, struct found *f, int i)
 {
     const struct by_cup *c = &f->cup;
@@ -200,7 +200,7 @@ static void read_all(struct by_store *s, void *data)
 
 /* ---- Tables ----------------------------------------------------------------------------------- */
 
-/* A table that is being claimed. */
+/* A table while it is being claimed. */
 struct claiming {
     struct by_hub *hub;
     struct by_id id;
@@ -251,7 +251,7 @@ static void make_table(struct by_hub *h, const struct by_cup *c, int i)
     by_lease_claim(h, &id, on_claimed, o);
 }
 
-/* Closes the tables here whose round has taken too long; they count with the scores they have. */
+/* Closes this server's tables whose round has taken too long. Such tables count with their current scores. */
 static void end_round(struct by_hub *h, const struct by_cup *c)
 {
     const struct by_tournament_round *r = &c->t.round[c->t.rounds - 1];
@@ -301,7 +301,7 @@ static void tell_table(void *data, struct live_table *t)
 static void on_kept(void *data, bool kept)
 {
     if (kept)
-        by_cups_hint(data); /* a new round has tables to make */
+        by_cups_hint(data); /* a new round has tables to be created */
 }
 
 static void write_cup(struct by_hub *h, const struct found *f)
@@ -331,7 +331,7 @@ static void tell(struct by_hub *h, const struct found *f, int64_t now)
     }
 }
 
-/* Makes the missing tables of the last round. Returns whether there are any. */
+/* Creates the missing tables of the last round. Returns whether there are any. */
 static bool make_tables(struct by_hub *h, const struct found *f)
 {
     const struct by_cup *c = &f->cup;
@@ -356,11 +356,11 @@ static void settle(struct poll *p, struct found *f)
     if (!f->valid)
         return;
     if (f->row != NULL || f->gone) {
-        write_cup(h, f); /* told once it is stored */
+        write_cup(h, f); /* sent once it is stored */
         return;
     }
     if (make_tables(h, f))
-        return; /* told once people can join them */
+        return; /* sent once people can join them */
     tell(h, f, p->now);
     if (c->state != BY_CUP_PLAYING)
         return;
