@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* backend.h: the differences between databases. store.c owns the queue, the writer's thread and the order of outcomes;
+/* backend.h: the interface to a kind of database. store.c owns the queue, the writer thread and the order of outcomes;
  * a backend stores batches and reads them back. Private to the store. */
 #ifndef BY_STORE_BACKEND_H
 #define BY_STORE_BACKEND_H
@@ -24,17 +24,17 @@ struct by_backend {
     void *(*open)(const struct by_store_setup *setup, struct by_fault *f);
     void (*close)(void *b); /* accepts NULL */
 
-    /* Only the writer's thread calls these. `write` writes the batches in as few transactions as possible, and sets the
-     * outcome of each that is not dead; it returns true if anything was committed. `tidy` is called after the outcomes
-     * have been reported. */
+    /* Only the writer thread calls these. `write` writes the batches in as few transactions as possible and sets the
+     * outcome of each batch that is not dead. It returns true if anything was committed. `tidy` is called after the
+     * outcomes have been reported. */
     bool (*write)(void *b, struct by_write *writes);
     void (*tidy)(void *b);
 
-    /* From any thread; see by_store_mend. */
+    /* Called from any thread; see by_store_mend. */
     bool (*mend)(void *b);
     bool (*broken)(void *b);
 
-    /* Reading, from any thread; see store.h. */
+    /* Reading, called from any thread; see store.h. */
     by_err (*read)(void *b, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                    struct by_fault *f);
     uint64_t (*find)(void *b, const struct by_id *table, struct by_bytes_of key);
@@ -48,21 +48,20 @@ struct by_backend {
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
     int readers;                /* the number of threads that can read concurrently without blocking each other */
-    uint64_t (*waits)(void *b); /* how many times a commit waited for a checkpoint */
+    uint64_t (*waits)(void *b); /* how many times a commit has waited for a checkpoint */
 };
 
 extern const struct by_backend by_backend_sqlite, by_backend_postgres;
 
-/* After a fault of the database, gives all batches except invalid ones the same outcome. */
+/* After a database fault, gives all batches except invalid ones the same outcome. */
 void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_fault *f);
 
 /* The faults that BY_PLANTED selects: success is reported before the commit; recovery only reads; the chain is not
  * checked; a failed read counts as the end of a table; the writer runs checkpoints; a checkpoint never ends, or does
  * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
  * as kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait
- * for the standby is ignored; a row that loses a person is still found by that person; a batch's
- * conditions are not checked; a lease that has lapsed counts as held. tests/store must catch
- * each. */
+ * for the standby is ignored; a row that loses a person is still found by that person; the conditions of a batch are
+ * not checked; a lapsed lease counts as held. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

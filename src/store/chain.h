@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.h: computes the hashes of entries, checks tables against them, and writes error messages for the operator. */
+/* chain.h: hashes entries, verifies the hash chains of tables, and writes error messages for the operator. */
 #ifndef BY_STORE_CHAIN_H
 #define BY_STORE_CHAIN_H
 
 #include "store/store.h"
 
-/* Hashes entry n of a table; `before` is the hash of entry n - 1, or NULL. */
+/* Hashes entry n of a table. `before` is the hash of entry n - 1, or NULL. */
 struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_hash *before, struct by_bytes_of key,
                         struct by_bytes_of bytes);
 
@@ -14,12 +14,12 @@ struct by_head {
     uint64_t epoch, number;
     struct by_hash hash;
     bool known;
-    bool leased; /* the table has had an owner at some time */
+    bool leased; /* whether the table has ever had an owner */
     struct by_id owner;
-    int64_t expires; /* milliseconds by the database's clock */
+    int64_t expires; /* in milliseconds of the database's clock */
 };
 
-/* Checks the entries of a table while they are read in order from `start`; delivers those from number `from`. */
+/* Checks the entries of a table as they are read in order from `start`. Delivers those from number `from` on. */
 struct by_walk {
     const struct by_id *table;
     struct by_head head;
@@ -35,7 +35,7 @@ struct by_walk by_walk_of(const struct by_id *table, const struct by_head *head,
 /* Takes the next entry; sets *on to true to continue, or to false to stop. */
 by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, struct by_bytes_of bytes,
                     struct by_bytes_of hash, bool *on);
-by_err by_walk_end(struct by_walk *w); /* after the last entry */
+by_err by_walk_end(struct by_walk *w); /* call after the last entry */
 by_err by_walk_damaged(struct by_walk *w, const char *how);
 
 /* Sets *fault (may be NULL) from a printf-style format; returns err. */

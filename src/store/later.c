@@ -18,7 +18,7 @@ struct by_later {
     struct by_store *store;
     pthread_t threads[MOST];
     int n;
-    pthread_mutex_t lock; /* protects the fields below */
+    pthread_mutex_t lock; /* protects the members below */
     pthread_cond_t more;
     struct asked *first, **last;
     bool stop;

@@ -18,7 +18,7 @@ struct by_store {
     const struct by_backend *backend;
     void *at; /* the backend's data */
 
-    pthread_mutex_t queue; /* protects the fields below */
+    pthread_mutex_t queue; /* protects the members below */
     pthread_cond_t more;
     struct by_write *first, **last;
     size_t waiting_bytes;
@@ -121,7 +121,7 @@ static void count(struct by_store *s, const struct by_write *j, bool committed, 
     pthread_mutex_unlock(&s->queue);
 }
 
-/* Takes the queue, after recovery if it was requested. Returns NULL when no more batches will follow. */
+/* Takes the queue, after a recovery if one was requested. Returns NULL when no more batches will follow. */
 static struct by_write *take(struct by_store *s)
 {
     struct by_write *jobs;

@@ -9,8 +9,8 @@
  *
  * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which the store never guesses:
  *
- *     BY_KEPT      on disk, and with PostgreSQL also on the standbys that its synchronous_standby_names demands; one
- *                  transaction for everything queued (group commit)
+ *     BY_KEPT      on disk, and with PostgreSQL also on the standbys that its synchronous_standby_names demands;
+ *                  everything queued shares one transaction (group commit)
  *     BY_REFUSED   not in the database and never will be, because it conflicts with existing data (stale,
  *                  duplicate, wrong number), is not a valid batch, or the disk failed before anything was written
  *                  (the fault says which)
@@ -18,14 +18,14 @@
  *                  After by_store_mend, look up the key or number
  *
  * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`), the store writes nothing and refuses every batch with
- * `broken` until by_store_mend has reopened the database. The writer's thread reports outcomes through a callback, in
- * the order the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
+ * `broken` until by_store_mend has reopened the database. The writer thread reports outcomes through a callback, in the
+ * order in which the batches were queued. The callback may queue more batches but must not block or call by_store_mend.
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
- * write lists. A batch may demand that keys do not exist yet, or that they still exist, or still have a certain value:
- * if several stores write the same key at the same moment, one wins and the others are refused. A row may have columns:
- * a status, a game, a time and its people. by_store_query finds rows by their columns through an index, so the cost
- * depends on the rows found, not on the size of the list.
+ * write lists. A batch may require that keys do not exist yet, still exist, or still have a certain value: if several
+ * stores write the same key at the same time, one wins and the others are refused. A row may have columns: a status, a
+ * game, a time and its people. by_store_query finds rows by their columns through an index, so the cost depends on the
+ * number of rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
@@ -72,7 +72,7 @@ struct by_columns {
 #define BY_STORE_WHO 32
 #define BY_STORE_KEY 64
 #define BY_STORE_BYTES (1 << 20)
-#define BY_STORE_WAITING (64 << 20) /* bytes that may be queued; batches beyond that are refused */
+#define BY_STORE_WAITING (64 << 20) /* maximum number of bytes queued; batches beyond that are refused */
 
 enum by_lease { BY_NO_LEASE, BY_LEASE_CLAIM, BY_LEASE_RENEW, BY_LEASE_RELEASE };
 
@@ -84,27 +84,27 @@ struct by_batch {
     int entries_n;
     const struct by_put_of *puts;
     int puts_n;
-    const struct by_columns *columns; /* of each put; NULL if no put has any */
+    const struct by_columns *columns; /* the columns of each put; NULL if no put has any */
     uint32_t fresh, used; /* bit i: the key of put i, below 32, must not exist yet, or must exist; otherwise the whole
                            * batch is refused as `taken`. Such a batch contains only puts. */
     const struct by_bytes_of
-        *was;  /* NULL, or for each put of `used` the value that its row must have (any if its `at` is NULL) */
-    bool drop; /* deletes all of the table's entries; the batch must not contain any */
+        *was;  /* NULL, or the value that the row of each put in `used` must have (any value if `at` is NULL) */
+    bool drop; /* deletes all of the table's entries; the batch must not contain entries */
     enum by_lease lease;
-    int lease_ms; /* duration of a claimed or renewed lease; such a batch contains nothing else */
+    int lease_ms; /* the duration of a claimed or renewed lease; such a batch contains nothing else */
 };
 
 struct by_stored {
     enum by_outcome outcome;
-    /* why the batch was refused: there is a newer epoch or another owner; entry `number` has the same key; the first
+    /* why the batch was refused: a newer epoch or another owner exists; entry `number` has the same key; the first
      * entry does not continue the table, which has `number` entries */
     bool stale, twice, misplaced;
-    bool taken;  /* a key of `fresh` exists, or a key of `used` does not, or has another value than `was` */
+    bool taken;  /* a key in `fresh` exists, or a key in `used` does not exist or has a value other than `was` */
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
-    uint64_t until;        /* by_store_micros() at which the owner must be silent */
-    struct by_fault fault; /* unless the batch was kept: a message for the operator, never for players */
+    uint64_t until;        /* the value of by_store_micros() from which the owner must be silent */
+    struct by_fault fault; /* if the batch was not kept, a message for the operator, never for players */
 };
 typedef void by_on_stored(void *context, const struct by_stored *s);
 
@@ -117,9 +117,10 @@ struct by_store_setup {
     const char *path;   /* a file, created with mode 0600 if it does not exist; or postgresql://... */
     bool look;          /* read-only, even while a server writes; the database must exist */
     struct by_id owner; /* the owner of this store's leases; if all 0, a random owner */
-    bool shared;        /* PostgreSQL: other stores may have the database open at the same time; each table then needs a
+    bool shared;        /* PostgreSQL: other stores may have the database open at the same time, so each table needs a
                          * lease */
-    int patience;       /* PostgreSQL: milliseconds without an answer until the connection counts as lost; 0: 15 s */
+    int patience;       /* PostgreSQL: milliseconds without an answer after which the connection counts as lost; 0 for
+                         * 15 s */
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
     int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0 for the default */
@@ -145,8 +146,8 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
  * false on failure. Blocks until the disk has finished. */
 bool by_store_mend(struct by_store *s);
 
-/* Starts a recovery without blocking; the writer's thread performs it before the next batch. Returns true if a
- * requested recovery has succeeded since the last call and no write has failed afterwards; false while a recovery is
+/* Starts a recovery without blocking; the writer thread performs it before the next batch. Returns true if a requested
+ * recovery has succeeded since the last call and no write has failed afterwards. Returns false while a recovery is
  * running. */
 bool by_store_mended(struct by_store *s);
 
@@ -160,7 +161,7 @@ typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of byte
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f);
 
-/* The same, with each entry's key and hash, to copy or compare whole tables. */
+/* Does the same, but also delivers each entry's key and hash, to copy or compare whole tables. */
 typedef bool by_on_keyed(void *context, const struct by_entry_of *e, const struct by_hash *hash);
 by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64_t from, by_on_keyed *each,
                            void *context, struct by_fault *f);
@@ -171,7 +172,7 @@ by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64
 uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_store_count(struct by_store *s, const struct by_id *table);
 
-/* Copies a list value to `out`. Returns its length, -1 if the value is missing or longer than `room`, -2 if the
+/* Copies a list value to `out`. Returns the length, -1 if the value is missing or longer than `room`, or -2 if the
  * database cannot be read right now. */
 long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, void *out, size_t room);
 
@@ -182,14 +183,14 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 /* Walks a list from the entry after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 
-/* Walks the rows of all lists with their columns, in the order of kinds and keys. Returns false if they could not be
- * read to the end. */
+/* Walks the rows of all lists with their columns, ordered by kind and key. Returns false if the rows could not be read
+ * to the end. */
 typedef bool by_on_row(void *context, const struct by_put_of *row, const struct by_columns *columns);
 bool by_store_rows(struct by_store *s, by_on_row *each, void *context);
 
-/* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those whose
- * time is not 0 and is before another, oldest first. Set exactly one of `who`, `status` and `before`. `undated` skips
- * those of the person's rows that have a time. */
+/* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those with a
+ * time other than 0 that is earlier than `before`, oldest first. Set exactly one of `who`, `status` and `before`.
+ * `undated` skips those of the person's rows that have a time. */
 struct by_query {
     const char *kind;
     const struct by_id *who;
@@ -203,8 +204,8 @@ struct by_query {
 };
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
-/* Visits leases, with their owner and whether their time is over by the database's clock: the lease of one table, or
- * (`table` NULL) those of up to `most` tables with entries whose lease has lapsed. Released leases are not visited.
+/* Visits leases, with their owner and whether they have expired by the database's clock: the lease of one table or, if
+ * `table` is NULL, those of up to `most` tables with entries whose lease has lapsed.  Released leases are not visited.
  * Returns false if they cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, bool over);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context);
@@ -214,9 +215,9 @@ bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
-/* Runs `work` on a thread of the store. This is for event loops, which must not wait for the database. `work` may call
- * every function that reads, and must report its result itself. Everything reported as kept before this call can be
- * read. Several jobs may run at the same time. by_store_close first runs all waiting jobs. */
+/* Runs `work` on a store thread, for event loops, which must not wait for the database. `work` may call any function
+ * that reads, and must report its own result. Everything reported as kept before this call can be read. Several jobs
+ * may run at the same time. by_store_close first runs all waiting jobs. */
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 
@@ -228,10 +229,10 @@ by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 struct by_store_numbers {
     uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only kept batches */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
-    uint64_t waited;                 /* age of the oldest queued batch in microseconds */
+    uint64_t waited;                 /* the age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches that have no outcome yet */
     uint64_t log_waits;              /* the number of times a commit waited for the checkpoint */
-    bool broken;                     /* the store has not yet recovered from a disk fault */
+    bool broken;                     /* whether the store has not yet recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);
 

@@ -13,8 +13,8 @@
 #include "store/postgres/schema.h"
 #include "util/memory.h"
 
-/* PATIENCE and READING are milliseconds; READING is shorter because a server's loop waits for readers. MARK is "BONE",
- * the first half of each advisory lock's key. */
+/* PATIENCE and READING are in milliseconds. READING is shorter because a server's loop waits for readers. MARK is
+ * "BONE", the first half of each advisory lock's key. */
 enum { PATIENCE = 15000, READING = 4000, MARK = 0x424f4e45, LOCK_SCHEMA = 1, LOCK_SERVER = 2 };
 
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f)
@@ -141,8 +141,8 @@ static by_err upgrade(struct by_link *l, int version, struct by_fault *f)
     return err;
 }
 
-/* Reads the version of the schema, or 0 if the database has none. Reads the catalogs themselves: to_regclass answers
- * from a cache, which may be out of date after the wait for an advisory lock. */
+/* Reads the version of the schema, or 0 if the database has none. Queries the catalogs directly, because to_regclass
+ * answers from a cache that may be outdated after waiting for an advisory lock. */
 static by_err look(struct by_link *l, int *version, struct by_fault *f)
 {
     char text[64], *rest, *end;
@@ -192,7 +192,7 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
     snprintf(text, sizeof text, "begin; select pg_advisory_xact_lock(%d, %d)", MARK, LOCK_SCHEMA);
     err = run(l, text, "set up", f);
     if (err == BY_OK)
-        err = look(l, &version, f); /* reads the version again, since another program may have come first */
+        err = look(l, &version, f); /* reads the version again, since another program may have been first */
     if (err == BY_OK && version == 0
         && text_of(l, "select 1 where not exists (select from pg_namespace where nspname = 'boneyard')", text,
                    sizeof text, f)
@@ -210,8 +210,8 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
 
 static by_err settings(struct by_link *l, enum by_link_kind kind, struct by_fault *f)
 {
-    /* A server that freezes or is cut off in the middle of a transaction must not keep its rows from the others: the
-     * database ends the session well before the leases end. */
+    /* A server that freezes or is cut off in mid-transaction must not keep its rows locked, so the database ends its
+     * session well before the leases end. */
     static const char common[] =
         "set client_min_messages = warning; set standard_conforming_strings = on;"
         "set default_transaction_isolation = 'read committed'; set statement_timeout = 0; set lock_timeout = 0;"
@@ -242,8 +242,7 @@ static by_err planted_functions(struct by_link *l, struct by_fault *f)
 }
 #endif
 
-/* Applies the settings on which durability depends, and checks those that only the server's administrator can
- * change. */
+/* Applies the settings that durability depends on, and checks those that only the server's administrator can change. */
 static by_err durable(struct by_link *l, struct by_fault *f)
 {
     char text[64];
@@ -251,8 +250,8 @@ static by_err durable(struct by_link *l, struct by_fault *f)
 
     if (BY_PLANTED(BY_PLANT_LYING))
         return run(l, "set synchronous_commit = off", "used", f);
-    /* Every statement that writes finds its rows by a key. A session makes a plan once, perhaps for an empty table; the
-     * plan must not scan the whole table once it has grown. */
+    /* Every writing statement finds its rows by a key. A session plans each statement once, perhaps while the table is
+     * empty; the plan must not scan the whole table once it has grown. */
     err = run(l, "set synchronous_commit = on; set enable_seqscan = off", "used", f);
     if (err == BY_OK)
         err = text_of(l, "select current_setting('synchronous_commit') || ' ' || current_setting('fsync')", text,

@@ -11,21 +11,22 @@
 struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
-    bool doubted;    /* the database has warned, since this was last cleared, that a wait for a standby was cancelled */
-    bool late;       /* the server did not answer in time */
+    bool doubted;    /* whether the database has warned of a cancelled wait for a standby since this was last cleared */
+    bool late;       /* whether the server failed to answer in time */
     char server[64]; /* identifies the database server and its start time */
 };
 
 enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
 
-/* Connects, checks the settings on which durability depends, and creates or upgrades the schema if the link writes. */
+/* Connects, checks the settings that durability depends on and, for a link that writes, creates or upgrades the
+ * schema. */
 struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, struct by_fault *f);
 void by_link_close(struct by_link *l); /* accepts NULL */
 
-/* Keeps other servers away from the database while this connection exists. */
+/* Keeps other servers out of the database while this connection exists. */
 by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *f);
 
-/* Makes sure that all readable data is on disk and on the standbys, by waiting for a commit there. */
+/* Makes sure that all readable data is on disk and on the standbys by waiting for a commit there. */
 by_err by_link_settle(struct by_link *l, struct by_fault *f);
 
 /* Sets *out to the next result, or to NULL at the end of a command's results. Returns false if the connection is
@@ -36,8 +37,7 @@ bool by_link_next(struct by_link *l, PGresult **out);
 PGresult *by_link_ask(struct by_link *l, const char *statement, int n, const char *const *values, const int *lengths,
                       const int *formats);
 
-/* Sets a fault that says what failed and adds the database's message from r or, if r is NULL, the connection's own
- * message. */
+/* Sets a fault to what failed and the database's message, taken from r or, if r is NULL, from the connection. */
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f);
 
 #endif

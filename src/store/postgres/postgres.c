@@ -24,7 +24,7 @@ struct by_postgres {
     struct by_readers *readers;
 };
 
-/* Opens the writer, keeps other servers away, makes sure that all readable data is safe, and then opens the readers. */
+/* Opens the writer, locks out other servers, makes sure that all readable data is safe, and then opens the readers. */
 static by_err open_all(struct by_postgres *s, int tries, struct by_fault *f)
 {
     by_err err;
@@ -63,7 +63,7 @@ static bool postgres_write(void *b, struct by_write *writes)
         committed = by_postgres_write(s->writer, s->heads, &s->setup->owner, writes, &lost);
         if (lost) {
             s->broken = true;
-            close_writer(s); /* makes the database roll back what it has not committed */
+            close_writer(s); /* makes the database roll back anything uncommitted */
         }
     }
     pthread_mutex_unlock(&s->disk);
@@ -79,7 +79,7 @@ static bool postgres_broken(void *b)
     return s->broken || by_readers_ill(s->readers);
 }
 
-/* Always reconnects, since a connection may have been lost without notice. */
+/* Always reconnects, since a connection may have been lost silently. */
 static bool postgres_mend(void *b)
 {
     struct by_postgres *s = b;

@@ -11,7 +11,12 @@
 #include "store/postgres/read.h"
 #include "util/memory.h"
 
-enum { LINKS = BY_READERS, PAGE = 500 /* rows of a list read at once */, MOST = 5 /* values of a question */ };
+enum {
+    LINKS = BY_READERS,
+    PAGE = 500 /* number of list rows read at once */,
+    MOST = 5 /* number of parameters of a
+                                                                                        * query */
+};
 
 struct by_readers {
     const struct by_store_setup *setup;
@@ -19,7 +24,7 @@ struct by_readers {
     pthread_cond_t free;
     struct by_link *links[LINKS]; /* NULL if not connected */
     bool taken[LINKS];
-    char server[64]; /* the writer's */
+    char server[64]; /* the writer's server */
     bool open;
     atomic_bool ill;
 };
@@ -56,7 +61,7 @@ void by_readers_close(struct by_readers *r)
 {
     pthread_mutex_lock(&r->lock);
     r->open = false;
-    while (any_taken(r)) /* no thread keeps a connection for longer than its patience */
+    while (any_taken(r)) /* no thread keeps a connection longer than its patience */
         pthread_cond_wait(&r->free, &r->lock);
     for (int i = 0; i < LINKS; i++) {
         by_link_close(r->links[i]);
@@ -76,7 +81,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
         return by_store_fault(f, BY_E_IO, "the database has changed its server meanwhile");
     }
     pthread_mutex_lock(&r->lock);
-    r->links[0] = first; /* the other connections are opened when they are needed */
+    r->links[0] = first; /* the other connections are opened when needed */
     snprintf(r->server, sizeof r->server, "%s", first->server);
     r->open = true;
     r->ill = false;
@@ -86,7 +91,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
 
 bool by_readers_ill(struct by_readers *r) { return r->ill; }
 
-/* Takes a free place, preferably a connected one. Returns -1 if nothing can be read now. */
+/* Takes a free slot, preferably a connected one. Returns -1 if nothing can be read now. */
 static int take(struct by_readers *r)
 {
     int place = -1;
@@ -115,8 +120,8 @@ static void give(struct by_readers *r, int place)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* Connects a place; if `lost`, reconnects it. A restarted database may show data that no standby has, so the writer
- * must first make sure that the standbys have it. */
+/* Connects a slot, or reconnects it if `lost` is set. A restarted database may show data that no standby has, so the
+ * writer must first make sure that the standbys have it. */
 static struct by_link *connected(struct by_readers *r, int place, bool lost, struct by_fault *f)
 {
     if (lost) {
@@ -138,7 +143,7 @@ static struct by_link *connected(struct by_readers *r, int place, bool lost, str
     return r->links[place];
 }
 
-/* Runs a query on any connection. Returns its rows in binary form, which the caller clears (PQclear), or NULL and a
+/* Runs a query on any connection. Returns the rows in binary form, to be cleared by the caller (PQclear), or NULL and a
  * fault. */
 static PGresult *ask(struct by_readers *r, const char *question, int n, const struct by_bytes_of *of,
                      struct by_fault *f)
@@ -195,7 +200,7 @@ static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_byte
 
 /* ---- The journal ---- */
 
-/* A single statement sees a consistent state, so every row also contains the head. A table without entries gives one
+/* A single statement sees a consistent state, so every row also contains the head. A table without entries yields one
  * row. */
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f)
@@ -230,7 +235,7 @@ by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t
     return err;
 }
 
-/* Returns the number in the only row, 0 without a row, or BY_UNREAD. */
+/* Returns the number in the only row, 0 if there is no row, or BY_UNREAD. */
 static uint64_t one_number(struct by_readers *r, const char *question, int n, const struct by_bytes_of *of)
 {
     PGresult *rows = ask(r, question, n, of, NULL);
@@ -339,7 +344,7 @@ bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of
     do {
         PGresult *next = ask(r, question, 2, of, NULL);
 
-        PQclear(rows); /* freed only here, because the query's key was part of these rows */
+        PQclear(rows); /* freed only here, because the query's key points into these rows */
         rows = next;
         if (rows == NULL)
             return false;
@@ -413,7 +418,7 @@ bool by_readers_rows(struct by_readers *r, by_on_row *each, void *context)
     do {
         PGresult *next = ask(r, question, 2, of, NULL);
 
-        PQclear(rows); /* not freed earlier: the query's key was part of these rows */
+        PQclear(rows); /* not freed earlier, because the query's key points into these rows */
         rows = next;
         if (rows == NULL)
             return false;

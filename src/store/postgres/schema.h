@@ -3,8 +3,8 @@
 #ifndef BY_STORE_POSTGRES_SCHEMA_H
 #define BY_STORE_POSTGRES_SCHEMA_H
 
-/* A function's name contains the version of the step that creates it, so that programs of two versions can run at the
- * same time. Locks the row of a table, after creating it if necessary. */
+/* Locks the row of a table, creating it first if necessary. The name of each function contains the version of the step
+ * that creates it, so that programs of two versions can run at the same time. */
 #define ROW(lock) \
     "create or replace function boneyard.row_of_1(t uuid) returns boneyard.tables language plpgsql as $$" \
     "declare h boneyard.tables;" \
@@ -61,7 +61,7 @@
                 "end $$;"
 
 /* Since version 2, batches also write list columns. `list.who` holds the ids of a row's people, 16 bytes each. The
- * statements name a whole primary key, since a plan made for an empty table is kept for the whole session. */
+ * statements specify a whole primary key, since a plan made for an empty table is kept for the whole session. */
 #define PUT_2(judged, former) \
     "create or replace function boneyard.put_2(" PUT_1_ARGS ", statuses text[], games text[], times bigint[]," \
     " whos bytea[], out said text, out n bigint) language plpgsql as $$" \
@@ -95,7 +95,7 @@
                 "  said := 'kept';" \
                 "end $$;"
 
-/* Fills in the columns of rows that version 1 wrote: {person, time} or JSON. */
+/* Fills in the columns of rows written by version 1: {person, time} or JSON. */
 #define FILL_2 \
     "create function boneyard.ids_2(b bytea) returns setof uuid language sql immutable as" \
     " $$select encode(substr(b, 16 * i + 1, 16), 'hex')::uuid from generate_series(0, octet_length(b) / 16 - 1) i$$;" \
@@ -141,8 +141,8 @@
     "  end if;" \
     "end $$;"
 
-/* Checks the conditions of a batch (store.h), bit i - 1 for put i, and then writes it. Both statements wait for another
- * transaction that writes the same key, and then see its result. */
+/* Checks the conditions of a batch (store.h), bit i - 1 for put i, and then writes it. Both statements wait for any
+ * other transaction that writes the same key, and then see its result. */
 #define TAKE \
     "create or replace function boneyard.take_1(fresh bigint, used bigint, kinds text[], names bytea[]," \
     " vals bytea[], statuses text[], games text[], times bigint[], whos bytea[], olds bytea[], out said text," \
@@ -174,8 +174,8 @@
     "    times, whos) p;" \
     "end $$;"
 
-/* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. A step that breaks older
- * programs (contract) also raises about.least; a step that only adds something (expand) does not. */
+/* Step n migrates the schema from version n to n + 1. Append steps only; never edit a released one. A step that breaks
+ * older programs (contract) also raises about.least; a step that only adds something (expand) does not. */
 static const char *const steps[] = {
     "create table boneyard.about (one boolean primary key default true check (one), version integer not null,"
     " least integer not null, settled timestamptz);"

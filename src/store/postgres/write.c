@@ -10,7 +10,7 @@
 #include "store/postgres/write.h"
 #include "util/memory.h"
 
-enum { PART = 256 /* batches of a transaction */, TRIES = 3 };
+enum { PART = 256 /* maximum number of batches in a transaction */, TRIES = 3 };
 
 /* A transaction: the batches from `first` up to, but not including, `end`. */
 struct part {
@@ -24,7 +24,7 @@ struct part {
 
 enum said {
     WELL,
-    NOTHING, /* because of a conflict, nothing was written; a batch may succeed alone */
+    NOTHING, /* nothing was written because of a conflict; a batch may succeed on its own */
     FAILED,  /* nothing was written; the database must be reopened */
     UNSURE   /* the commit may have happened */
 };
@@ -56,7 +56,7 @@ static void add_hex(struct text *t, const void *bytes, size_t n)
         add(t, (char[]){ digits[b[i] >> 4], digits[b[i] & 15] }, 2);
 }
 
-/* Begins an element of an array. Returns false for NULL, which is then the whole element. */
+/* Begins an array element. Returns false if the value is NULL, which is then the whole element. */
 static bool add_element(struct text *t, const void *element)
 {
     add(t, t->n == 0 ? "{" : ",", 1);
@@ -65,7 +65,7 @@ static bool add_element(struct text *t, const void *element)
     return element != NULL;
 }
 
-/* Adds an element to an array of byte strings; NULL adds none. */
+/* Adds an element to an array of byte strings. NULL adds nothing. */
 static void add_bytes(struct text *t, struct by_bytes_of b)
 {
     if (!add_element(t, b.at))
@@ -150,7 +150,7 @@ static bool send_take(struct part *p, const struct by_batch *b)
     return fine;
 }
 
-/* Sends a batch of entries and puts; advances *head to its last entry. */
+/* Sends a batch of entries and puts, and advances *head to the last entry. */
 static bool send_put(struct part *p, const struct by_batch *b)
 {
     struct by_cached *head = b->entries_n == 0 ? NULL : by_heads_of(p->heads, &b->table);
@@ -214,8 +214,8 @@ static bool send_lease(struct part *p, const struct by_batch *b)
 
 static bool touches(const struct by_batch *b) { return b->entries_n > 0 || b->drop || b->lease != BY_NO_LEASE; }
 
-/* Sends the statement that locks the rows of all its tables in the order of their ids, so that two nodes cannot wait
- * for each other. */
+/* Sends the statement that locks the rows of all its tables. The rows are locked in id order, so that two nodes cannot
+ * deadlock. */
 static bool send_locks(struct part *p)
 {
     struct text ids = { 0 };
@@ -233,7 +233,7 @@ static bool send_locks(struct part *p)
     return fine;
 }
 
-/* Receives the result of the next command; NULL if the connection is lost. */
+/* Receives the result of the next command. Returns NULL if the connection is lost. */
 static PGresult *result(struct part *p)
 {
     PGresult *r = NULL, *end = NULL;
@@ -250,7 +250,7 @@ static PGresult *result(struct part *p)
     return r;
 }
 
-/* Classifies an error that the server reported. */
+/* Classifies an error reported by the server. */
 static enum said judge(struct part *p, const PGresult *r)
 {
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
@@ -261,7 +261,7 @@ static enum said judge(struct part *p, const PGresult *r)
     return FAILED;
 }
 
-/* Stores the heads of the locked rows; 0 for tables that have no row yet. */
+/* Stores the heads of the locked rows, or 0 for tables that have no row yet. */
 static void learn(struct part *p, const PGresult *r)
 {
     for (int i = 0; i < PQntuples(r); i++) {
@@ -325,7 +325,7 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
         by_store_fault(&o->fault, BY_E_RECORD, "the batch does not fit: the table was changed by somebody else");
 }
 
-/* Notes the database's answer for one batch; the answer counts only if the transaction is committed. */
+/* Records the database's answer for one batch. The answer counts only if the transaction is committed. */
 static void note(struct part *p, struct by_write *w, const PGresult *r)
 {
     const char *why = PQgetvalue(r, 0, 0);
@@ -416,7 +416,7 @@ static enum said transact(struct part *p)
             return FAILED; /* the commit was not sent */
         if (s != WELL)
             return s;
-        if (!knows_all(p)) /* more of its tables share a set of the cache than the set has places */
+        if (!knows_all(p)) /* too many of its tables share a set of the cache */
             return NOTHING;
     }
     for (struct by_write *w = p->first; w != p->end; w = w->next)
@@ -444,7 +444,7 @@ static void forget(struct part *p)
         by_heads_drop(p->heads, &w->batch.table);
 }
 
-/* Sets the outcome of all batches in the part to a failure; if the database failed, does the same for later batches. */
+/* Sets the outcome of all batches in the part to a failure. If the database failed, does the same for later batches. */
 static void fail(struct part *p, enum said s)
 {
     struct by_write *rest = p->end;
@@ -460,7 +460,7 @@ static void fail(struct part *p, enum said s)
     by_writes_all(rest, BY_REFUSED, &f);
 }
 
-/* Drops the cached heads that the batches do not continue, so that they are read from the database again. */
+/* Drops cached heads that the batches do not continue, so that they are read from the database again. */
 static void check_heads(struct part *p)
 {
     for (struct by_write *w = p->first; w != p->end; w = w->next) {
@@ -473,7 +473,7 @@ static void check_heads(struct part *p)
     }
 }
 
-/* Writes one part; if its batches conflict, writes each alone. */
+/* Writes one part. If its batches conflict, writes each on its own. */
 static bool write_part(struct part *p, bool *lost)
 {
     bool alone = p->first->next == p->end, committed = false;
@@ -523,8 +523,8 @@ static bool twice_in_it(const struct by_batch *b)
     return false;
 }
 
-/* Finds the end of a part: a batch that does not continue an earlier one's entries must wait for that one's outcome.
- * Refuses the batches whose refusal does not depend on the database. */
+/* Finds the end of a part: a batch that does not continue the entries of an earlier batch must wait for the outcome of
+ * that batch.  Refuses batches whose refusal does not depend on the database. */
 static struct by_write *end_of(struct part *p)
 {
     struct by_write *w = p->first;

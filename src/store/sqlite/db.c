@@ -34,7 +34,7 @@ void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 struct by_bytes_of by_db_column(sqlite3_stmt *s, int at)
 {
     struct by_bytes_of b = { .at = sqlite3_column_blob(
-                                 s, at) }; /* SQLite knows the length only once the bytes have been requested */
+                                 s, at) }; /* SQLite reports the length only once the bytes have been requested */
 
     b.n = (size_t)sqlite3_column_bytes(s, at);
     return b;
@@ -67,7 +67,7 @@ void by_db_back(struct by_db *d)
         by_db_once(d, BACK);
 }
 
-/* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries will match it. */
+/* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries match it. */
 static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *h)
 {
     int said;
@@ -279,7 +279,7 @@ by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f)
     if (BY_PLANTED(BY_PLANT_UNSYNCED))
         by_db_run(d, "pragma synchronous=extra");
     if (said == SQLITE_BUSY || said == SQLITE_LOCKED) {
-        /* another program is running a checkpoint */
+        /* another program is checkpointing */
         *moved = 0;
         return BY_OK;
     }
@@ -421,9 +421,9 @@ static int is_ok(void *nothing, int n, char **values, char **names)
     return n != 1 || values[0] == NULL || strcmp(values[0], "ok") != 0;
 }
 
-/* Copies page by page in one read transaction, which does not delay commits. An unchanged page has the same bytes at
- * the same offset in the next copy, so incremental backups stay small (VACUUM INTO would repack the pages each
- * time). */
+/* Copies page by page in one read transaction, which does not delay commits. In the next copy, an unchanged page has
+ * the same bytes at the same offset, so incremental backups stay small. (VACUUM INTO would repack the pages each
+ * time.) */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
 {
     sqlite3 *to = NULL;

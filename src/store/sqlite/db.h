@@ -15,9 +15,9 @@ struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_
 /* Accepts NULL. After a fault, leaves the file as it is for the next program that opens it. */
 void by_db_close(struct by_db *d, bool after_fault);
 
-/* The functions of a transaction. by_db_put returns true if the batch was added, or was refused without affecting
- * others (out->outcome). If it returns false, the disk failed: roll back the whole transaction with by_db_back. After a
- * failed commit the outcome is unknown. */
+/* These functions make up a transaction. by_db_put returns true if the batch was added, or was refused without
+ * affecting others (out->outcome). It returns false if the disk failed; then roll back the whole transaction with
+ * by_db_back. After a failed commit, the outcome is unknown. */
 by_err by_db_begin(struct by_db *d, struct by_fault *f);
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out);
 by_err by_db_commit(struct by_db *d, struct by_fault *f);
@@ -28,7 +28,7 @@ int by_db_log(const struct by_db *d);
 
 /* Runs a checkpoint: moves committed pages from the log to the main file, except those that a reader still needs, and
  * syncs the file. May run while another connection writes if `beside` is set. *moved is the number of log pages now in
- * the file, 0 if none. */
+ * the file. */
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 
 /* Writes all readable data to the main file again, syncs the file, empties the log, and tries a write. */

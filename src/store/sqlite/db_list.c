@@ -23,7 +23,7 @@ static bool is_among(const uint8_t *id, struct by_bytes_of all)
     return false;
 }
 
-/* Runs a statement for each person who is in `these` but not in `those`. */
+/* Runs a statement for each person in `these` who is not in `those`. */
 static int for_each(struct by_db *d, int which, const struct by_put_of *p, struct by_bytes_of these,
                     struct by_bytes_of those)
 {
@@ -175,7 +175,7 @@ bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_
     return deliver(s, each, context);
 }
 
-/* The statement of a query. `cross join` and `indexed by` replace the choices of SQLite's planner, which has no
+/* Returns the statement for a query. `cross join` and `indexed by` override SQLite's planner, which has no
  * statistics. */
 static const char *text_of(const struct by_query *q)
 {

@@ -14,7 +14,7 @@ enum {
     PATIENCE = 2000,   /* milliseconds to wait for another program's lock */
 };
 
-/* Step n migrates the schema from version n to n + 1. Append only; never edit a released step. */
+/* Step n migrates the schema from version n to n + 1. Append steps only; never edit a released one. */
 static const char *const steps[] = {
     "create table tables (table_id blob not null primary key check (length(table_id) = 16), epoch integer not null,"
     " number integer not null, hash blob not null check (length(hash) = 32)) strict, without rowid;"
@@ -32,7 +32,7 @@ static const char *const steps[] = {
     "alter table list add column who blob;"
     "create table people (person blob not null check (length(person) = 16), kind text not null, key blob not null,"
     " primary key (person, kind, key)) strict, without rowid;"
-    /* Fills in the columns of rows that version 2 wrote: {person, time} or JSON. */
+    /* Fills in the columns of rows written by version 2: {person, time} or JSON. */
     "update list set at = time_of(substr(value, 17)), who = substr(value, 1, 16) where kind in ('session', 'link')"
     " and length(value) = 24;"
     "update list set who = ids_of(cast(value as text) ->> 'person') where kind = 'account'"
@@ -91,11 +91,11 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
                    "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
                    "pragma journal_size_limit=33554432"))
         return false;
-    /* SQLite's default cache of 2 MB cannot hold the inner pages of a large database, so each move would read them
-     * again. */
+    /* SQLite's default cache of 2 MB cannot hold the inner pages of a large database, so each move would reread
+     * them. */
     if (!by_db_run(d, writes ? "pragma cache_size=-65536" : "pragma cache_size=-16384"))
         return false;
-    if (!writes) /* such a connection can still run a checkpoint */
+    if (!writes) /* such a connection can still checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
     /* EXTRA adds a guarantee to FULL: the first rollback journal cannot reappear after a power cut. */
     return by_db_run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
@@ -123,8 +123,8 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* SQL functions for the upgrade. time_of reads an 8-byte little-endian number; ids_of decodes ids in base64, 22
- * characters each, into bytes. */
+/* SQL functions for the upgrade. time_of reads an 8-byte little-endian number; ids_of decodes base64 ids of 22
+ * characters each into bytes. */
 static void time_of(sqlite3_context *c, int n, sqlite3_value **values)
 {
     const uint8_t *bytes = sqlite3_value_blob(values[0]);
@@ -165,8 +165,8 @@ static bool upgrade(struct by_db *d, int version)
     return true;
 }
 
-/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. Such data is
- * therefore written again elsewhere, from the log to the main file. */
+/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. It is therefore
+ * written again, from the log to the main file. */
 static by_err once_more(struct by_db *d, struct by_fault *f)
 {
     if (BY_PLANTED(BY_PLANT_TRUST))

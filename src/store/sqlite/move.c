@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* move.c: runs checkpoints (move.h). The thread owns the connection while `busy` is set. The mutex protects all other
- * data. The mutex is never held during disk work, and no other lock is taken while it is held. */
+ * data. It is never held during disk I/O, and no other lock is taken while it is held. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -19,11 +19,11 @@ struct by_mover {
     const struct by_store_setup *setup;
     int start; /* pages in the log at which a checkpoint begins */
 
-    pthread_mutex_t lock;       /* protects the fields below */
+    pthread_mutex_t lock;       /* protects the members below */
     pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
     struct by_db *db;
     int pages, from; /* the log's current size, and its size when moving all pages or restarting the log last failed */
-    unsigned times;  /* restarts of the log */
+    unsigned times;  /* number of times the log has restarted */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;
 
@@ -36,7 +36,7 @@ static bool enough(const struct by_mover *m, int left, int before)
     return m->hurry || left <= m->start / FEW || left > before / 2;
 }
 
-/* Repeats the checkpoint until few pages are left or the number stops falling. */
+/* Repeats the checkpoint until few pages are left or their number stops falling. */
 static void move(struct by_mover *m)
 {
     int before = m->pages, moved = 0;
@@ -150,7 +150,7 @@ void by_mover_rest(struct by_mover *m)
     db = m->db;
     m->db = NULL;
     pthread_mutex_unlock(&m->lock);
-    by_db_close(db, true); /* the writer closes last and so moves any remaining pages */
+    by_db_close(db, true); /* the writer closes last, so it moves any remaining pages */
 }
 
 bool by_mover_go_on(struct by_mover *m)

@@ -2,9 +2,9 @@
 /* move.h: checkpoints the log into the main file while commits continue. Private to the store.
  *
  * Once the log has START pages, a separate thread with its own connection moves them to the main file and syncs it.
- * Meanwhile, commits add only a few pages, which the writer moves between two commits so that the log can restart. The
- * log never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that never
- * finishes can make it longer. */
+ * Meanwhile, commits add only a few pages, which the writer moves between two commits so that the log can restart.  The
+ * log never grows much beyond MOST pages: at that size, the writer waits for the thread.  Only a reader that never
+ * finishes can make the log longer. */
 #ifndef BY_STORE_SQLITE_MOVE_H
 #define BY_STORE_SQLITE_MOVE_H
 

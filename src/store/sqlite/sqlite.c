@@ -20,9 +20,9 @@
 
 struct by_sqlite {
     const struct by_store_setup *setup;
-    int lock; /* -1: none */
+    int lock; /* -1 if none */
 
-    pthread_mutex_t disk; /* protects the fields below; must be taken before `reading` */
+    pthread_mutex_t disk; /* protects the members below; must be taken before `reading` */
     struct by_db *writer;
     struct by_mover *mover;
     atomic_bool broken; /* any thread may read this */
@@ -109,7 +109,7 @@ static struct by_db *change_reader(struct by_sqlite *s, struct by_db *to)
     return was;
 }
 
-/* Never retries on a failed connection; closes and reopens all connections instead. */
+/* Never retries on a failed connection, but closes and reopens all connections. */
 static bool sqlite_mend(void *b)
 {
     struct by_sqlite *s = b;
@@ -166,7 +166,7 @@ static by_err lock(struct by_sqlite *s, struct by_fault *f)
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
         return by_store_fault(f, BY_E_IO, "%s cannot be written: %s", name, strerror(errno));
     file = open(s->setup->path, O_RDWR | O_CREAT | O_CLOEXEC,
-                0600); /* open this before the database, since closing any descriptor of a file drops its locks */
+                0600); /* opened before the database, since closing any descriptor of a file drops its locks */
     if (file < 0)
         return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", s->setup->path, strerror(errno));
     close(file);
