@@ -58,7 +58,7 @@ by_err by_bot_answer_read(const char *line, size_t length, int family, const by_
 
 /* ---- The bot's side ----------------------------------------------------------------------- */
 
-/* Reads the tiles of a line game or Chickenfoot, each with the list index of the tile it is attached to. */
+/* Reads the tiles of a line game or Chickenfoot, each with the index of the tile that it is attached to. */
 static bool read_laid(const by_json *layout, struct by_view *v)
 {
     const by_json *tiles = by_json_get(layout, "tiles");

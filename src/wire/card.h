@@ -24,22 +24,24 @@ enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
 
 struct by_card {
     struct by_id id;
-    const struct by_id *tournament;     /* NULL: the table belongs to none */
-    const char *rules, *clock, *paused; /* paused: who paused the table, or NULL */
+    const struct by_id *tournament;     /* NULL if the table belongs to none */
+    const char *rules, *clock, *paused; /* `paused`: who paused the table, or NULL */
     enum by_card_phase phase;
-    int match, players, open, grace, watchers, running; /* running: the seat whose clock runs, or BY_NO_SEAT */
+    int match, players, open, grace, watchers, running; /* `running`: the seat whose clock is running, or BY_NO_SEAT */
     bool clocked, is_public, watch, practice, rated, shared, quick, host, undo, turn;
-    int64_t wait, span; /* milliseconds until bots take the open seats, and the whole wait; -1: no such wait */
+    int64_t wait, span; /* milliseconds until bots take the open seats, and the total wait; -1 if there is no such
+                         * wait */
     struct by_card_seat {
         enum by_card_kind kind;
-        const char *name, *level;                       /* level: a bot's level, which is also its name */
-        bool you, here, away, ready, again, host, bots; /* bots: would start with bots */
-        int64_t left, takes; /* milliseconds on the clock, and until a bot takes over; or -1 */
+        const char *name, *level;                       /* `level`: a bot's level, which is also its name */
+        bool you, here, away, ready, again, host, bots; /* `bots`: agrees to start with bots */
+        int64_t left, takes; /* milliseconds on the clock, and until a bot takes over; -1 if none */
     } seat[BY_SEATS];
 };
 
 /* Write the card as the `table` message, or in the short form used by `list` and `mine`. `quiet` is the number of whole
- * minutes since the last activity at the table; -1 omits it. `due` adds the seat whose clock runs and its time left. */
+ * minutes since the last activity at the table; -1 omits it. `due` adds the seat whose clock is running and its time
+ * left. */
 void by_card_put(struct by_out *o, const struct by_card *c);
 void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet, bool due);
 

@@ -27,7 +27,7 @@ by_json *by_result_json(const struct by_result *r, int players);
 /* Returns legal moves as an array of strings. */
 by_json *by_moves_json(const by_move *list, int n, int family);
 
-/* Reads a deck from an array. If there are too many tiles or an element is invalid, returns false and sets *f (f may be
+/* Reads a deck from an array. If there are too many tiles or an element is invalid, returns false and sets *f (may be
  * NULL). */
 bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, struct by_fault *f);
 

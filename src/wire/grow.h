@@ -5,7 +5,7 @@
 
 #include "boneyard/table.h"
 
-/* Makes room for one more move and, if `rounds` is set, one more deal. Call it before each move and deal. Start from a
+/* Makes room for another move and, if `rounds` is set, another deal. Call it before each move and deal. Start from a
  * table without a log (by_table_init with NULL and 0). */
 void by_table_grow(struct by_table *t, bool rounds);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
- * No matter what the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no
- * numbers, so the guest counts the answers that the program still owes. These answers are late, and are skipped when
- * they arrive. A program that is late three times in a row is treated as dead.
+ * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers,
+ * so the guest counts the answers that the program still owes and skips them when they arrive. A program that is late
+ * three times in a row is treated as dead.
  *
- * Until a program has sent its first line, it may still be starting. The first decision waits for that line, up to the
- * time allowed for starting. If it is {"ready":true}, the time for the decision begins at that point. */
+ * A program that has not sent its first line may still be starting. The first decision waits for that line, up to the
+ * time allowed for starting. If the line is {"ready":true}, the time for the decision begins then. */
 #include "guest.h"
 
 #include <errno.h>
@@ -22,12 +22,12 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-#define TOO_OFTEN 3  /* how many late moves in a row make a program count as dead */
+#define TOO_OFTEN 3  /* after this many late moves in a row, a program counts as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
 #define PATIENCE 300 /* milliseconds that a program has to exit */
-#define TOLD 5       /* how many errors are reported for a program; the others are only counted */
-#define QUOTE 160    /* number of bytes quoted from a wrong answer */
-#define WIRE 2000    /* number of bytes printed from a program's line */
+#define TOLD 5       /* how many errors are reported for a program; further ones are only counted */
+#define QUOTE 160    /* maximum number of bytes quoted from a wrong answer */
+#define WIRE 2000    /* maximum number of bytes printed from a program's line */
 
 struct by_guest {
     struct by_guest_setup setup;
@@ -39,12 +39,12 @@ struct by_guest {
     int owed_ready;       /* how many games have begun without {"ready":true} */
     int late;             /* late answers in a row */
     int64_t born;         /* by_now_ms */
-    bool dead, started;   /* started: the program has sent a line */
+    bool dead, started;   /* `started`: the program has sent a line */
 };
 
 /* ---- What the user sees ----------------------------------------------------------------------- */
 
-/* Writes a program's line as printable ASCII, other bytes as \xHH, at most `most` of them. Returns `out`. */
+/* Writes up to `most` bytes of a program's line as printable ASCII, with other bytes as \xHH. Returns `out`. */
 static const char *escape(const char *line, size_t n, size_t most, char *out)
 {
     char *at = out;
@@ -168,7 +168,7 @@ static void say(struct by_guest *g, by_json *j)
     by_json_free(j);
 }
 
-/* Returns the events so far and passes ownership to the caller. */
+/* Returns the events so far. The caller takes ownership. */
 static by_json *take_events(struct by_guest *g)
 {
     by_json *events = g->events;
@@ -258,7 +258,7 @@ static enum by_slip slip_of(by_err err)
     }
 }
 
-/* Reports a wrong answer; explains an illegal move by the rules. */
+/* Reports a wrong answer. For an illegal move, explains which rule it breaks. */
 static void report_slip(struct by_guest *g, const char *line, size_t n, const struct by_asked *asked, enum by_slip slip,
                         struct by_fault *f)
 {

@@ -8,18 +8,18 @@
 
 struct by_guest;
 
-/* The possible faults of an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is
+/* What can be wrong with an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is
  * dead. */
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {
-    const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
+    const char *name, *command; /* borrowed until by_guest_free; if `name` is NULL, nothing is reported */
     uint32_t ms, grace;         /* the announced time for a decision, and the grace period after it */
-    uint32_t start_ms;          /* the time that a program may take to start, until its first line; not part of a
-                                 * decision's time */
-    const volatile int *stop;   /* non-zero: stop waiting */
+    uint32_t start_ms;          /* the time that a program may take to send its first line; not counted towards a
+                                 * decision */
+    const volatile int *stop;   /* set to stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */
-    int *errors;                /* counts the reported errors, so that only the first few are printed; or NULL */
+    int *errors;                /* counts the errors reported, so that only the first few are printed; or NULL */
     /* Starts the program; if NULL, by_child_start is called with the command. */
     bool (*start)(struct by_child *c, const char *command, const void *data);
     const void *data;
@@ -37,13 +37,14 @@ struct by_answered {
     int64_t ns;        /* wall-clock time taken */
 };
 
-/* Starts the program. If that fails, the program counts as dead. */
+/* Starts the program. A program that cannot be started counts as dead. */
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
-void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
+void by_guest_free(struct by_guest *g); /* ends the program in any case; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
 pid_t by_guest_process(const struct by_guest *g);  /* the program's process id, even after it has ended; 0 if it never
                                                     * ran */
-bool by_guest_unstarted(const struct by_guest *g); /* whether the program died or took too long before its first line */
+bool by_guest_unstarted(const struct by_guest *g); /* whether the program died or took too long before sending its first
+                                                    * line */
 
 /* Begin a game, send events as the view's seat may see them, and ask for a decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);

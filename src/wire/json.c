@@ -106,7 +106,7 @@ static void put_real(struct by_out *o, const by_json *j)
 
 static void put_object(struct by_out *o, const by_json *j)
 {
-    by_json *object = (by_json *)j; /* jansson's iterator does not accept a const pointer but changes nothing */
+    by_json *object = (by_json *)j; /* jansson's iterator takes no const pointer but changes nothing */
 
     by_out_bytes(o, "{", 1);
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* json.h: reads and writes strict JSON. Only json.c includes jansson.
  *
- * Reading refuses duplicate keys, trailing bytes, invalid UTF-8, NUL, nesting deeper than 8 and lines longer than 1
+ * Reading rejects duplicate keys, trailing bytes, invalid UTF-8, NUL, nesting deeper than 8 and lines longer than 1
  * MiB. Building a value never fails: running out of memory ends the program with an error. */
 #ifndef BY_WIRE_JSON_H
 #define BY_WIRE_JSON_H
@@ -19,7 +19,7 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_DEPTH_LIMIT 8
 
 /* Makes every value be overwritten when it is freed, because it may contain a password. Call this before any other
- * function here. The caller must overwrite lines that by_json_line returns. */
+ * function here. Lines returned by by_json_line are the caller's to overwrite. */
 void by_json_forgets(void);
 
 /* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */

@@ -61,7 +61,7 @@ const struct by_entry_kind by_entries[BY_ENTRIES] = {
 
 enum { KEY_MOST = 32, WORD_MOST = 40, STRAY = 40, REFUSAL_UNIT = 128 };
 
-/* Describes the values that a field may have, for a refusal. */
+/* Describes the allowed values of a field, for a refusal. */
 static const char *wanted(const struct by_field *d, char *out, size_t size)
 {
     long low = (long)d->low, high = (long)d->high;
@@ -107,7 +107,7 @@ static bool fits(const struct by_field *d, const by_json *j)
         return d->high <= (int64_t)sizeof bytes && by_json_text(j) != NULL
             && by_unbase64(by_json_text(j), bytes, (size_t)d->low);
     case BY_FIELD_TEXTS: return texts_fit(j, d->high);
-    default: return false; /* clients never send the other kinds */
+    default: return false; /* clients never send other kinds */
     }
 }
 

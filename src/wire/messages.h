@@ -2,9 +2,8 @@
 /* messages.h: reads and checks the messages of the wire protocol (messages.def).
  *
  * An incoming message is one line of JSON, which by_message_read turns into a struct. Reading is strict (json.h) and
- * enforces everything that messages.def specifies about the fields: unknown, missing and invalid fields are refused
- * with a sentence that names the field. The code that handles the message performs any further checks, such as whether
- * a seat exists. */
+ * enforces everything that messages.def says about fields: unknown, missing and invalid fields are refused with a
+ * sentence that names the field. The handler of the message makes all further checks, such as whether a seat exists. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
@@ -49,7 +48,7 @@ enum by_refusal {
 #include "refusals.def"
 #undef BY_REFUSAL
     BY_REFUSALS,
-    BY_REFUSED_BY_RULES, /* the refusal has the code of a by_err and the sentence of its fault */
+    BY_REFUSED_BY_RULES, /* a refusal with the code of a by_err and the sentence of a fault */
     BY_NOT_REFUSED
 };
 
@@ -86,9 +85,9 @@ struct by_entry_kind {
 extern const struct by_message by_asks[BY_ASKS], by_tells[BY_TELLS];
 extern const struct by_entry_kind by_entries[BY_ENTRIES];
 
-/* A message from a person: its id, and its fields named as in messages.def. An omitted field has the value set by
- * by_ask_init: grace 30, watch true, seen INT64_MAX, on true, shared, seat and player -1 (omitted); otherwise 0 or
- * the empty string. */
+/* A message from a person: its id and its fields, named as in messages.def. An omitted field has the value set by
+ * by_ask_init: 30 for grace, true for watch and on, INT64_MAX for seen, -1 for shared, seat and player, and 0 or the
+ * empty string for all others. */
 struct by_asked_for {
     int id; /* enum by_ask_id */
     char key[33];
@@ -107,7 +106,7 @@ struct by_asked_for {
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 
 /* Reads a message. Returns BY_NOT_REFUSED if it is valid. Otherwise returns a refusal, sets the fault's sentence, and
- * sets the key, or an empty string if none could be read. */
+ * sets the key, which is empty if none could be read. */
 enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, struct by_fault *f);
 
 /* Return fields of a stored object; NULL, `otherwise` or false if the field is missing. */
@@ -118,7 +117,7 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */
 struct by_out by_reply_done(const char *key);
 /* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds spaces, so that all refusals
- * of a move are equally long, whatever the hand holds. */
+ * of a move have the same length whatever the hand holds. */
 struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad);
 
 /* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, returns the code of *f from errors.def. */

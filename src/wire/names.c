@@ -22,7 +22,7 @@ static enum kind kind_of(const char *label)
 
 static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMELESS; }
 
-/* Returns whether a label is that of a bot with its own name, such as "bot:mabel". */
+/* Returns whether a label denotes a bot with a name of its own, such as "bot:mabel". */
 static bool is_character(const char *label)
 {
     const struct by_bot *bot = kind_of(label) == BOT ? by_bot_find(false, label + 4) : NULL;
@@ -47,8 +47,8 @@ static void name_bot(const char *key, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_WORDS(level)));
 }
 
-/* Numbers players with the same name. Bots are numbered from 1, since no bot keeps the unnumbered name; people are
- * numbered from 2. */
+/* Numbers players with the same name. Bots are numbered from 1, since no bot keeps the plain name; people are numbered
+ * from 2. */
 static void number_names(struct by_names *to, const enum kind *kind, int players)
 {
     int nth[BY_SEATS];

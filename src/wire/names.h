@@ -8,7 +8,7 @@
  *     you            "You"
  *     a bot          among people with names: its level, "Easy bot", or "Easy bot 1" if there are several
  *     everyone else  with one to three others and a person: the side as the first person sees it, "West"; otherwise the
- *                    number of the seat, from 1: "Seat 2" */
+ *                    seat's number, from 1: "Seat 2" */
 #ifndef BY_WIRE_NAMES_H
 #define BY_WIRE_NAMES_H
 

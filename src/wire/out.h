@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* out.h: a growing text buffer into which JSON can be written directly. It writes the messages sent with every move:
- * its output equals that of by_json_line, but no value is built. */
+/* out.h: a growing text buffer into which JSON can be written directly. It writes the messages sent with every move.
+ * The output equals that of by_json_line, but no value is built. */
 #ifndef BY_WIRE_OUT_H
 #define BY_WIRE_OUT_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A buffer set to { 0 } is empty; otherwise `at` is NUL-terminated, and the caller frees it. */
+/* A buffer set to { 0 } is empty. Otherwise `at` is NUL-terminated and freed by the caller. */
 struct by_out {
     char *at;
     size_t n, room;

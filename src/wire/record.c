@@ -291,7 +291,7 @@ struct reading {
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
-    int lines; /* how many lines of a damaged record to read; 0: the record is whole */
+    int lines; /* how many lines of a damaged record to read; 0 if the record is undamaged */
 };
 
 static by_err wrong(struct reading *r, const char *a, const char *b, const char *c)
@@ -448,7 +448,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) { /* these keys are not checked and are kept as they are */
+    for (int i = 0; i < 2; i++) { /* these keys are kept unchecked */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }

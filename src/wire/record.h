@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record.h: a match with its record, which is written during play, and checked event by event when it is read back
+/* record.h: a match with its record, which is written during play and checked event by event when read back
  * (docs/protocol.md).
  *
  * The record is an array of JSON events, starting with the header: the contents of a file, and the engine's answer to
@@ -16,14 +16,14 @@
 
 struct by_record {
     struct by_table table; /* stores all rounds and allocates memory as it grows */
-    struct by_seed seed;   /* the source of decks and lots that are not given */
+    struct by_seed seed;   /* the source of decks and lots unless they are given */
     by_json *lines;        /* the header, then every event */
-    int64_t started;       /* milliseconds of a monotonic clock; if -1, no "t" is written */
+    int64_t started;       /* milliseconds of a monotonic clock; -1 to write no "t" */
     int64_t offset;        /* milliseconds already played in a resumed game */
 };
 
-/* Creates a table for these rules. `names` has one name per player, or is NULL for "seat 0" and so on; `date` may be
- * NULL. Free with by_record_free. */
+/* Creates a table for these rules. `names` has one name per player, or is NULL for "seat 0" and so on. `date` may be
+ * NULL. Free the table with by_record_free. */
 struct by_record *by_record_new(const struct by_config *rules, const char *const *names, const char *date,
                                 const struct by_seed *seed);
 void by_record_free(struct by_record *t); /* accepts NULL */
@@ -43,7 +43,7 @@ by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struc
 /* Undoes the last move of this round and removes its events. */
 by_err by_record_undo(struct by_record *t);
 
-/* Goes back to the state before the last choice of t->table.people, across deals if necessary, and removes later
+/* Goes back to the state before the last choice by one of t->table.people, across deals if necessary, and removes later
  * events. */
 by_err by_record_undo_choice(struct by_record *t);
 
@@ -73,10 +73,10 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
 /* Reads the first `lines` lines of a record that is damaged further on, and adds the events that follow from the last
- * move. Returns NULL if one of these lines is also wrong. */
+ * move. Returns NULL if one of these lines is wrong, too. */
 struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
 
-/* Reads a record again from its own lines. Free with by_record_free. */
+/* Rereads a record from its own lines. Free the result with by_record_free. */
 struct by_record *by_record_again(const struct by_record *t, by_record_reader *reader, void *context);
 
 #endif

@@ -14,7 +14,7 @@ struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given; /* tiles the bot's seat received without being told which (T-17) */
+    struct by_set given; /* tiles that the bot's seat received without being told which (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)
@@ -52,7 +52,8 @@ void by_shadow_hear(struct by_shadow *sh, const by_json *events)
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
-/* Reads an event's seat and move; for a draw, BY_DRAW_MOVE and any named tiles. Returns false if it is not a move. */
+/* Reads an event's seat and move; for a draw, BY_DRAW_MOVE and any named tiles. Returns false if the event is not a
+ * move. */
 static bool event_move(const struct making *mk, size_t i, int *seat, by_move *m, by_tile tiles[3], int *n)
 {
     const by_json *e = by_json_at(mk->sh->events, i);
@@ -77,7 +78,7 @@ static bool event_move(const struct making *mk, size_t i, int *seat, by_move *m,
     return *text == '\0';
 }
 
-/* Returns the tile that this seat lays, if the next move is its own and lays one; else BY_NO_TILE. */
+/* Returns the tile that this seat lays if the next move is its own and lays one, otherwise BY_NO_TILE. */
 static by_tile laid_next(const struct making *mk, int seat)
 {
     by_tile tiles[3];
@@ -146,7 +147,7 @@ static void bar(struct making *mk, int seat, struct by_set fits)
         exchange(mk->s, by_set_take(&bad), by_set_take(&good));
 }
 
-/* T-14: adds second doubles, which `fits` leaves out because they depend on the rest of the hand. */
+/* Adds second doubles (T-14), which `fits` leaves out because they depend on the rest of the hand. */
 static struct by_set with_doubles(const struct making *mk, struct by_set fits)
 {
     struct by_set all = fits;
@@ -211,8 +212,8 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
         set_front(mk, seat, 0, by_set_take(&mk->given), none); /* T-17 */
 }
 
-/* C-07: whether a Mexican Train is blocked depends on hidden hands. If the round should end here but did not, some seat
- * holds a tile that fits; tries seats and tiles until the round continues. */
+/* Whether a round of Mexican Train is blocked depends on hidden hands (C-07). If the round should end here but did not,
+ * some seat holds a tile that fits. Tries seats and tiles until the round continues. */
 static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *undo)
 {
     struct by_state *s = mk->s, over = *s;
@@ -297,7 +298,7 @@ static struct by_set dealt(struct making *mk, struct by_set now)
     return own;
 }
 
-/* L-05, T-04: returns the double that led, if a double led and is known from the first move or from the seat's own
+/* Returns the double that led (L-05, T-04), if a double led and is known from the first move or from the seat's own
  * hand. No hand may then be dealt a higher double. */
 static by_tile led_double(const struct making *mk, struct by_set own, int lead)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.h: a bot's own copy of the match, reconstructed from the events it was sent.
+/* shadow.h: a bot's own copy of the match, reconstructed from the events sent to it.
  *
  * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
- * history. Both follow from any possible round with the same events and the same hand, wherever the hidden tiles are. A
- * shadow stores the events of the round and makes such a round on request: it deals tiles and plays the events, and
- * before each event it exchanges hidden tiles to make the event possible.
+ * history. Both can be derived from any possible round with the same events and the same hand, wherever the hidden
+ * tiles are. A shadow stores the events of the round and builds such a round on request: it deals tiles and plays the
+ * events, and before each event exchanges hidden tiles to make the event possible.
  */
 #ifndef BY_WIRE_SHADOW_H
 #define BY_WIRE_SHADOW_H

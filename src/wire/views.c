@@ -100,7 +100,7 @@ static const char *phase_word(int phase)
     return phase == BY_PLAYING ? "play" : phase == BY_ROUND_OVER ? "round-over" : "game-over";
 }
 
-/* C-09: writes only the sizes of hidden hands. */
+/* Writes only the sizes of hidden hands (C-09). */
 static by_json *hands_json(const struct by_view *v)
 {
     by_json *j = by_json_array();
