@@ -4,7 +4,7 @@
  * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
  * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation
  * of the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process plays
- * them or when. */
+ * which item or when. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -17,15 +17,15 @@
 
 #define BY_ENTRANTS 8 /* maximum number of bots in a run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
-#define BY_NOBODY 255                                 /* takes the opponent's place in a solitaire */
-#define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of distinct results of an item */
+#define BY_NOBODY 255                                 /* stands in for the opponent in a solitaire */
+#define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of possible results of an item */
 #define BY_DEALS 1000000                              /* maximum number of deals in a run */
 
 extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 
-/* Why a run cannot continue: a program did not start, or a record could not be written. */
+/* Why a run cannot continue: a program failed to start, or a record could not be written. */
 enum by_arena_end { BY_END_NONE, BY_END_UNSTARTED, BY_END_RECORD };
 
 struct by_entrant {
@@ -33,7 +33,7 @@ struct by_entrant {
     const struct by_bot *bot; /* NULL for an external program */
     const char *command;      /* the program's shell command; points into `text` */
     uint32_t count, ms;       /* the budget; 0 for the bot's default */
-    bool stays;               /* the program keeps running between games */
+    bool stays;               /* whether the program keeps running between games */
     bool looks, listens;      /* whether the bot reads the view, and whether it reads the history */
 };
 
@@ -46,11 +46,11 @@ struct by_arena {
     struct {
         uint8_t one, two;
     } pairing[BY_PAIRINGS];
-    int sides; /* games in an item */
-    int of;    /* the maximum score of an item: 2 per game and opponent */
+    int sides; /* number of games in an item */
+    int of;    /* the maximum score of an item, 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace; /* milliseconds: a program's time limit per move if it has no budget, and how far it may
-                            * overrun one */
+    uint32_t limit, grace; /* in milliseconds: a program's time limit per move if it has no budget, and how far a
+                            * program may overrun its budget */
     uint32_t start;        /* milliseconds that a program may take to start */
     struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
@@ -62,19 +62,19 @@ struct by_arena {
 /* One bot's moves and computing time in the games of an item. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* the number of decisions with more than one move, and how many of them were timed */
+    int64_t asked, timed; /* the number of decisions with more than one move, and how many of those were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* seats played in all games, and how many of them `random` had to take over */
+    int64_t seats, stood_in; /* seats played in all games, and how many of those `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */
 struct by_result_of_item {
     int64_t item;
     int64_t score;               /* 0..of */
-    int64_t games, won, tied;    /* two-sided games won and tied by side 0 */
-    int64_t led, led_score;      /* games in which side 0 led, and its score in them */
+    int64_t games, won, tied;    /* two-sided games that side 0 won and tied */
+    int64_t led, led_score;      /* games in which side 0 led, and its score in those games */
     int64_t points[2], rounds;   /* points (or pips left) of each side's seats, and rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];

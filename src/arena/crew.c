@@ -2,7 +2,7 @@
 /* crew.c: the processes that play a run's items on this machine.
  *
  * Workers take item numbers from a counter in shared memory, and each sends its results through a pipe. When a worker
- * dies, its pipe closes; its current item is lost, and the others continue. */
+ * dies, its pipe closes; its current item is lost, and the other workers continue. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -139,7 +139,7 @@ static bool hire(struct by_run *r, struct worker *w, const struct worker *others
     return w->id > 0;
 }
 
-/* Reads what a worker has sent. Returns false if it has ended. */
+/* Reads the results that a worker has sent. Returns false if the worker has ended. */
 static bool listen_to(struct by_run *r, struct worker *w)
 {
     char bytes[BATCH * sizeof w->part];

@@ -9,7 +9,7 @@
 #include "util/memory.h"
 #include "wire/grow.h"
 
-#define MOST_ROUNDS 10000 /* rounds after which a match is judged by its current score */
+#define MOST_ROUNDS 10000 /* number of rounds after which a match is judged by its current score */
 
 struct by_floor {
     const struct by_arena *a;
@@ -21,7 +21,7 @@ struct by_floor {
     const struct by_bot *stand_in;
     struct by_records *records; /* NULL if no records are kept */
     int errors[BY_ENTRANTS];    /* program errors reported so far */
-    /* for the current item */
+    /* records of the current item */
     struct by_result_of_item *out;
     struct by_seed seed;
     int64_t deal;
@@ -29,8 +29,9 @@ struct by_floor {
     uint8_t side[BY_SEATS]; /* the side of each seat in this game */
     struct by_rng rng[BY_SEATS];
     struct by_guest *guest[BY_ENTRANTS][BY_SEATS]; /* running programs, or NULL */
-    bool stands_in[BY_SEATS];                      /* `random` plays here because the program died */
-    bool guests;                                   /* external programs play in this game and must be sent its events */
+    bool stands_in[BY_SEATS];                      /* `random` plays this seat because the program died */
+    bool guests;                                   /* whether external programs play in this game and must be sent its
+                                                    * events */
     uint8_t lead;                                  /* the seat that led the first round */
     int64_t left, pips;                            /* Castle Rock: totals over the rounds of this match */
     struct {
@@ -90,7 +91,7 @@ static void end_run(struct by_floor *f, enum by_arena_end why)
 
 /* ---- Decisions ---------------------------------------------------------------------------- */
 
-/* Reading the clock takes as long as a simple bot's move, so only one in sixteen decisions of a fast bot is timed. */
+/* Reading the clock takes as long as a simple bot's move, so only one in sixteen of a fast bot's decisions is timed. */
 static bool worth_timing(const struct by_floor *f, int who)
 {
     return f->pace[who].timed < 64 || f->pace[who].ns > f->pace[who].timed * 5000 || f->pace[who].asked % 16 == 0;
@@ -235,7 +236,7 @@ static void play(struct by_floor *f, int seat, by_move m)
         tell_guests(f, &ev);
 }
 
-/* Plays the match, or one round if that is the unit. Returns false if the run is stopped. */
+/* Plays the match, or a single round if rounds are the unit. Returns false if the run is stopped. */
 static bool play_out(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -370,7 +371,7 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Each bot plays the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
+/* Has each bot play the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -400,8 +401,8 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`. Two sides swap seats; a single bot that plays against many moves to the next seat in
- * each game. */
+/* Seats the bots for game `k`. Two sides swap seats; a single bot playing against many moves to the next seat in each
+ * game. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

@@ -2,9 +2,9 @@
 /* mpi.c: runs the arena on several machines under Open MPI's mpirun.
  *
  * Rank 0 reads the command, writes the file and prints. It sends the settings and the list of finished items to the
- * other ranks, plays its share and collects the results. Deals are distributed over the ranks; because results are
- * counted in item order, the number of ranks does not change the outcome. Ranks poll, with short sleeps, since blocking
- * in an MPI call would keep a core busy.
+ * other ranks, plays its share and collects the results. Deals are distributed over the ranks. Because results are
+ * counted in item order, the number of ranks does not affect the outcome. Ranks poll with short sleeps, since a
+ * blocking MPI call would keep a core busy.
  *
  * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi includes this file. */
 #include <mpi.h>
@@ -61,7 +61,7 @@ void by_mpi_share(struct by_run *r, int *status)
     if (*status >= 0)
         return;
     MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (rank > 0) { /* rank 0's pointers are invalid here */
+    if (rank > 0) { /* rank 0's pointers are invalid on this rank */
         by_crew_watch(&r->arena);
         for (int i = 0; i < r->arena.entrants; i++) {
             char text[sizeof r->arena.entrant[i].text];

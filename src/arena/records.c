@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: builds a record of each game while it is played, and writes the records to files. */
+/* records.c: builds a record of each game as it is played, and writes the records to files. */
 #include "records.h"
 
 #include <dirent.h>
@@ -81,7 +81,7 @@ void by_records_begin(struct by_records *r, const char *const *names, const stru
     r->game[r->n++] = by_record_new(&r->a->rules, names, date, seed);
 }
 
-/* The record deals from the same seed as the game, so its tiles are the same. */
+/* Deals from the same seed as the game, so the tiles are the same. */
 void by_records_deal(struct by_records *r, int lead)
 {
     struct by_events ev;
@@ -103,7 +103,8 @@ void by_records_play(struct by_records *r, int seat, by_move m)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Builds the name of a game's file: deal-07-game-1.jsonl, with the pairing's number if there are several. */
+/* Builds the name of a game's file, such as deal-07-game-1.jsonl, with the pairing's number if there are several
+ * pairings. */
 static void name_file(const struct by_records *r, int64_t item, int game, char path[PATH])
 {
     const struct by_arena *a = r->a;

@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-/* Creates the folder, or checks that it is empty; when a run is resumed, it may hold records. */
+/* Creates the folder, or checks that it is empty. When a run is resumed, it may contain records. */
 bool by_records_open(const char *folder, bool resumes, struct by_fault *f);
 
 /* The games of one item. They are written only when the item is complete, so a stopped run leaves no partial games. */
@@ -13,7 +13,7 @@ struct by_records;
 struct by_records *by_records_new(const struct by_arena *a);
 void by_records_free(struct by_records *r); /* accepts NULL, as do the functions below */
 
-void by_records_clear(struct by_records *r); /* forgets the item's games */
+void by_records_clear(struct by_records *r); /* discards the item's games */
 void by_records_begin(struct by_records *r, const char *const *names, const struct by_seed *seed);
 void by_records_deal(struct by_records *r, int lead);
 void by_records_play(struct by_records *r, int seat, by_move m);

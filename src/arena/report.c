@@ -41,7 +41,7 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     const struct by_sums *s = &r->sums[pairing];
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
-    /* every item was won outright, or every item lost */
+    /* all items were won outright, or all were lost */
     if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of))
         return by_share_range(s->score > 0 ? s->items : 0, s->items);
     x.low = x.low < 0 ? 0 : x.low; /* a score lies between 0 and 1 */
@@ -49,7 +49,7 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     return x;
 }
 
-/* Returns how many seats a side plays, added up over the games of an item. */
+/* Returns how many seats a side plays, summed over the games of an item. */
 double by_run_seats(const struct by_run *r, int side)
 {
     int players = r->arena.rules.opt[BY_PLAYERS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* report_json.c: writes a run as one JSON object. If all budgets are counts, `result` depends only on the settings;
- * `run` and `costs` differ from machine to machine and from run to run. */
+/* report_json.c: writes a run as a JSON object. If all budgets are counts, `result` depends only on the settings; `run`
+ * and `costs` differ from machine to machine and from run to run. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -63,7 +63,7 @@ static void add(struct by_sums *s, const struct by_result_of_item *x)
     }
 }
 
-/* Once all items of a deal are complete, adds the product of the two scores for each pair of pairings. */
+/* Adds the product of the two scores for each pair of pairings, once all items of a deal are complete. */
 static void add_deal(struct by_run *r, const struct by_result_of_item *first)
 {
     int n = r->arena.pairings;

@@ -27,9 +27,9 @@ struct by_run {
     uint8_t *done;                    /* indexed by item */
     int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
     int64_t finished, before;         /* how many items have been played, including those read from a file, and how many
-                                       * were read */
+                                       * of them were read */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but holds integers */
+    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but with integer values */
     bool sprt;
     double s0, s1, llr; /* the two mean scores that the sequential test compares, and its current LLR */
     enum by_arena_verdict verdict;
@@ -43,17 +43,18 @@ struct by_run {
     int64_t started; /* time of the start, from by_now_ms */
 };
 
-/* Allocates memory for the items. All other fields must be set already. */
+/* Allocates memory for the items. All other members must already be set. */
 void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 
-/* Stores a played item, and counts it once all earlier items have arrived. */
+/* Stores a played item and counts it once all earlier items have arrived. */
 void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 
 /* At the end of a stopped run, counts the stored items even if earlier ones are missing. */
 void by_run_close(struct by_run *r);
 
-/* Returns true if the run should end: the sequential test has reached a bound, or the user has stopped the run. */
+/* Returns true if the run should end because the sequential test has reached a bound or the user has stopped the
+ * run. */
 bool by_run_over(const struct by_run *r);
 
 void by_tally_add(struct by_arena_tally *to, const struct by_arena_tally *t);

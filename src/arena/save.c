@@ -51,7 +51,7 @@ static const struct field tally_fields[] = { { "moves", offsetof(struct by_arena
                                              { "stood-in", offsetof(struct by_arena_tally, stood_in) },
                                              { NULL, 0 } };
 
-/* Omits numbers that are 0. */
+/* Returns the fields as an object, omitting numbers that are 0. */
 static by_json *fields_json(const struct field *fields, const void *from)
 {
     by_json *j = by_json_object();
@@ -142,7 +142,7 @@ by_json *by_save_read_header(const char *path, struct by_fault *f)
     return NULL;
 }
 
-/* All settings except the number of deals must match. */
+/* Checks that all settings except the number of deals match. */
 static bool same_settings(const struct by_run *r, const char *path, const by_json *theirs, struct by_fault *f)
 {
     static const char *const keys[] = { "boneyard-arena", "commit", "rules", "unit", "seed",
@@ -214,7 +214,7 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
         else if (feof(io) || j == NULL || !item_read(r, j, &x))
-            cut = true; /* the line is invalid, so all items from here on are played again */
+            cut = true; /* an invalid line, so all items from here on are played again */
         else
             by_run_take(r, &x);
         by_json_free(j);

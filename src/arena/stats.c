@@ -96,8 +96,8 @@ double by_elo_of_score(double score)
 
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
-/* Finds the likeliest distribution with mean s, given these frequencies: divides frequency i by 1 + x (score i - s),
- * and chooses x so that the mean is s. Bisection finds x, since the sum falls as x grows. */
+/* Finds the most likely distribution with mean s, given these frequencies: divides frequency i by 1 + x (score i - s),
+ * with x chosen so that the mean is s. Since the sum falls as x grows, bisection finds x. */
 static double tilt(const double *share, int totals, double s)
 {
     double low = -1 / (1 - s), high = 1 / s;

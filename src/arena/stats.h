@@ -36,7 +36,8 @@ double by_elo_of_score(double score);
  * / (totals - 1). */
 double by_llr(const int64_t *hist, int totals, double s0, double s1);
 
-/* Returns the bound of the sequential test with error rates of 5 %: accept s1 at this LLR and s0 at its negative. */
+/* Returns the bound of the sequential test for error rates of 5 %: s1 is accepted at this LLR, and s0 at its
+ * negative. */
 double by_llr_bound(void);
 
 /* Elo ratings of `bots` bots by maximum likelihood (Bradley and Terry), with the first bot at 0. Pairing p of
