@@ -32,8 +32,8 @@ static int claim_of(const struct by_study *s, int i)
     return by_move_kind(s->moves[i]) == BY_LAY && by_move_claim(s->moves[i]) == 0 ? by_study_twin(s, i, claim) : -1;
 }
 
-/* L-25: corrects the values of moves that leave a score unclaimed, since bots claim every score and call whenever they
- * can. Shifting the points between the sides shows what leaving them unclaimed costs. */
+/* Corrects the values of moves that leave a score unclaimed, since bots claim every score and call whenever they can
+ * (L-25). Shifting the points between the sides shows what leaving them unclaimed costs. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
     int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1, more = 1;

@@ -89,7 +89,7 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 
 /* ---- Calls and infractions ------------------------------------------------------------------- */
 
-/* T-17: returns the rough cost of an infraction in pips, counting nine for a tile or a turn. */
+/* Returns the rough cost of an infraction in pips, counting nine for a tile or a turn (T-17). */
 static int32_t penalty(const struct by_view *v)
 {
     switch (v->rules.opt[BY_PENALTY]) {
@@ -101,7 +101,7 @@ static int32_t penalty(const struct by_view *v)
     }
 }
 
-/* T-16, T-19: corrects the values of moves that do not announce a last tile, or that draw although a tile fits. */
+/* Corrects the values of moves that do not announce a last tile, or that draw although a tile fits (T-16, T-19). */
 static void mend_infractions(const struct by_study *s, int32_t *values)
 {
     const struct by_view *v = &s->view;

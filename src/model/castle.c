@@ -6,7 +6,7 @@
 
 #include "inside.h"
 
-/* D-13: updates whether the tile at i can be removed. */
+/* Updates whether the tile at i can be removed (R-02, R-03, D-13). */
 static ALWAYS_INLINE void look(struct by_rock *w, int i)
 {
     uint64_t *take, *take3, bit;

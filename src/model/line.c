@@ -124,7 +124,7 @@ static ALWAYS_INLINE by_move lay_move(uint16_t p, int t, bool flip)
     return BY_MOVE(BY_LAY, t, on, flip, BY_LINE_NUMBER(p) != by_high((by_tile)on));
 }
 
-/* L-15: returns the count of the ends after tile t is laid at a place with its half `touch` touching. */
+/* Returns the count of the ends after tile t is laid at a place with its half `touch` touching (L-15). */
 static ALWAYS_INLINE int count_after(int count, uint16_t p, int t, int touch)
 {
     int number = BY_LINE_NUMBER(p);
@@ -141,7 +141,7 @@ static ALWAYS_INLINE int points_for(const struct by_line_rules *r, int count)
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
 
-/* L-25: adds the claim to a move that scores, since the model claims every score. */
+/* Adds the claim to a move that scores, since the model claims every score (L-25). */
 static by_move claimed(const struct by_line_rules *r, const struct by_line_model *w, uint16_t p, by_move m)
 {
     int t = by_move_tile(m);
@@ -196,7 +196,7 @@ static int side_count(const struct by_line_rules *r, const struct by_line_model 
     return count_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* L-22: returns the pips of a side's lightest tile, which may not be the tile with the lowest index. */
+/* Returns the pips of a side's lightest tile, which may not be the tile with the lowest index (L-22). */
 static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
@@ -295,7 +295,7 @@ static ALWAYS_INLINE void close_place(struct by_line_model *w, int at)
         w->place[i] = w->place[i + 1];
 }
 
-/* L-12 to L-14: lays the tile at an open place (-1: as the first tile of the round). */
+/* Lays the tile at an open place (-1 for the first tile of the round; L-12 to L-14). */
 static ALWAYS_INLINE void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);

@@ -182,7 +182,7 @@ int by_trains_moves(const struct by_trains *w, by_move out[])
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* C-07: returns whether any seat could lay a tile with the current markers and open doubles. */
+/* Returns whether any seat could lay a tile with the current markers and open doubles (C-07). */
 static bool somebody_can_lay(const struct by_trains *w)
 {
     for (int seat = 0; seat < w->players; seat++) {
@@ -242,7 +242,7 @@ static ALWAYS_INLINE void fail_turn(struct by_trains *w)
     end_turn(w);
 }
 
-/* T-08, T-10: draws one tile, which must be laid if it fits. */
+/* Draws one tile, which must be laid if it fits (T-08, T-10). */
 static ALWAYS_INLINE void draw(struct by_trains *w)
 {
     const by_tile t = w->deck[w->taken++];
@@ -305,7 +305,7 @@ static ALWAYS_INLINE by_move step_unable(struct by_trains *w, struct by_rng *rng
     return BY_PASS_MOVE;
 }
 
-/* T-16: announces the last tile. */
+/* Announces the last tile (T-16). */
 static ALWAYS_INLINE by_move lay_any(struct by_trains *w, by_tile t, int train)
 {
     const by_move told = w->knock && w->have[w->turn][BY_NUMBERS] == 2 ? BY_ANNOUNCED : 0;

@@ -226,7 +226,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
                               BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
-/* F-02: refuses player counts that have a dash in the table of hand sizes. */
+/* Refuses player counts that have a dash in the table of hand sizes (F-02). */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64];

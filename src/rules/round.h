@@ -5,7 +5,7 @@
 
 #include "author.h"
 
-/* C-11: adds points to a seat's side and reports the event; call at most once per move. */
+/* Adds points to a seat's side and reports the event (C-11). Call at most once per move. */
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
 void by_unlay_tile(struct by_state *s, int seat);

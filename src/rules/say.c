@@ -17,7 +17,7 @@ void by_say_train(const struct by_saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* T-13, T-22: mentions an open double that this turn has left for the others. */
+/* Mentions an open double that this turn has left for the others (T-13, T-22). */
 static void say_open_double(const struct by_saying *s, int seat)
 {
     uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);
@@ -31,7 +31,7 @@ static void say_open_double(const struct by_saying *s, int seat)
     by_put_char(s->t, '.');
 }
 
-/* T-08: mentions the marker set after a failed turn. */
+/* Mentions the marker set after a failed turn (T-08). */
 static void say_marker(const struct by_saying *s, int seat)
 {
     if (!by_families[s->v->family]->trains || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
@@ -66,7 +66,7 @@ static void say_lay(const struct by_saying *s, int seat, by_move m)
         say_open_double(s, seat);
 }
 
-/* T-17: states the penalty for an infraction; points are a separate event. */
+/* States the penalty for an infraction (T-17). Points are a separate event. */
 static void say_penalty(const struct by_saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)

@@ -59,7 +59,7 @@ void by_start(struct by_state *s, const struct by_config *rules)
 
 int by_deck_tiles(const struct by_state *s) { return by_rules_tiles(&s->rules); }
 
-/* F-03, T-03: returns the double set aside: n-n in round one, then each lower double down to 0-0. */
+/* Returns the double set aside (F-03, T-03): n-n in round one, then each lower double down to 0-0. */
 by_tile by_deck_lacks(const struct by_state *s)
 {
     int n = by_rule(s, BY_SET) - (int)s->round;

@@ -8,11 +8,11 @@
 /* Returns the number of tiles in a round's deck under these rules (C-03, F-03, T-03, L-01). */
 int by_rules_tiles(const struct by_config *c);
 
-/* F-02, T-02: returns the hand size for a set and a number of players, or 0 for a dash. */
+/* Returns the hand size for a set and a number of players, or 0 for a dash (F-02, T-02). */
 int by_table_hand(int set, int players);
 
-/* F-02: returns the default set: `wish` if the sheet offers it for these players, else the smallest set offered for
- * them, else the smallest on the sheet. */
+/* Returns the default set (F-02): `wish` if the sheet offers it for these players, otherwise the smallest set offered
+ * for them, otherwise the smallest on the sheet. */
 int by_table_set(const struct by_config *c, int wish);
 
 /* Returns how the next lead is decided (BY_LEAD_*); sets *seat if the rules name one (L-04 to L-06, F-04, T-03). */

@@ -76,7 +76,7 @@ void by_put_int(struct by_text *t, int64_t n)
         by_put_char(t, digits[--used]);
 }
 
-/* N-01: writes a tile higher half first, unless the touching half must come first. */
+/* Writes a tile higher half first, unless the touching half must come first (N-01). */
 void by_put_tile(struct by_text *t, by_tile tile, bool flip)
 {
     by_put_int(t, flip ? by_low(tile) : by_high(tile));
@@ -202,7 +202,7 @@ const char *by_err_sentence(by_err err)
 
 /* ---- Moves to text ------------------------------------------------------------------------ */
 
-/* N-02, N-03: writes the tile and, after '@', the tile or train it is attached to. */
+/* Writes the tile and, after '@', the tile or train it is attached to (N-02, N-03). */
 static void put_lay(struct by_text *t, by_move m, int family)
 {
     by_put_tile(t, by_move_tile(m), by_move_flip(m));
@@ -291,7 +291,7 @@ struct loose {
     by_move suffix; /* claim and announcement bits */
 };
 
-/* N-06: reads " +15" or " !" at the end of a move. No move has the claim "+0". */
+/* Reads " +15" or " !" at the end of a move (N-06). No move has the claim "+0". */
 static bool read_suffix(const char *text, size_t length, by_move *out)
 {
     int points = 0;
@@ -402,7 +402,7 @@ static bool loosely(const struct loose *l, by_move m)
     return l->hub ? kind == BY_HUB : kind == BY_LAY && by_move_place(m) == l->place;
 }
 
-/* N-07: tries the exact text of a legal move, then a loose text that matches exactly one. */
+/* Tries the exact text of a legal move, then a loose text that matches exactly one (N-07). */
 by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n, by_move *out)
 {
     by_move found = BY_NO_MOVE;

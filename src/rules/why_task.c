@@ -159,7 +159,7 @@ bool by_needs_in_words(const struct by_why *r, char *out, size_t size)
     return true;
 }
 
-/* F-05, F-07: names a double that must be filled first. */
+/* Names a double that must be filled first (F-05, F-07). */
 static void put_foot(const struct task *k, int fit)
 {
     const struct by_why *r = &k->why;
@@ -248,7 +248,7 @@ static void put_trains(struct naming *l, const struct task *k, uint32_t trains, 
     }
 }
 
-/* T-13, T-22: names an open double that must be covered first. */
+/* Names an open double that must be covered first (T-13, T-22). */
 static bool put_answer(const struct task *k, int fit)
 {
     const struct by_why *r = &k->why;

@@ -173,7 +173,7 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
     return n == 1;
 }
 
-/* T-16: asks about a tile typed without its announcement; pressing Enter announces it. Returns false at the end of
+/* Asks about a tile typed without its announcement (T-16). Pressing Enter announces it. Returns false at the end of
  * input. */
 static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
 {
@@ -286,7 +286,7 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
-/* prints the list of the best results if this game qualifies for it. */
+/* Prints the list of the best results if this game qualifies for it. */
 static void say_best(const struct by_talk *g)
 {
     struct by_best list[BY_BEST_KEPT];

@@ -129,7 +129,7 @@ static void visit(struct search *s);
 
 static void mark(struct search *s, int place) { s->key[place >> 6] ^= (uint64_t)1 << (place & 63); }
 
-/* removes the tile at i, or that tile and both its neighbours, and continues from there. */
+/* Removes the tile at i, or that tile and both its neighbours, and continues from there. */
 static void visit_take(struct search *s, int i, bool three)
 {
     int at = three ? i - 1 : i, n = three ? 3 : 1;
@@ -153,7 +153,7 @@ static void visit_take(struct search *s, int i, bool three)
     s->depth--;
 }
 
-/* draws one tile, or three if the row is empty. */
+/* Draws one tile, or three if the row is empty. */
 static void visit_draw(struct search *s)
 {
     int there = s->deal->tiles - s->drawn, n = s->laid > 0 ? 1 : there < 3 ? there : 3;

@@ -160,7 +160,7 @@ static int block_value(const struct by_block *p, const struct by_block_move *pla
     return 0;
 }
 
-/* L-25: returns the points that a move leaves unclaimed but the same play claims elsewhere in the list. */
+/* Returns the points that a move leaves unclaimed but the same play claims elsewhere in the list (L-25). */
 static int unclaimed(const struct by_open_ask *a, const by_move *moves, int n, int at)
 {
     if (a->points && by_move_claim(moves[at]) == 0)

@@ -33,7 +33,7 @@ static int count_after(const struct by_solve_spot *at, uint32_t play, by_tile t)
     return at->count - (twin == BY_TWIN_1 || twin == BY_WIDE_1 ? 2 * n : 0) + comes;
 }
 
-/* L-12 to L-14: updates the layout and the count after a play. */
+/* Updates the layout and the count after a play (L-12 to L-14). */
 static void lay(const struct by_open *p, struct by_solve_spot *at, uint32_t play, by_tile t)
 {
     /* What an open double becomes when another tile is played next to it. */

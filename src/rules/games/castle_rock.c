@@ -9,13 +9,13 @@
 /* Returns the numbers on a tile as bits. */
 static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 
-/* returns whether the tile at i is between two tiles that share a number. */
+/* Returns whether the tile at i is between two tiles that share a number. */
 static bool can_take(const struct by_state *s, int i)
 {
     return i > 0 && i + 1 < s->now.laid && (numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0;
 }
 
-/* R-03, D-13: returns whether the tile at i and both neighbours share one number. */
+/* Returns whether the tile at i and both neighbours share one number (R-03, D-13). */
 static bool can_take3(const struct by_state *s, int i)
 {
     if (i == 0 || i + 1 >= s->now.laid || BY_PLANTED(31))
@@ -41,8 +41,8 @@ static bool any_removal(const struct by_state *s)
     return shared != 0;
 }
 
-/* R-04, R-05: returns whether drawing is allowed. R-08: with removals=once, it is also allowed after a removal since
- * the last draw. */
+/* Returns whether drawing is allowed (R-04, R-05). With removals=once, it is also allowed after a removal since the
+ * last draw (R-08). */
 static bool can_draw(const struct by_state *s)
 {
     if (by_left_to_draw(s) == 0)
@@ -51,7 +51,7 @@ static bool can_draw(const struct by_state *s)
         || BY_PLANTED(32);
 }
 
-/* N-08: inserts a move after those for lower tiles. */
+/* Inserts a move after those for lower tiles (N-08). */
 static int insert(by_move out[], int n, by_move m)
 {
     int k = n;
@@ -113,7 +113,7 @@ static void drop_from_row(struct by_state *s, int at, int n)
     s->now.of.castle.removed = (uint16_t)(s->now.of.castle.removed + n);
 }
 
-/* draws one tile to the right end of the row; if the row is empty, draws three, or as many as are left. */
+/* Draws one tile to the right end of the row. If the row is empty, draws three, or as many as are left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
     int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;

@@ -6,7 +6,7 @@
  * double is never among them, because it is open only while it must be filled. */
 #include "author.h"
 
-/* F-05, F-07: returns whether a double must be filled first. */
+/* Returns whether a double must be filled first (F-05, F-07). */
 static bool filling(const struct by_state *s)
 {
     return s->now.of.line.must != BY_NO_TILE && !(BY_PLANTED(11) && s->now.places > 0);
@@ -107,7 +107,7 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* F-05 to F-07: lays a tile on the double that must be filled, or on a toe. A new double must then be filled in turn.
+/* Lays a tile on the double that must be filled, or on a toe (F-05 to F-07).  A new double must then be filled in turn.
  * `at` is the toe's place, or -1 for the double. */
 static void lay(struct by_state *s, int seat, by_tile t, int number, int at, struct by_undo *undo)
 {

@@ -33,7 +33,7 @@ static inline uint64_t wanted(const struct by_state *s)
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
 
-/* L-16: returns the points for a count; 0 if it is not a multiple of five. */
+/* Returns the points for a count (L-16), or 0 if it is not a multiple of five. */
 static int points_for(const struct by_state *s, int count) { return by_count_scores(&s->rules, count); }
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_
     return after_turn(s, out);
 }
 
-/* N-06: returns whether a move that differs from the plain one claims the right points; call=off allows no claim. */
+/* Returns whether a move that differs from the plain one claims the right points (N-06). call=off allows no claim. */
 static BY_APART bool claim_is_right(const struct by_state *s, by_move m, by_move bare, int touch,
                                     const struct by_place *p)
 {
@@ -226,7 +226,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     return after_lay(s, seat, m, out);
 }
 
-/* L-10: draws tiles until one fits; with draw=one, draws one tile and ends the turn. */
+/* Draws tiles until one fits (L-10). With draw=one, draws one tile and ends the turn. */
 static BY_APART by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 {
     by_tile t;

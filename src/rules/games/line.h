@@ -12,11 +12,11 @@ static inline bool by_line_fives(const struct by_state *s) { return by_rule(s, B
 /* Adds points scored in play; returns true if that ended the game (L-24). */
 bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
-/* L-22: returns the seats that are tied in a blocked round with these pips left, so that the lowest individual tile
- * breaks the tie; 0 if none are tied. */
+/* Returns the seats that are tied in a blocked round with these pips left, so that the lowest individual tile breaks
+ * the tie (L-22), or 0 if none are tied. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
-/* L-17 to L-22: finds which side takes the bonus of a round that ended this way, and how the bonus is calculated. */
+/* Finds which side takes the bonus of a round that ended this way, and how the bonus is calculated (L-17 to L-22). */
 void by_line_sum(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
 /* Ends the round. `end` is enum by_ending; out_seat is the seat that went out, or BY_NO_SEAT. */
@@ -43,14 +43,14 @@ static inline by_move by_line_move(by_tile t, int touch, const struct by_place *
     return p->play | t | (by_move)(touch != by_high(t)) << 16;
 }
 
-/* L-15: returns the count after that move. */
+/* Returns the count after that move (L-15). */
 static inline int by_line_count_after(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
     return by_line_count(s->now.of.line.count, p == NULL ? NULL : &s->laid[p->laid], p == NULL ? 0 : p->number, t,
                          touch);
 }
 
-/* L-12 to L-14: returns how many neighbours the tile may have. */
+/* Returns how many neighbours the tile may have (L-12 to L-14). */
 static inline int by_line_room(const struct by_state *s, int laid)
 {
     int spinner = by_rule(s, BY_SPINNER);

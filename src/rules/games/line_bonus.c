@@ -9,7 +9,7 @@ static int side_count(const struct by_state *s, const struct by_left left[], int
     return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
 }
 
-/* L-22: returns the pips of a side's lowest tile. */
+/* Returns the pips of a side's lowest tile (L-22). */
 static int side_single(const struct by_state *s, const struct by_left left[], int seat)
 {
     int lowest = BY_LOWEST_NONE;
@@ -47,7 +47,7 @@ static int lowest_side(const struct by_state *s, const struct by_left left[], me
 
 static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
 
-/* L-17, L-18, L-22: returns the side that takes the bonus, or -1. */
+/* Returns the side that takes the bonus, or -1 (L-17, L-18, L-22). */
 static int bonus_side(const struct by_state *s, const struct by_left left[], int out_seat)
 {
     uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
@@ -79,8 +79,8 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     return seats;
 }
 
-/* L-06: returns the seat of the winning side that leads the next round: the seat that went out, else the seat with the
- * fewest pips, else the lower seat. */
+/* Returns the seat of the winning side that leads the next round (L-06): the seat that went out, otherwise the seat
+ * with the fewest pips or, if tied, the lower seat. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;

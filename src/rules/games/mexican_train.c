@@ -13,7 +13,7 @@ enum { DREW_FREE = 1, DREW_ONLY = 2 }; /* T-08: after DREW_ONLY only the drawn t
 
 static bool hub_unset(const struct by_state *s) { return s->centre == BY_NO_TILE; }
 
-/* T-05: returns the trains that have begun, as a bit set. */
+/* Returns the trains that have begun, as a bit set (T-05). */
 static uint32_t begun(const struct by_state *s)
 {
     uint32_t trains = 0;
@@ -142,7 +142,7 @@ static bool can_pass(const struct by_state *s, bool able)
     return !can_draw(s, false);
 }
 
-/* T-16: returns whether this play leaves one tile, which must be announced. */
+/* Returns whether this play leaves one tile, which must be announced (T-16). */
 static bool leaves_one(const struct by_state *s, int seat)
 {
     return by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 2;
@@ -204,7 +204,7 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
 
 /* ---- The end of a turn -------------------------------------------------------------------- */
 
-/* C-07: returns whether any seat could lay a tile with the current markers and open doubles. */
+/* Returns whether any seat could lay a tile with the current markers and open doubles (C-07). */
 static bool somebody_can_lay(const struct by_state *s)
 {
     struct by_set wanted;
@@ -315,7 +315,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     return BY_OK;
 }
 
-/* T-17: applies the penalty for an infraction. */
+/* Applies the penalty for an infraction (T-17). */
 static void punish(struct by_state *s, int offender, struct by_step_out *out)
 {
     switch (by_rule(s, BY_PENALTY)) {
@@ -335,7 +335,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
     }
 }
 
-/* T-08, T-10, T-19: draws one tile; if the seat can then lay a tile, it must. */
+/* Draws one tile (T-08, T-10, T-19). If the seat can then lay a tile, it must. */
 static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_out *out)
 {
     struct by_set tiles;

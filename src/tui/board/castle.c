@@ -41,7 +41,7 @@ static struct shelf choose_shelf(struct by_board *b)
     return s;
 }
 
-/* returns the number that the neighbours of the tile at i share, or -1. */
+/* Returns the number that the neighbours of the tile at i share, or -1. */
 static int shared(const struct by_view *v, int i)
 {
     return i < 1 || i + 1 >= v->now.laid ? -1 : by_shared(v->row[i - 1], v->row[i + 1]);

@@ -20,7 +20,7 @@ static void draw(struct by_board *b)
         by_board_scrolling(b);
 }
 
-/* L-15: returns the count of an end; a double with one neighbour, or none, counts both halves. */
+/* Returns the count of an end (L-15). A double with one neighbour, or none, counts both halves. */
 static int end_counts(const struct by_view *v, int place)
 {
     const struct by_laid *laid = &v->laid[v->place[place].laid];

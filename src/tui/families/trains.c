@@ -65,7 +65,7 @@ static void put_wants(struct by_text *t, const struct by_telling *by, int train,
     by_put_char(t, '.');
 }
 
-/* T-07, T-13: lists the trains that the person may play on; for a listener without a train, lists the trains open to
+/* Lists the trains that the person may play on (T-07, T-13). For a listener without a train, lists the trains open to
  * all. */
 static void put_ends(struct by_text *t, const struct by_telling *by)
 {

@@ -268,7 +268,7 @@ static void add_game(struct by_full *f)
     }
 }
 
-/* adds the clock of Castle Rock. */
+/* Adds the clock of Castle Rock. */
 static void add_castle(struct by_full *f)
 {
     int64_t ms = by_session_elapsed(f->s);
@@ -286,7 +286,7 @@ static void add_castle(struct by_full *f)
         tell(f, BY_INK_TEXT, 0, "tui.castle.time", BY_PARTS(BY_NUMBER(ms / 60000), BY_WORDS(seconds)));
 }
 
-/* adds the best results with these rules. */
+/* Adds the best results with these rules. */
 static void add_best(struct by_full *f)
 {
     struct by_best list[BY_BEST_KEPT];

@@ -19,7 +19,7 @@ static const char *direction(int turn)
     return by_tell(name[turn & 7]);
 }
 
-/* L-13, L-14: returns how many sides of a double are open now, all with the same number. */
+/* Returns how many sides of a double are open now, all with the same number (L-13, L-14). */
 static int open_sides(const struct by_view *v, const struct by_laid *laid)
 {
     int spinner = v->rules.opt[BY_SPINNER];
@@ -301,7 +301,7 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
-/* L-08: returns whether a tile fits a place either way round, which wild blanks make possible. */
+/* Returns whether a tile fits a place either way round, which wild blanks make possible (L-08). */
 static bool turns(const by_move *list, int n)
 {
     for (int i = 0; i + 1 < n; i++)
@@ -311,7 +311,7 @@ static bool turns(const by_move *list, int n)
     return false;
 }
 
-/* writes which tiles can be removed and why. */
+/* Writes which tiles can be removed and why. */
 static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
 {
     for (int i = 0; i < n; i++) {
