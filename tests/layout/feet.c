@@ -116,7 +116,7 @@ static bool table_is_right(const struct by_layout *l, const struct by_view *v)
     return true;
 }
 
-/* F-05, F-07: checks that every open number has a place, and that singles do not overlap. */
+/* Checks that every open number has a place, and that singles do not overlap (F-05, F-07). */
 static bool places_are_right(const struct by_layout *l, const struct by_view *v)
 {
     const bool foot = v->now.of.line.must != BY_NO_TILE;
