@@ -24,7 +24,7 @@
 #include "boneyard/families.def"
 #undef BY_FAMILY
 
-/* Keeps a function out of line, so that its caller needs fewer registers and no stack. */
+/* Keeps a function out of line, so that the caller needs fewer registers and no stack. */
 #define BY_APART __attribute__((noinline))
 
 static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
@@ -34,8 +34,8 @@ static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 
 static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
 
-/* L-15: by_line_count returns the layout's count after tile t, by its half `touch`, joins half `number` of tile `on`
- * (NULL if t is the first tile). L-16: by_count_scores returns the points for a count under these rules. */
+/* by_line_count returns the layout's count after the half `touch` of tile t is joined to half `number` of tile `on`
+ * (NULL if t is the first tile; L-15). by_count_scores returns the points for a count under these rules (L-16). */
 static inline int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
 {
     if (on == NULL) /* a lone first tile counts both halves */
@@ -115,7 +115,7 @@ static inline void by_close_place(struct by_state *s, int at)
     s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
 }
 
-/* Returns the index of the open place that a move names, or -1. */
+/* Returns the index of the open place named by a move, or -1. */
 static inline int by_find_place(const struct by_state *s, by_move m)
 {
     const by_move bits = BY_MOVE(0, 0, 255, 0, 1);
@@ -126,8 +126,8 @@ static inline int by_find_place(const struct by_state *s, by_move m)
     return at;
 }
 
-/* C-07: called at the end of a turn; counts idle turns in a row, in which no tile was laid and none could be drawn at
- * the end. Returns true if this count blocks the round. */
+/* Counts consecutive idle turns, in which no tile was laid and none could be drawn at the end (C-07). Called at the end
+ * of a turn. Returns true if this count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* config.c: parses, checks and prints rule strings (docs/rules.md section 7).
  *
- * The preset's own values apply first, then the defaults that follow from players and set, then the values given by the
- * user. The canonical string is made by the same steps, so parsing and printing cannot differ. */
+ * The preset's own values apply first, then the defaults that follow from the players and the set, then the user's
+ * values. The canonical string is made by the same steps, so parsing and printing cannot disagree. */
 #include "author.h"
 
 const struct by_game *const by_games[BY_GAMES] = {
@@ -63,8 +63,8 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == 0 && m == 0;
 }
 
-/* Returns whether this word is the option's key. Comparing the lengths first would not be faster, since most keys
- * differ in their first letter. */
+/* Returns whether this word is the option's key. Comparing the lengths first would be no faster, since most keys differ
+ * in the first letter. */
 static bool is_key(const char *word, size_t n, int id)
 {
     const char *key = by_option_list[id].key;
@@ -97,7 +97,7 @@ static bool read_count(const char *text, size_t n, int32_t *out)
     return true;
 }
 
-/* Converts a value's text to its number, using the option's list of values; ranges are checked later. */
+/* Converts the text of a value to a number, using the option's list of values. Ranges are checked later. */
 static bool read_value(int id, const char *text, size_t n, int32_t *out)
 {
     const char *values = by_option_list[id].values, *word;
@@ -130,7 +130,7 @@ size_t by_option_print(int id, int32_t value, char *out, size_t size)
     return t.used;
 }
 
-/* Returns the range of a numeric option at this table, once players and set are known. */
+/* Returns the range of a numeric option at this table, once the players and the set are known. */
 void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi)
 {
     const struct by_option *o = by_option_of(c, id);
@@ -226,7 +226,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
                               BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
-/* Refuses player counts that have a dash in the table of hand sizes (F-02). */
+/* Rejects numbers of players that have a dash in the table of hand sizes (F-02). */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64];
@@ -237,7 +237,7 @@ static by_err fail_hand(const struct by_config *c, struct by_fault *f)
                      BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET]), BY_WORDS(allowed)));
 }
 
-/* Returns the number of single-letter changes between two short words, to spot typos. */
+/* Returns the edit distance between two short words, to spot typos. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[24] = { 0 }, m = (int)by_length(b);
@@ -399,7 +399,7 @@ static void read_preset(const struct by_config *c, struct given *g)
     }
 }
 
-/* Returns the preset's own values for these players and this set (0: the default set for the players). */
+/* Returns the preset's own values for these players and this set (0 for the players' default set). */
 static void values_of(struct by_config *c, const struct given *preset, int32_t players, int32_t set)
 {
     memset(c->opt, 0, sizeof c->opt);
@@ -450,7 +450,7 @@ static by_err judge(const struct by_config *c, struct by_fault *f)
     return by_games[c->game]->check == NULL ? BY_OK : by_games[c->game]->check(c, f);
 }
 
-/* Checks players and set first, since the defaults of the other options depend on them. */
+/* Checks the players and the set first, since the defaults of the other options depend on them. */
 static by_err install(struct by_config *c, const struct given *g, struct by_fault *f)
 {
     int32_t players = g->mask >> BY_PLAYERS & 1 ? g->value[BY_PLAYERS] : preset_of(c)->players;

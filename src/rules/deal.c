@@ -65,7 +65,7 @@ static uint32_t next_word(struct stream *st)
     return st->block[st->used++];
 }
 
-/* Returns a number below n: words at or above the greatest multiple of n below 2^32 are discarded. */
+/* Returns a number below n, discarding words at or above the greatest multiple of n below 2^32. */
 static uint32_t below(struct stream *st, uint32_t n)
 {
     uint32_t extra = (0u - n) % n, word;
@@ -202,7 +202,7 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
         r->s[i] = next_word(&st);
         r->s[i] = r->s[i] << 32 | next_word(&st);
     }
-    r->s[0] |= 1; /* never all zero */
+    r->s[0] |= 1; /* the state is never all zero */
 }
 
 /* Draws up to three numbers from one 32-bit word without bias: the word is scaled to the product of the bounds and

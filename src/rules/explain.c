@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c: explains the rules of one table in plain words (explain.h, explain.def). */
+/* explain.c: explains the rules of one table in plain language (explain.h, explain.def). */
 #include "boneyard/explain.h"
 
 #include "author.h"
@@ -15,7 +15,7 @@ static const struct told_rule {
 #include "explain.def"
 };
 
-/* Returns the i-th sentence of explain.def that applies, or -1. */
+/* Returns the i-th sentence in explain.def that applies, or -1. */
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long but not deep */
 static int find(const struct by_config *c, int i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: converts views to bytes and back (pack.h). The same walk over the fields writes and reads them; checks
+/* pack.c: converts views to bytes and back (pack.h). The same walk over the members writes and reads them; checks
  * follow. */
 #include "boneyard/pack.h"
 
@@ -38,7 +38,7 @@ static void set(struct by_packing *w, struct by_set *s)
         s->w[i] = by_walk_number(w, s->w[i], 8);
 }
 
-/* The canonical rule string with its NUL. */
+/* Packs the canonical rule string with its NUL. */
 static void rules(struct by_packing *w, struct by_config *c)
 {
     char text[BY_CONFIG_TEXT], again[BY_CONFIG_TEXT];

@@ -21,7 +21,7 @@ uint64_t by_walk_number(struct by_packing *w, uint64_t value, int bytes);
 #define FOUR(x) ((x) = (uint32_t)by_walk_number(w, (x), 4))
 #define SIGNED(x) ((x) = (int32_t)(uint32_t)by_walk_number(w, (uint32_t)(x), 4))
 
-/* Adds a tile to `all`; returns false if it was added before or is not in the set. */
+/* Adds a tile to `all`. Returns false if the tile was added before or is not in the set. */
 bool by_add_new(const struct by_view *v, struct by_set *all, by_tile t);
 
 #endif

@@ -83,7 +83,7 @@ static void say_draw(const struct by_saying *s, const struct by_event *e)
         by_put_tile(s->t, e->drawn[i], false);
     }
     by_put_char(s->t, '.');
-    /* T-19: only the player in that seat knows that they could have played. */
+    /* Only the player in that seat knows that they could have played (T-19). */
     if (by_families[s->v->family]->trains && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
         say_penalty(s);
     say_marker(s, e->seat);
@@ -170,14 +170,14 @@ static void say_move(const struct by_saying *s, const struct by_event *e)
 
 static void say_score(const struct by_saying *s, const struct by_event *e)
 {
-    /* If this move ended the round, subtract the round's gains, which are reported after the points. */
+    /* If this move ended the round, subtracts the round's gains, which are reported after the points. */
     int32_t score = s->v->score[e->seat] - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0);
 
     by_put_words(s->t, by_families[s->v->family]->low_wins ? BY_SAY_PAYS : BY_SAY_SCORES,
                  BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
 }
 
-/* States what each seat gained, and its new score. */
+/* States each seat's gain and new score. */
 static void say_round_end(const struct by_saying *s)
 {
     const char *sheet = by_games[s->v->rules.game]->presets[s->v->rules.preset].sheet;

@@ -6,7 +6,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-/* What is needed to write the sentences about an event (say.c). */
+/* The data needed to describe an event (say.c). */
 struct by_saying {
     struct by_text *t;
     const struct by_view *v;

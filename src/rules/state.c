@@ -2,7 +2,7 @@
 /* state.c: code shared by all games: starting a match, dealing, moving, undoing, and finding winners. */
 #include "author.h"
 
-/* F-02, T-02, D-07: hand sizes by set (rows) and number of players, 2..16 (columns); 0 is a dash. */
+/* Hand sizes by set (rows) and number of players, 2 to 16 (columns); 0 is a dash (F-02, T-02, D-07). */
 static const uint8_t hands[4][15] = {
     { 20, 14, 11, 9, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     { 0, 0, 18, 14, 12, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -36,7 +36,7 @@ int by_highest(const struct by_config *rules)
     return set == 0 || set > top ? top : set;
 }
 
-/* Returns the size of the deck. F-03, T-03: the round's double is set aside, except in a hub game, where it is played
+/* Returns the size of the deck. The round's double is set aside (F-03, T-03), except in a hub game, where it is played
  * from a hand (T-04). */
 int by_rules_tiles(const struct by_config *c)
 {
@@ -99,7 +99,7 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* docs/protocol.md: `lead` applies if the lead is drawn by lot; in round one, `lead` also overrides `first-seat`. */
+/* `lead` applies if the lead is drawn by lot; in round one, it also overrides `first-seat` (docs/protocol.md). */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
@@ -110,7 +110,7 @@ bool by_lead_taken(const struct by_state *s)
 }
 
 /* Gathers tiles in registers; ignores tiles from 192 on. Adding them to a set in memory would make each step wait for
- * the one before it. */
+ * the previous one. */
 static struct by_set set_of(const by_tile *tiles, int n, bool one_word)
 {
     uint64_t first = 0, second = 0, third = 0;
@@ -146,8 +146,8 @@ static bool all_below_64(const by_tile *tiles, int n)
 
 static uint64_t lowest_bits(int n) { return n >= 64 ? UINT64_MAX : n <= 0 ? 0 : ((uint64_t)1 << n) - 1; }
 
-/* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). Returns false if the deck
- * does not contain each tile of the round exactly once. */
+/* Deals the hands: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03, docs/protocol.md). Returns
+ * false if the deck does not contain each tile of the round exactly once. */
 static bool deal_hands(const struct by_state *s, const by_tile *deck, int tiles, struct by_set dealt[])
 {
     const int n = by_set_tiles(by_highest(&s->rules)), hand = by_rule(s, BY_HAND);
@@ -368,7 +368,7 @@ uint32_t by_winners(const struct by_state *s)
         if (f->low_wins ? s->score[i] < best : s->score[i] > best)
             best = s->score[i];
     seats = seats_with(s, best);
-    /* T-15: in a hub game, the seat that went out in the last round wins a tie. */
+    /* In a hub game, the seat that went out in the last round wins a tie (T-15). */
     if (s->hub && s->end == BY_ENDED_OUT && (seats >> s->end_seat & 1) != 0)
         return (uint32_t)1 << s->end_seat;
     return seats;

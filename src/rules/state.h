@@ -5,7 +5,7 @@
 
 #include "author.h"
 
-/* Returns the number of tiles in a round's deck under these rules (C-03, F-03, T-03, L-01). */
+/* Returns the size of a round's deck under these rules (C-03, F-03, T-03, L-01). */
 int by_rules_tiles(const struct by_config *c);
 
 /* Returns the hand size for a set and a number of players, or 0 for a dash (F-02, T-02). */
@@ -15,7 +15,8 @@ int by_table_hand(int set, int players);
  * for them, otherwise the smallest on the sheet. */
 int by_table_set(const struct by_config *c, int wish);
 
-/* Returns how the next lead is decided (BY_LEAD_*); sets *seat if the rules name one (L-04 to L-06, F-04, T-03). */
+/* Returns how the next lead is decided (BY_LEAD_*), and sets *seat if the rules name a seat (L-04 to L-06, F-04,
+ * T-03). */
 int by_lead_of(const struct by_state *s, int *seat);
 
 #endif

@@ -47,7 +47,7 @@ int by_tally_leads(const struct by_tally *t, int *rule)
     return t->said != BY_NO_SEAT ? t->said : seat;
 }
 
-/* Starts the next round unless one is in progress; does what by_deal does, but without tiles. */
+/* Starts the next round unless one is in progress, as by_deal does but without tiles. */
 static void begin(struct by_tally *t)
 {
     struct by_state *s = &t->sheet;

@@ -14,7 +14,7 @@ static int bits(uint64_t x)
 
 int by_set_count(const struct by_set *s) { return bits(s->w[0]) + bits(s->w[1]) + bits(s->w[2]); }
 
-/* C-08: a hand's count is the sum of all pips on its tiles. */
+/* A hand's count is the sum of all pips on its tiles (C-08). */
 int by_set_pips(const struct by_set *s)
 {
     int pips = 0;

@@ -16,7 +16,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->family = by_game_of(s)->family;
     out->players = s->players;
     out->lead = s->lead;
-    /* L-05, T-04: until the leading double is laid, only its holder knows it. */
+    /* Until the leading double is laid, only its holder knows it (L-05, T-04). */
     out->led = seat == s->lead || seat == BY_REFEREE ? s->led : BY_NO_TILE;
     out->centre = s->centre;
     out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);
@@ -80,7 +80,7 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* a value that is no tile but still fits in a bit set */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* not a tile, but still a valid index of a bit set */
     if (v->drawn != BY_NO_TILE)                        /* T-08: only the tile drawn last may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)

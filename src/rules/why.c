@@ -21,7 +21,7 @@ static by_tile first_lay(const struct by_why *r)
     return BY_NO_TILE;
 }
 
-/* If the rules require a certain action first, writes that action and returns true. */
+/* If the rules require another action first, names it and returns true. */
 static bool put_duty(const struct by_why *r, const char *before)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);
@@ -92,7 +92,7 @@ static void why_fits_not(const struct by_why *r, by_tile t)
         by_rules_of(r->v->family)->fits_nowhere(r, t);
 }
 
-/* Explains that the tile named as the place is not open, or not on the table. */
+/* Explains that the tile named as the place is not open or not on the table. */
 static bool why_place(const struct by_why *r, int place)
 {
     const struct by_view *v = r->v;
@@ -166,7 +166,7 @@ static bool word_is(const char *text, size_t length, const char *word)
     return n == 0;
 }
 
-/* Refuses a kind of move that does not exist in this family, or cannot be made here. */
+/* Refuses a kind of move that does not exist in this family or cannot be made now. */
 static bool refused_by_family(const struct by_why *r, const char *text, size_t length, by_move m)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);

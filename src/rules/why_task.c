@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why_task.c: writes one short sentence that tells the seat to move what to do (why.h). */
+/* why_task.c: writes a short instruction for the seat to move (why.h). */
 #include "boneyard/why.h"
 
 #include "families/ends.h"
@@ -57,7 +57,7 @@ static bool lists(const struct by_why *r, int kind)
 
 /* ---- Line games and Chickenfoot ------------------------------------------------------------ */
 
-/* The open numbers, how many ends show each, and the tile that shows them all, if there is just one. */
+/* The open numbers, how many ends show each, and the tile that shows all of them, if there is only one. */
 struct ends {
     uint32_t numbers, twice;
     int n;
@@ -73,7 +73,8 @@ static bool takes_any(const struct task *k, by_move place)
     return false;
 }
 
-/* Lists the ends; with `fitting`, only those that can take the chosen tile, or any tile in the hand. */
+/* Lists the ends. With `fitting`, lists only those that can take the chosen tile or, if none is chosen, any tile in the
+ * hand. */
 static struct ends ends_of(const struct task *k, bool fitting)
 {
     const struct by_view *v = k->why.v;
@@ -93,7 +94,8 @@ static struct ends ends_of(const struct task *k, bool fitting)
     return e;
 }
 
-/* Writes "the 6 or a 1": "the" for a number that only one end shows, "a" for others and before a tile is chosen. */
+/* Writes numbers as in "the 6 or a 1": "the" for a number that only one end shows, "a" for others and before a tile is
+ * chosen. */
 static void put_numbers(struct naming *l, const struct task *k, const struct ends *e)
 {
     begin_names(l, &k->why, count(e->numbers), BY_SAY_OR);
@@ -114,7 +116,7 @@ static bool wild_in_hand(const struct by_why *r)
     return false;
 }
 
-/* Names numbers, "5 or 0"; false if there are none, or too many. */
+/* Names numbers, as in "5 or 0". Returns false if there are none or too many. */
 static bool name_numbers(struct naming *l, const struct by_why *r, uint32_t numbers)
 {
     int n = count(numbers);
@@ -222,7 +224,7 @@ static void put_joining(const struct task *k, int fit)
 
 /* ---- Mexican Train ------------------------------------------------------------------------- */
 
-/* Returns the trains that can take the chosen tile, or any tile in the hand. */
+/* Returns the trains that can take the chosen tile or, if none is chosen, any tile in the hand. */
 static uint32_t trains_of(const struct task *k)
 {
     uint32_t all = 0;

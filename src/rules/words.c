@@ -68,7 +68,7 @@ static const char *put_mark(struct by_text *t, const char *at, const struct by_p
     return at + (*at != '}');
 }
 
-/* Writes a template up to its end or the end of the branch, or skips it if t is NULL; returns that position. */
+/* Writes a template up to its end or the end of the branch, or skips it if t is NULL. Returns the position reached. */
 /* NOLINTNEXTLINE(misc-no-recursion) */
 static const char *fill(struct by_text *t, const char *at, const struct by_part *parts)
 {

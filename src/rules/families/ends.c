@@ -90,7 +90,7 @@ static int room(const struct by_view *v, int i)
     return v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL || v->now.of.line.spinner == i ? 4 : 2;
 }
 
-/* Attaches one tile of a line game or of Chickenfoot to an earlier one. Each half can be used only once. */
+/* Attaches a tile of a line game or of Chickenfoot to an earlier one. Each half can be used only once. */
 static bool grow(struct by_view *v, int i, uint8_t halves[])
 {
     struct by_laid *l = &v->laid[i], *on;

@@ -13,33 +13,33 @@
 #include "why.h"
 
 struct by_family_rules {
-    const char *draw_rule, *join_rule; /* rules that refusals cite: draw before passing, and match the ends */
+    const char *draw_rule, *join_rule; /* rules cited by refusals: drawing before passing, and matching the ends */
 
-    /* N-02, N-03: write and read the part after '@'. The reader returns the number of characters read, or 0 if this is
-     * not a place. */
+    /* Write and read the part after '@' (N-02, N-03). The reader returns the number of characters read, or 0 if they
+     * are not a place. */
     void (*put_place)(struct by_text *t, by_move m);
     size_t (*read_place)(const char *text, size_t length, int *place, bool *flip_at);
 
-    /* pack.h: pack the family's part of `now` (may be NULL); pack the table and add its tiles to `seen`; check that the
-     * bytes can be a table and derive the remaining fields. */
+    /* For pack.h: pack the family's part of `now` (may be NULL); pack the table and add its tiles to `seen`; check that
+     * the bytes are a possible table, and derive the remaining members. */
     void (*walk_now)(struct by_packing *w, struct by_now *now);
     void (*walk_table)(struct by_packing *w, struct by_view *v);
     bool (*fits)(struct by_view *v, struct by_set *seen);
 
-    /* tally.h: add points scored in play; end a round; return the seats that tie (may be NULL). */
+    /* For tally.h: add points scored in play; end a round; return the seats that tie (may be NULL). */
     void (*score)(struct by_state *s, int seat, int points, struct by_step_out *out);
     void (*settle)(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
     uint32_t (*tied)(const struct by_state *s, const struct by_left left[]);
 
-    /* terms.h: the bonus of a round, or NULL if each seat pays for its own tiles. */
+    /* For terms.h: calculates the bonus of a round. NULL if each seat pays for its own tiles. */
     void (*sum)(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
-    /* why.h: says where a tile was laid. */
+    /* For why.h: says where a tile was laid. */
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
-    /* Write refusals; each returns true if it has written the reason. All except fits_nowhere may be NULL. They refuse
-     * a kind of move that the family lacks, a train or tile that no move can name, a tile that cannot be laid, and any
-     * move while another must come first. */
+    /* Write refusals, each returning true if it has written the reason. All except fits_nowhere may be NULL. They
+     * refuse a kind of move that the family lacks, a train or tile that no move can name, a tile that cannot be laid,
+     * and any move while another one must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);
     void (*fits_nowhere)(const struct by_why *r, by_tile t);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* castle_rock.c: the solitaire Castle Rock under both sheets (R-01 to R-08, D-13).
  *
- * The row is in `row`, its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far), `free_draw`
+ * The row is in `row` and its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far), `free_draw`
  * (R-08: a removal has been made since the last draw) and `removable` (some removal is possible). The row is open, so
  * the hand stays empty. */
 #include "castle_rock.h"
 
-/* Returns the numbers on a tile as bits. */
+/* Returns the numbers on a tile as a bit mask. */
 static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 
 /* Returns whether the tile at i is between two tiles that share a number. */
@@ -79,8 +79,8 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
     return n;
 }
 
-/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds, the best one counts.
- * by_back subtracts the gain from the score; the undo record corrects the difference. */
+/* Ends the round. The result is the number of pips left, and fewer is better (R-06). Over several rounds, the best one
+ * counts (R-07). by_back subtracts the gain from the score; the undo record corrects the difference. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {
     int32_t before = s->score[0];
@@ -188,7 +188,7 @@ static void castle_back(struct by_state *s, int seat, by_move m, const struct by
     }
 }
 
-/* three tiles face up form the row. */
+/* Deals three tiles face up to form the row. */
 static by_err castle_deal(struct by_state *s)
 {
     s->now.laid = s->now.taken = 3;

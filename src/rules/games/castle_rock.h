@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_rock.h: the end of a Castle Rock round, shared by the game and by tables with real tiles. */
+/* castle_rock.h: ends a round of Castle Rock, in the game and at tables with real tiles. */
 #ifndef BY_RULES_GAMES_CASTLE_ROCK_H
 #define BY_RULES_GAMES_CASTLE_ROCK_H
 

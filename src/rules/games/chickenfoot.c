@@ -2,8 +2,8 @@
 /* chickenfoot.c: Chickenfoot under both sheets (F-01 to F-11, D-08).
  *
  * `now.of.line` holds `must` (the index in `laid` of the double that must be filled, or BY_NO_TILE) and `toes` (how
- * many tiles it still needs). The centre is laid[0]. `place` holds the open places, the free toes in the order laid. A
- * double is never among them, because it is open only while it must be filled. */
+ * many tiles it still needs). The centre is laid[0]. `place` holds the open places, the free toes in the order laid.
+ * Doubles are never among them, because a double is open only while it must be filled. */
 #include "author.h"
 
 /* Returns whether a double must be filled first (F-05, F-07). */
@@ -155,7 +155,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     lay(s, seat, t, number, at, out->undo);
-    if (by_set_empty(&s->hand[seat])) { /* F-09: even if the last tile is a double, or a foot is unfinished */
+    if (by_set_empty(&s->hand[seat])) { /* even if the last tile is a double or a foot is unfinished (F-09) */
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
@@ -179,7 +179,7 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     }
     if (m != BY_DRAW_MOVE || by_left_to_draw(s) == 0)
         return BY_E_ILLEGAL;
-    t = by_draw_tile(s, seat, undo); /* F-08: draws one tile, and lays it at once if it fits */
+    t = by_draw_tile(s, seat, undo); /* draws one tile and lays it at once if it fits (F-08) */
     s->now.drew++;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     ev->at[0].tiles = 1;
@@ -204,7 +204,7 @@ static void feet_back(struct by_state *s, int seat, by_move m, const struct by_u
     by_unlay_tile(s, seat);
 }
 
-/* F-03, F-05: the round's double is in the centre and takes six tiles before anything else. */
+/* Puts the round's double in the centre, where it takes six tiles before anything else is played (F-03, F-05). */
 static by_err feet_deal(struct by_state *s)
 {
     s->laid[0] = (struct by_laid){ s->centre, BY_NO_TILE, 0, 0 };

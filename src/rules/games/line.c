@@ -17,7 +17,7 @@ static bool fits(bool wild_blanks, int number, int half)
     return half == number || (wild_blanks && (half == 0 || number == 0));
 }
 
-/* Returns the tiles that fit on some open place. */
+/* Returns the tiles that fit at an open place. */
 static inline uint64_t wanted(const struct by_state *s)
 {
     uint64_t tiles = 0;
@@ -38,14 +38,15 @@ static int points_for(const struct by_state *s, int count) { return by_count_sco
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
 
-/* L-25, N-06: with calls on, a scoring play is listed with and without its claim. */
+/* With calls on, a scoring play is listed with and without its claim (L-25, N-06). */
 static by_move claim_of(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
     return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;
 }
 
-/* Lists the moves on the open places in N-08 order: by tile, then by place, then by the touching half, lower first (two
- * are possible only with wild blanks). To avoid branches, every move is written but only legal ones are counted. */
+/* Lists the moves at the open places in N-08 order: by tile, then by place, then by the touching half, lower first
+ * (both halves can touch only with wild blanks). To avoid branches, every move is written but only legal ones are
+ * counted. */
 static BY_APART int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
@@ -64,7 +65,7 @@ static BY_APART int list_bare(const struct by_state *s, uint64_t tiles, by_move 
     return (int)(end - out);
 }
 
-/* Does the same for a line with two ends, which stay in registers. */
+/* Does the same for a line with two ends, keeping the ends in registers. */
 static BY_APART int list_two(const struct by_place *p, uint64_t tiles, by_move *restrict out)
 {
     const by_move left = p[0].play, right = p[1].play;
@@ -104,7 +105,7 @@ static BY_APART int list_wild(const struct by_state *s, uint64_t tiles, by_move 
     return (int)(end - out);
 }
 
-/* With call=on: lists a tile's scoring moves at a place a second time, with their claims, after the plain moves. */
+/* With call=on, lists a tile's scoring moves at a place a second time, with their claims, after the plain moves. */
 static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
 {
     by_move claim;
@@ -130,7 +131,7 @@ static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
     return out;
 }
 
-/* Lists the first tile of a round, or moves with call=on: rare enough to be kept out of line_moves. */
+/* Lists moves for the first tile of a round, or with call=on. Both are rare enough to be kept out of line_moves. */
 static BY_APART int list_rare(const struct by_state *s, uint64_t tiles, by_move *out)
 {
     by_move *end = out;
@@ -172,8 +173,7 @@ static by_err after_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* Scores the tile just laid, or opens the window for a call; then ends the turn, and the round or game if it is
- * over. */
+/* Scores the tile just laid or opens the window for a call, then ends the turn, and the round or game if it is over. */
 static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     int points = points_for(s, s->now.of.line.count);
@@ -244,7 +244,7 @@ static BY_APART by_err play_draw(struct by_state *s, int seat, struct by_step_ou
     return BY_OK;
 }
 
-/* L-25: the first call takes the points and closes the window. */
+/* The first call takes the points and closes the window (L-25). */
 static BY_APART by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
 {
     int stake = s->now.stake;
@@ -331,7 +331,7 @@ static const struct by_preset muggins_presets[] = {
 static const struct by_preset allfives_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=first"), NO_PRESET };
 static const struct by_preset fiveup_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=all"), NO_PRESET };
 
-/* Sets the defaults that depend on the number of players, and on the sheet. */
+/* Sets the defaults that depend on the number of players and on the sheet. */
 static void line_settle(struct by_config *c)
 {
     const char *sheet = by_games[c->game]->presets[c->preset].sheet;

@@ -3,7 +3,7 @@
  * whether the game is over (L-24). */
 #include "line.h"
 
-/* Returns a side's count: the seat's own, or both partners'. */
+/* Returns a side's count, which is the seat's own or that of both partners. */
 static int side_count(const struct by_state *s, const struct by_left left[], int seat)
 {
     return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
@@ -25,7 +25,7 @@ static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_O
 
 typedef int measure(const struct by_state *, const struct by_left *, int seat);
 
-/* Returns the side in `among` with the lowest measure; sets *tied to all sides that share it. */
+/* Returns the side in `among` with the lowest measure, and sets *tied to all sides that share it. */
 static int lowest_side(const struct by_state *s, const struct by_left left[], measure *of, uint32_t among,
                        uint32_t *tied)
 {
@@ -112,7 +112,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     bool blocked = end == BY_ENDED_BLOCKED;
     int side = bonus_side(s, left, blocked ? BY_NO_SEAT : seat);
 
-    out->takers = out->tied = 0; /* `share` need not be cleared, which would be most of the work */
+    out->takers = out->tied = 0; /* does not clear `share`, which would be most of the work */
     out->n = out->sum = out->rounded = out->points = 0;
     out->unit = 1;
     out->rounds = by_line_fives(s);
@@ -138,7 +138,8 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     }
 }
 
-/* L-24: after a round, the best score at or above the target wins; if it is shared, play continues. */
+/* Returns whether the target decides the game: after a round, the best score at or above the target wins; if it is
+ * shared, play continues (L-24). */
 static bool target_met(const struct by_state *s)
 {
     int32_t best = 0;

@@ -30,7 +30,7 @@ static inline uint32_t eligible(const struct by_state *s, int seat, int stage)
     uint32_t open;
 
     if (stage == 2)
-        return doubles; /* T-14: the third tile goes on one of the two doubles */
+        return doubles; /* the third tile goes on one of the two doubles (T-14) */
     if (doubles != 0 && !BY_PLANTED(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
         return doubles; /* T-13, T-22 */
     if (s->hub && (s->now.of.trains.firsts >> seat & 1) == 0)
@@ -63,7 +63,7 @@ static struct by_set train_fits(const struct by_state *s, int seat)
     return tiles;
 }
 
-/* T-14: the third tile may not be one drawn while the additional tile was due. */
+/* Excludes tiles drawn while the additional tile was due, which may not be the third tile (T-14). */
 static void drop_barred(const struct by_state *s, struct by_set *tiles)
 {
     for (int i = 0; i < s->now.of.trains.barred; i++)
@@ -79,8 +79,8 @@ static bool barred(const struct by_state *s, by_tile t)
     return by_set_empty(&one);
 }
 
-/* T-14: a second double requires a third tile in the hand that fits one of the two. T-12, D-05: a double that is the
- * last tile in the hand requires no further tile, even with two-doubles=off. */
+/* A second double requires a third tile in the hand that fits one of the two (T-14). A double that is the last tile in
+ * the hand requires no further tile, even with two-doubles=off (T-12, D-05). */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 {
     struct by_set rest = s->hand[seat], thirds;
@@ -133,8 +133,8 @@ static bool can_draw(const struct by_state *s, bool able)
     return !able || by_rule(s, BY_INFRACTIONS) == BY_PENALISE;
 }
 
-/* T-11: with `may`, a seat that could lay the additional tile and has not drawn may end the turn instead. C-10: a seat
- * that can neither lay nor draw must pass. */
+/* Returns whether a seat may or must pass. With `may`, a seat that could lay the additional tile and has not drawn may
+ * end the turn instead (T-11). A seat that can neither lay nor draw must pass (C-10). */
 static bool can_pass(const struct by_state *s, bool able)
 {
     if (able)
@@ -228,7 +228,7 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* T-08: a seat that could not play puts its marker on its own train, and its turn is over. */
+/* Puts the marker of a seat that could not play on its own train, and ends its turn (T-08). */
 static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 {
     if (!BY_PLANTED(22))
@@ -238,7 +238,7 @@ static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* T-16: an unannounced last tile can be called until the first move of a later turn. */
+/* An unannounced last tile can be called until the first move of a later turn (T-16). */
 static void tell_move(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     if (s->now.later != 0)
@@ -258,7 +258,7 @@ static by_err play_hub(struct by_state *s, int seat, by_move m, struct by_step_o
     return BY_OK;
 }
 
-/* Puts the tile on the train; T-09: a tile on the seat's own train removes its marker. */
+/* Puts the tile on the train. A tile on the seat's own train removes its marker (T-09). */
 static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_undo *undo)
 {
     uint32_t bit = (uint32_t)1 << train;
@@ -275,7 +275,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_un
         s->now.of.trains.doubles &= ~bit;
 }
 
-/* T-16: an unannounced play that leaves one tile may be called. */
+/* An unannounced play that leaves one tile may be called (T-16). */
 static void watch_last_tile(struct by_state *s, int seat, by_move m)
 {
     if (by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 1 && (m & BY_ANNOUNCED) == 0) {
@@ -407,7 +407,7 @@ static void train_back(struct by_state *s, int seat, by_move m, const struct by_
     }
 }
 
-/* T-03, T-05: every train begins with the engine's number; T-04: a player sets the hub. */
+/* Starts every train with the engine's number (T-03, T-05), unless a player must set the hub (T-04). */
 static by_err train_deal(struct by_state *s)
 {
     if (s->centre != BY_NO_TILE)

@@ -3,7 +3,7 @@
  *
  * This is a line game in which every tile fits everywhere, at either end of the line and with either half. A round
  * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the others still
- * hold. The game ends when a player reaches the target. It is not in games.def, so only the tests build it.
+ * hold. The game ends when a player reaches the target. Since it is not in games.def, only the tests build it.
  *
  * line.h maintains `now.of.line` and `place`. Describe here what else your game stores there. */
 #include "line.h"
