@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;
 
-/* Only line games have search baselines; in other games these bots play like greedy. */
+/* Only line games have search baselines; in other games, these bots play like `greedy`. */
 static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_budget b;

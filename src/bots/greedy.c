@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_greedy;
 
-/* Castle Rock: returns the tile's position from the left; among equal removals, greedy chooses the leftmost. */
+/* Returns the position of a Castle Rock tile from the left. Among equal removals, greedy chooses the leftmost one. */
 static int32_t place(const struct by_view *v, by_tile t)
 {
     int i = 0;
@@ -15,7 +15,7 @@ static int32_t place(const struct by_view *v, by_tile t)
 }
 
 /* Returns the immediate gain of a move in thousandths. Calls and announcements cost nothing and are always worth
- * making. Drawing and passing rank low, and infractions (T-19) rank lowest. */
+ * making. Draws and passes rank low, and infractions (T-19) lowest. */
 static int32_t worth(const struct by_view *v, by_move m)
 {
     int points = by_points_of(v, m);

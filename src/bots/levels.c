@@ -21,8 +21,8 @@ static const char *const rules_of[BY_GAMES] = {
 #undef BY_GAME
 };
 
-/* Plays games whose rules the family's bots do not implement. The values only mark the chosen move, so the coach gives
- * no advice. */
+/* Plays games whose rules the family's bots do not implement. The values merely mark the chosen move, so the coach
+ * gives no advice. */
 static int choose_greedily(const struct by_question *q)
 {
     const int at = by_greedy(q);

@@ -100,8 +100,8 @@ static uint32_t millionths(double part, bool exact)
     return x == BY_ODDS_ONE && (!exact || part < 1 - 1e-9) ? BY_ODDS_ONE - 1 : x;
 }
 
-/* Returns 0 if the exact probabilities of a number's tiles rule it out, BY_ODDS_ONE if they make it certain, else
- * -1. */
+/* Returns 0 if the exact probabilities of a number's tiles rule the number out, BY_ODDS_ONE if they make it certain,
+ * otherwise -1. */
 static int certain(const struct counting *c, int owner, int number)
 {
     bool none = true;

@@ -5,7 +5,7 @@
  *     blanks   keeps tiles with a blank
  *     heavy    lays the heaviest tile
  *     variety  keeps as many different numbers as possible
- *     lacks    opens numbers that the opponents have shown they lack, or that few unseen tiles have
+ *     lacks    opens numbers that the opponents are known to lack, or that few unseen tiles have
  *     late     opens numbers that few unseen tiles have, once a hand is down to a few tiles
  *
  * A style chooses only among tiles that the level rates within the family's margin of its own first choice, so it costs
@@ -19,7 +19,7 @@
 
 #define FEW 3     /* the round is late once any hand is down to this many tiles */
 #define PROOF 3   /* a number counts as open if at least this many tiles with it would have fitted */
-#define KNOWN 100 /* weight of a number known to be lacking; outweighs any count of unseen tiles */
+#define KNOWN 100 /* weight of a number known to be lacking; exceeds any count of unseen tiles */
 
 enum style {
 #define BY_STYLE(name) STYLE_##name,
@@ -53,7 +53,7 @@ static int32_t seen_of(const struct by_question *q, int number)
     return tiles_of(seen, number);
 }
 
-/* Counts how often opponents have shown that they lack a number; the next player counts twice. */
+/* Counts how many times opponents have shown that they lack a number. The next player counts twice. */
 static int32_t lacked(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;

@@ -9,16 +9,15 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* How a family's bots choose a move; each function returns an index into q->moves. They are not called if there is only
- * one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` and `cheat` fall back on
- * by_greedy. */
+/* How a family's bots choose a move. Each function returns an index into q->moves. None is called if there is only one
+ * move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` and `cheat` fall back on by_greedy. */
 struct by_bot_family {
-    const char *rules; /* file in src/rules/games/ with the games that `think` plays; others are played greedily */
+    const char *rules; /* the file in src/rules/games/ whose games `think` plays; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
-    int32_t margin[4]; /* by level: how much of a move's value a style may sacrifice; 0 without a style */
+    int32_t margin[4]; /* how much of a move's value a style may sacrifice, by level; 0 without a style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
@@ -84,8 +83,8 @@ static inline uint32_t by_budget_count(const struct by_question *q, struct by_bu
     return q->ms != 0 && q->clock != NULL ? UINT32_MAX : own;
 }
 
-/* Returns the index of the best value (the first among equals) and gives it a probability of 1 in q->chances. Not for
- * bots that choose at random. */
+/* Returns the index of the best value, or the first of several equals, and gives it a probability of 1 in q->chances.
+ * Not for bots that choose at random. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

@@ -5,13 +5,13 @@
  * the history if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
  * distributed over the hidden places of the deck, with each tile limited to places that no observation rules out:
  *
- *     - a seat that had to draw or pass held nothing that fitted (by_heard.lacked); this restricts the tiles it
- *       held then, not those drawn later, so its places fall into batches: the dealt hand, and each draw;
+ *     - a seat that had to draw or pass held nothing that fitted (by_heard.lacked); this restricts the tiles it held at
+ *       that time, not those drawn later, so its places form batches: the dealt hand, and each draw;
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
  *       play, did fit;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
- *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches did,
- *       the tile takes a place in one of them and is counted like a hidden tile.
+ *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches did, the tile
+ *       takes up a place in one of them and is counted like a hidden tile.
  *
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
  * weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the tiles to
@@ -47,12 +47,12 @@ struct by_belief_batch {
 
 struct by_belief {
     uint8_t players, batches, way; /* way: enum by_belief_way */
-    /* the history or the view contradicts itself, so part of it was ignored; samples still match the hand sizes in the
+    /* the history or the view is inconsistent, so part of it was ignored; samples still match the hand sizes in the
      * view */
     bool loose;
-    bool ordered;                 /* the referee's view: the order of the boneyard is known */
+    bool ordered;                 /* in the referee's view, the order of the boneyard is known */
     bool laid_open;               /* at least one played tile may have arrived in any of several batches */
-    int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; yard: the tiles in the boneyard */
+    int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; `yard`: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
     struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles of known
                                    * owners */
@@ -62,8 +62,8 @@ struct by_belief {
     uint64_t may[BY_MAX_TILES];  /* bit g: the tile may have arrived in batch g */
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
     uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the history */
-    uint8_t implied;             /* in the table: the batch whose room follows from the others' */
-    uint32_t stride[BY_BATCHES]; /* how much a tile in this batch adds to the table's index; 0 for the implied batch */
+    uint8_t implied;             /* in the table, the batch whose room follows from the others */
+    uint32_t stride[BY_BATCHES]; /* what a tile in this batch adds to the table's index; 0 for the implied batch */
     uint32_t states, start;
     /* [bound + 1][states]: the share of allowed ways among all ways to place this tile and the later ones in the
      * remaining room */
@@ -72,9 +72,9 @@ struct by_belief {
     bool mixed;
 };
 
-/* Computes which deals this history allows; if it is NULL, only hand sizes are used. Takes memory for the table, at
- * most `most` bytes (0 for a megabyte), if enough is available; without a table, the chain is used. `view`
- * and `past` need not outlive the call. Without a table, this takes a few microseconds. */
+/* Computes which deals a history allows. If `past` is NULL, uses only hand sizes. Takes at most `most` bytes of memory
+ * for the table (0 for a megabyte), if available; without a table, sampling uses the chain. `view` and `past` need not
+ * outlive the call. Without a table, the call takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 

@@ -4,7 +4,7 @@
 #include "count.h"
 #include "belief.h"
 
-/* Returns n choose k; exact if n times the result is below 2^53. */
+/* Returns n choose k, which is exact if n times the result is below 2^53. */
 static double choose(int n, int k)
 {
     double c = 1;

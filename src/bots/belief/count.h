@@ -5,7 +5,7 @@
 
 #include "belief.h"
 
-/* Returns the number of deals (belief.h): exact below about 2^53, otherwise rounded; -1 if the chain is used. */
+/* Returns the number of deals (belief.h), exact below about 2^53 and otherwise rounded, or -1 if the chain is used. */
 double by_belief_count(const struct by_belief *b);
 
 /* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.

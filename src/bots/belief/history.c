@@ -42,8 +42,8 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
     return left;
 }
 
-/* Returns the tiles that were certainly not dealt to any hand. A seat that must lead with a double knows these before
- * its first move. */
+/* Returns the tiles that were certainly not dealt to any hand. A seat that must lead a double knows them before its
+ * first move. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;
@@ -54,7 +54,8 @@ static struct by_set undealt_tiles(const struct by_view *v, const struct by_past
     return none;
 }
 
-/* A seat that could not play drew a tile in entry `at`: returns 1 if that tile fitted, -1 if not, 0 if unknown. */
+/* Returns whether the tile that a seat drew in entry `at`, because it could not play, fitted: 1 if it did, -1 if not, 0
+ * if unknown. */
 static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
 {
     int seat = past->at[at].seat, next = at + 1;
@@ -69,7 +70,8 @@ static int drawn_fits(const struct by_view *v, const struct by_past *past, int a
     return by_families[v->family]->by_options && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
 }
 
-/* Returns the items that `seat` may have received in the batch of entry `from` (-1: the deal), except those in `never`.
+/* Returns the items that `seat` may have received in the batch of entry `from` (-1 for the deal), except those in
+ * `never`.
  */
 static struct by_set batch_column(const struct spread *s, const struct by_past *past, int seat, int from,
                                   struct by_set never)
@@ -93,7 +95,7 @@ static struct by_set batch_column(const struct spread *s, const struct by_past *
     return column;
 }
 
-/* Builds the batches of one hidden seat. Returns false if the numbers of tiles do not add up. */
+/* Builds the batches of one hidden seat. Returns false if the tile counts do not add up. */
 static bool seat_batches(struct spread *s, const struct by_view *v, const struct by_past *past, int seat)
 {
     const struct by_set none = { { 0, 0, 0 } };

@@ -13,11 +13,12 @@ struct search {
     void *data;
     int worlds, most;
     long nodes;
-    bool stop, full;             /* whether the visitor stopped, and whether the limit was exceeded */
+    bool stop, full;             /* whether the visitor stopped the search, and whether the limit was exceeded */
     int room[BY_OWNERS];         /* places left for unseen tiles, by owner */
     uint64_t batches[BY_OWNERS]; /* bit g: batch g belongs to this owner */
     uint32_t stride[BY_BATCHES], states[BY_OWNERS];
-    uint64_t *ways[BY_OWNERS], *layer; /* ways: NULL if the owner has one batch; layer: space for one row per tile */
+    uint64_t *ways[BY_OWNERS], *layer; /* `ways` is NULL if the owner has one batch; `layer` has room for one row per
+                                        * tile */
     uint32_t width;
     struct by_set hand[BY_SEATS], yard;
 };
@@ -89,8 +90,8 @@ static void descend(struct search *s, int i)
     }
 }
 
-/* Computes the room of each owner and, for owners with several batches, in how many ways their played tiles can have
- * arrived. */
+/* Computes the room of each owner and, for owners with several batches, the number of ways in which their played tiles
+ * can have arrived. */
 static bool prepare(struct search *s, struct by_bot_memory *room)
 {
     const struct by_belief *b = s->b;

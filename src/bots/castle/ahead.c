@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ahead.c: looks a few draws ahead in Castle Rock, with the learned value behind them. */
+/* ahead.c: looks a few draws ahead in Castle Rock and evaluates the resulting rows with the learned value. */
 #include "ahead.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum {
     TURNS = 2 * BY_VALUE_TILES,
-    NEW_ROWS = 24,   /* deals tried for a new row; a row is rarely cleared before the end */
+    NEW_ROWS = 24,   /* number of deals tried for a new row; a row is rarely cleared before the end */
     VALUE_STEPS = 8, /* steps (budget.h) to judge a row */
     TURN_STEPS = 1
 };
@@ -29,7 +29,7 @@ static double best_of(struct by_ahead *l, const struct by_stack *s, int tile, in
     return best;
 }
 
-/* Deals this new row, and returns the best row's worth. */
+/* Deals this new row and returns the worth of the best row. */
 static double dealt(struct by_ahead *l, const struct by_stack *s, int a, int b, int c, int depth)
 {
     struct by_stack row = *s;
@@ -39,7 +39,7 @@ static double dealt(struct by_ahead *l, const struct by_stack *s, int a, int b, 
     return best_of(l, &row, c, depth);
 }
 
-/* Returns the mean worth over every new row, or over some if there are many. */
+/* Returns the mean worth over all new rows, or over a sample if there are many. */
 static double new_row(struct by_ahead *l, const struct by_stack *s, int depth)
 {
     int tile[BY_VALUE_TILES], n = 0, rows = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ahead.h: looks a few draws ahead in Castle Rock, with the learned value behind them (value.h). */
+/* ahead.h: looks a few draws ahead in Castle Rock and evaluates the resulting rows with the learned value (value.h). */
 #ifndef BY_BOTS_CASTLE_AHEAD_H
 #define BY_BOTS_CASTLE_AHEAD_H
 
@@ -8,22 +8,21 @@
 #include "value.h"
 
 #define BY_AHEAD_ROWS 64
-#define BY_AHEAD_MOST 7 /* with at most this many unseen tiles, the whole rest of the game is tried */
+#define BY_AHEAD_MOST 7 /* with at most this many unseen tiles, the rest of the game is searched completely */
 
-/* A search. Each row's worth is the exact mean over the next draws, where each turn moves to the best row. After
- * `depth` draws, the network judges the row. */
+/* A search. A row's worth is the exact mean over the next draws, with each turn moving to the best row. After `depth`
+ * draws, the network evaluates the row. */
 struct by_ahead {
     struct by_budget *b;
     struct by_rng *rng; /* chooses which new rows to try when a row is cleared early */
     struct by_stack row[BY_AHEAD_ROWS];
     double worth[BY_AHEAD_ROWS]; /* from the deepest search that was completed */
     int rows;
-    int depth;  /* of that search; 0: none was completed, and the worths are the network's */
-    bool exact; /* that search reached the end of the game on every line */
+    int depth;  /* depth of that search; 0 if none was completed, so that the worths are the network's */
+    bool exact; /* whether that search reached the end of the game on every line */
 };
 
-/* Fills in worth, depth and exact, by searches of 1, 2, ... draws: as deep as `most` rows allow, and until the budget
- * is spent. */
+/* Fills in worth, depth and exact by searching 1, 2, ... draws ahead, as deep as `most` rows and the budget allow. */
 void by_ahead(struct by_ahead *l, uint32_t most);
 
 #endif

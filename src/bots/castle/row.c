@@ -106,8 +106,8 @@ int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n
 
 double by_row_worth(double tail, int laid, int tiles)
 {
-    /* Shares of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles; scaled
-     * here for larger sets. */
+    /* Shares of 400,000 double-6 games, played by the rule of thumb, that ended with more than 1, 2, ... tiles. Scaled
+     * for larger sets. */
     static const double share[] = { 0.9845, 0.9425, 0.8627, 0.7579, 0.6579, 0.5628, 0.4735, 0.3918, 0.3179, 0.2529,
                                     0.1978, 0.1521, 0.1145, 0.0842, 0.0605, 0.0426, 0.0294, 0.0197, 0.0128, 0.0081,
                                     0.0048, 0.0027, 0.0015, 0.0008, 0.0004, 0.0002, 0.0001, 0,      0,      0 };

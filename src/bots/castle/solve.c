@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define WORDS 4    /* 190 bits for the places, 8 for the number drawn, 1 for a free draw */
-#define FIRST 1024 /* entries in the first table: enough for most double-6 deals */
+#define FIRST 1024 /* number of entries in the first table: enough for most double-6 deals */
 
 #ifndef CASTLE_KEY_FAULT /* the tests corrupt the key on purpose */
 #define CASTLE_KEY_FAULT 0
@@ -15,9 +15,9 @@ struct search {
     const struct by_castle_deal *deal;
     struct by_castle_answer *best;
     uint32_t numbers[BY_MAX_TILES]; /* numbers on the tile at each place, as bits */
-    uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
+    uint8_t row[BY_MAX_TILES + 2];  /* places in deck order, from left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of; /* stop: the row was cleared or the search was aborted; short_of: the search was
+    bool free_draw, stop, short_of; /* `stop`: the row was cleared or the search was aborted; `short_of`: the search was
                                      * aborted */
     uint32_t limit;
     struct by_budget *budget;
@@ -31,7 +31,7 @@ struct search {
 
 /* ---- Positions already visited --------------------------------------------------------------- */
 
-/* A key is never zero, since at least one tile has been drawn, so zero marks a free entry. */
+/* Zero marks a free entry. A key is never zero, since at least one tile has been drawn. */
 static void key_of(const struct search *s, uint64_t key[WORDS])
 {
     uint64_t tail = (uint64_t)s->drawn | (uint64_t)s->free_draw << 8;
@@ -100,7 +100,7 @@ static bool table_grow(struct search *s)
     return true;
 }
 
-/* Marks a position and returns whether it is new; aborts if the table is full. */
+/* Marks a position as visited and returns whether it is new. Aborts the search if the table is full. */
 static bool enter(struct search *s)
 {
     uint64_t key[WORDS], *e, any = 0;
@@ -173,7 +173,7 @@ static void visit_draw(struct search *s)
     s->depth--;
 }
 
-/* with nothing left to draw or remove, records the result if it is the best. */
+/* With nothing left to draw or remove, records the result if it is the best. */
 static void end(struct search *s)
 {
     int pips = 0;

@@ -5,16 +5,17 @@
  * allowed are tried on the same shuffled orders:
  *
  *     removals=forced    the rest is played by a rule of thumb: leave as few tiles as possible each turn. (This flat
- *                        search is stronger than solving each order exactly, which mistakes luck for certainty.)
- *                        With a double-6 set, `expert` looks at every possible draw instead, as deep as its budget
- *                        allows, and judges the rows by a learned value (ahead.h, value.h).
+ *                        search is stronger than solving each order exactly, which mistakes luck for certainty.) With a
+ *                        double-6 set, `expert` instead searches every possible draw, as deep as its budget allows, and
+ *                        evaluates the rows with a learned value (ahead.h, value.h).
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        valuable and the rule of thumb never uses it.
  *
  * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded
  * if the budget ends it early; if no order is completed, the shortest row counts as best, as for `easy`. Values are
  * thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the share of games that
- * end with more tiles. That fraction is smaller for the expert, which plays for clearances at the cost of tiles. */
+ * end with more tiles. The fraction is smaller for the expert, which plays to clear the row even at the cost of
+ * tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"
@@ -22,12 +23,12 @@
 #include "ahead.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
-#define ORDERS 4     /* the remaining steps must suffice for this many orders */
+#define ORDERS 4     /* the remaining steps must be enough for this many orders */
 
 static const struct level {
     uint32_t orders, solutions;
     double tail;
-    uint32_t rows; /* to judge with the learned value; 0: it is not used */
+    uint32_t rows; /* number of rows to evaluate with the learned value; 0 if it is not used */
 } levels[] = {
     [BY_EASY] = { 0, 0, 1, 0 },
     [BY_MEDIUM] = { 42, 0, 1, 0 },
@@ -49,8 +50,8 @@ struct thought {
     size_t size;
 };
 
-/* Returns the number of tiles left for one order, starting with the draw: nothing is removed before it. Even if the
- * search is cut short, the result is at least as good as the rule of thumb's. */
+/* Returns the number of tiles left for one order, starting with the draw, before which nothing is removed. Even if the
+ * search is cut short, the result is at least as good as that of the rule of thumb. */
 static int solution(const struct thought *t, const struct by_castle_row *row, int n, uint32_t limit)
 {
     struct by_castle_deal d = { .once = true };
@@ -131,8 +132,8 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* Collects the tiles that are neither in the row nor known to be removed; without a history, these include removed
- * tiles. */
+/* Collects the tiles that are neither in the row nor known to have been removed. Without a history, these include
+ * removed tiles. */
 static void find_unseen(struct thought *t)
 {
     const struct by_view *v = t->q->view;
@@ -158,7 +159,7 @@ static void row_of(const struct by_view *v, by_move m, struct by_castle_row *out
         }
 }
 
-/* Returns the value of the best row that a move leads to. */
+/* Returns the value of the best row reachable after a move. */
 static double worth_of_move(const struct thought *t, by_move m)
 {
     struct by_budget any = by_budget_of(0);
@@ -199,7 +200,8 @@ static int settle(const struct thought *t, double scale)
     return best;
 }
 
-/* Judges the rows with the learned value and a look ahead. Returns false if it does not cover the game. */
+/* Evaluates the rows with the learned value and a look-ahead search. Returns false if the value does not cover the
+ * game. */
 static bool look_ahead(struct thought *t, struct by_bot_memory room)
 {
     struct by_ahead *l = by_room_take(&room, sizeof *l);

@@ -49,7 +49,8 @@ static void give(struct names *to, int number)
         to->of[number] = (uint8_t)to->given++;
 }
 
-/* Returns which of two unnamed numbers appears first further left in the row: where only one of them does. */
+/* Returns which of two unnamed numbers appears first further left in the row: at the first tile that has only one of
+ * them. */
 static int earlier(const struct by_stack *s, int at, int a, int b)
 {
     for (int i = at - 1; i >= 0; i--) {
@@ -94,8 +95,8 @@ int by_value_inputs(const struct by_stack *s, uint16_t in[BY_VALUE_ACTIVE])
 
 /* ---- The network ------------------------------------------------------------------------------- */
 
-/* Nothing overflows: a first unit is at most 43 * 127 < 2^13, a sum at most 32 * 127 * 2^13 + 2^21 < 2^26, and the
- * output at most 16 * 127 * 2^20 < 2^31. */
+/* Evaluates the network. Nothing overflows: a first unit is at most 43 * 127 < 2^13, a sum at most 32 * 127 * 2^13 +
+ * 2^21 < 2^26, and the output at most 16 * 127 * 2^20 < 2^31. */
 int32_t by_value_logit(const uint16_t *in, int n)
 {
     const struct by_value_weights *w = &by_value_weights;

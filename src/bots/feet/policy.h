@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.h: rates a play using only the mover's own hand and the table. */
+/* policy.h: rates a play from the mover's own hand and the table alone. */
 #ifndef BY_FEET_POLICY_H
 #define BY_FEET_POLICY_H
 
@@ -9,7 +9,7 @@
 /* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with the number left in the hand,
  * "theirs" those that are neither in the hand nor played. */
 enum by_feet_feature {
-    BY_FOOT_PIPS,   /* each pip laid */
+    BY_FOOT_PIPS,   /* for each pip laid */
     BY_FOOT_BLANK,  /* for each point that a held 0-0 would cost (F-10) */
     BY_FOOT_DOUBLE, /* a double */
     BY_FOOT_DOUBLE_MINE,
@@ -19,11 +19,11 @@ enum by_feet_feature {
     BY_FOOT_NEW_THEIRS,
     BY_FOOT_MORE_MINE, /* another toe with an open number */
     BY_FOOT_MORE_THEIRS,
-    BY_FOOT_LOSE_MINE, /* covering the last toe of a number */
+    BY_FOOT_LOSE_MINE, /* for covering the last toe of a number */
     BY_FOOT_LOSE_THEIRS,
     BY_FOOT_FEED,   /* the new toe fits a double in the hand */
     BY_FOOT_STARVE, /* the covered toe was the last one for a double in the hand */
-    BY_FOOT_SPREAD, /* noise: adds a random amount up to this to every play */
+    BY_FOOT_SPREAD, /* noise: a random amount up to this is added to every play */
     BY_FOOT_FEATURES
 };
 
@@ -37,7 +37,7 @@ extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 /* Returns the score of a play by the seat to move. */
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across);
 
-/* Plays the round to its end with every seat following its taste; stops early if the budget runs out. */
+/* Plays the round to its end, with every seat following its own weights. Stops early if the budget runs out. */
 void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b);
 
 #endif

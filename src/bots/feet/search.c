@@ -2,18 +2,19 @@
 /* search.c: sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
-#define MOST 512       /* maximum number of plays in a hand; fewer than two per tile */
+#define MOST 512       /* maximum number of plays in a hand, which has fewer than two per tile */
 #define WIN_WORTH 30.0 /* bonus, in pips, for being lighter than all others */
-#define TRIAL 8        /* worlds after which a time limit is converted into a count */
+#define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
 
 struct search {
     struct by_feet_worlds *worlds;
     struct by_feet base, world, round;
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* how far an eliminated play was behind the best one when it was dropped; 0 for the others */
+    double final[MOST]; /* how far an eliminated play was behind the best one when it was dropped; 0 for remaining
+                         * plays */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the number of worlds tried; the number of worlds that the prior counts as */
+    int tried, prior;  /* the number of worlds tried, and the number that the prior counts as */
     double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
@@ -42,7 +43,7 @@ static double worth(const struct by_feet *f, int seat)
     return sum / (f->players - 1);
 }
 
-/* Tries every remaining play in one more world, which is discarded if the budget runs out. */
+/* Tries every remaining play in another world, which is discarded if the budget runs out. */
 static void try_all(struct search *s, struct by_rng *rng)
 {
     struct by_rng same = { { by_rng_next(rng), by_rng_next(rng), by_rng_next(rng), 1 } };
@@ -113,7 +114,7 @@ static uint32_t measure(struct search *s, const struct by_question *q, uint32_t 
     return all < most ? (uint32_t)all : most;
 }
 
-/* Returns false if not even one world was tried. */
+/* Searches by halving. Returns false if not a single world was tried. */
 static bool run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     uint32_t all = measure(s, q, own, rng), share;

@@ -17,14 +17,14 @@ struct by_feet_play by_feet_play_of(by_move m);
 /* How much effort a level spends. */
 struct by_feet_effort {
     uint32_t playouts; /* unless the question has a count or a time limit */
-    int prior;         /* the number of worlds that the rating by policy.h counts as */
+    int prior;         /* the number of worlds that the rating from policy.h counts as */
     bool infer;        /* worlds.h */
 };
 
-/* Values the distinct plays among the question's moves by sequential halving (Karnin, Koren and Somekh, "Almost
- * optimal exploration in multi-armed bandits", 2013) over playouts on common worlds. A count is a number of playouts.
- * Fills `values`, one per move, in thousandths of a point. Returns false if memory is short or the budget is too small
- * for a single world. */
+/* Values the distinct plays among the question's moves by sequential halving (Karnin, Koren and Somekh, "Almost optimal
+ * exploration in multi-armed bandits", 2013) over playouts on common worlds.  The question's count is a number of
+ * playouts.  Fills in `values`, one per move, in thousandths of a point.  Returns false if memory is short or the
+ * budget is too small for a single world. */
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
                     int32_t *values);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Chickenfoot.
  *
- *     easy     plays the heaviest tile with considerable noise, but allows for the penalty on 0-0
+ *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
  *     medium   weighs plays by what they open, close and keep (policy.c)
  *     hard     tries its plays in sampled worlds consistent with the history
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
- * Values are points (F-10): how much heavier the other hands end up on average, plus a bonus for ending up lighter than
- * they are. Levels below hard use sixteenths of a pip, as in policy.h. */
+ * Values are points (F-10): how much heavier the other hands are at the end, on average, plus a bonus for each one that
+ * is heavier. Levels below hard use sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 
@@ -16,7 +16,7 @@ static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
 
-/* Rates the plays by a taste; equal plays get equal values, even with noise. */
+/* Rates the plays with a set of weights. Equal plays get equal values, even with noise. */
 static void by_taste(const struct by_question *q, const struct by_feet_taste *w, int32_t *values)
 {
     struct by_feet f;

@@ -6,8 +6,8 @@
 
 #define NEVER 1e-9f /* the weight of a tile that the rules exclude */
 #define DOUBT 0.05  /* the share of choices that are assumed to be random */
-#define BREADTH 3.0 /* a difference of this many pips makes a choice e times as likely */
-#define CARE 1.0    /* how strongly playing one tile suggests that the player did not hold another just as good */
+#define BREADTH 3.0 /* a difference of this many pips makes a choice e times more likely */
+#define CARE 1.0    /* how strongly playing one tile suggests that the player did not hold another equally good one */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
@@ -28,7 +28,7 @@ static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
         w->weight[g][by_set_take(&tiles)] = NEVER;
 }
 
-/* Estimates a tile's worth to the seat to move, as an observer would. An observer knows only the size of its hand, so
+/* Estimates a tile's worth to the seat to move, as an observer would. An observer knows only the size of the hand, so
  * each number is weighted by its share of the unplayed tiles. */
 static int worth(const struct by_feet *table, by_tile t)
 {
@@ -44,7 +44,8 @@ static int worth(const struct by_feet *table, by_tile t)
     return best;
 }
 
-/* After the seat has played t, lowers the weight of other tiles that fitted, especially better ones, in its hand. */
+/* Lowers the weights of other tiles that would have fitted, especially better ones, in the hand of a seat that has
+ * played t. */
 static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others,
                     struct by_budget *b)
 {
@@ -63,7 +64,7 @@ static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int s
     }
 }
 
-/* Removes a slot from the group that held the tile, drawn at random by weight. */
+/* Removes a slot from the group that held the tile, which is drawn at random by weight. */
 static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_rng *rng)
 {
     float sum = 0, u = (float)(by_rng_next(rng) >> 40) / 16777216.0f;
@@ -170,7 +171,7 @@ static void dealt(struct by_feet_worlds *w, const struct by_view *v, const uint8
         add_group(w, i, i == v->seat ? 0 : count[i]);
 }
 
-/* Checks that the groups have as many slots as the seats have tiles. */
+/* Checks that each seat's groups have as many slots as the seat has tiles. */
 static bool agrees(const struct by_feet_worlds *w, const struct by_view *v)
 {
     int held[BY_SEATS] = { 0 };

@@ -3,10 +3,10 @@
  *
  * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
  * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the history. The
- * weight is almost zero if the rules exclude the tile (past.h: `lacked`), and small if the tile would have fitted and
- * looked better (policy.h) but the seat played another. A world is as likely as the product of its weights; a chain of
- * swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks through the
- * worlds. */
+ * weight is almost zero if the rules exclude the tile (`lacked` in past.h), and small if the tile would have fitted and
+ * looked better (policy.h) but the seat played another one. A world is as likely as the product of its weights; a chain
+ * of swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks through
+ * the worlds. */
 #ifndef BY_FEET_WORLDS_H
 #define BY_FEET_WORLDS_H
 
@@ -23,13 +23,13 @@ struct by_feet_worlds {
     float weight[BY_FEET_GROUPS][BY_MAX_TILES + 2];
 };
 
-/* Builds the groups from the question's history, and a first world after some swaps. With `infer`, also learns from the
- * others' choices; otherwise only the rules restrict the worlds. Returns false, without a world, if the budget is
- * spent. */
+/* Builds the groups from the question's history, and a first world by making some swaps. With `infer`, also infers from
+ * the other players' choices; otherwise, only the rules restrict the worlds. Returns false, without a world, if the
+ * budget is spent. */
 bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
                      struct by_budget *b);
 
-/* Moves to another world. */
+/* Moves to another world by swaps. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);
 
 /* Deals the world: adds the hidden tiles to the boneyard and the other hands in `f`, which holds only the seat's own

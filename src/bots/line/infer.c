@@ -18,7 +18,7 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* Records a decision, with every move that at least one possible hand would have allowed. */
+/* Records a decision, with every move that some possible hand would have allowed. */
 static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {
@@ -197,8 +197,8 @@ static void sum_up(struct by_line_pool *pool)
 /* Returns the number of steps (budget.h) to weigh a world. */
 static uint64_t steps_of(const struct by_line_pool *pool) { return 4 + 4 * (uint64_t)pool->events; }
 
-/* Resamples the worlds by weight, evenly spaced (systematic resampling), and advances each by the chain. If the budget
- * runs out, the pool is left unchanged. */
+/* Resamples the worlds by weight (systematic resampling), and advances the chain of each. If the budget runs out, the
+ * pool is left unchanged. */
 static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, struct by_budget *b)
 {

@@ -50,7 +50,7 @@ struct by_line_pool {
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the others' past decisions, if the question has a history, and sets t to what the players have seen. */
+/* Collects the others' past decisions, if the question has a history, and sets *t to what the players have seen. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 
@@ -58,11 +58,12 @@ void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, 
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 
-/* Samples and weighs n worlds (fewer if the budget is spent) into pool->world (room for n) and pool->upto. */
+/* Samples and weighs n worlds, or fewer if the budget is spent. Stores them in pool->world, which has room for n, and
+ * pool->upto. */
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, int n, struct by_budget *b);
 
-/* Draws a world by weight into g. */
+/* Draws a world by weight and stores it in *g. */
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g);
 
 #endif

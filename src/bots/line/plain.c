@@ -8,8 +8,8 @@
 
 struct node {
     by_move move;
-    uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen; /* times chosen; times available */
+    uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
+    uint32_t visits, seen; /* how many times the move was chosen, and how many times it was available */
     float total;           /* sum of rewards for the seat that made the move */
     uint32_t seat;
 };
@@ -27,7 +27,7 @@ struct search {
 static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
 /* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If plays score, the reward is the
- * side's lead in points over the best other side, scaled so that the range from 0 to 1 covers 50 pips either way. */
+ * side's lead in points over the best other side, scaled so that 0 to 1 covers a range of 50 pips either way. */
 static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);
@@ -57,8 +57,8 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, which counts how often
- * each was available. */
+/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, based on how often each
+ * was available. */
 static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];

@@ -11,7 +11,7 @@
  * and the round's result as the reward. */
 int by_line_plain(const struct by_question *q, struct by_budget *b);
 
-/* The same search with all tiles known, from the referee's view. */
+/* Runs the same search with all tiles known, from the referee's view. */
 int by_line_cheat(const struct by_question *q, struct by_budget *b);
 
 #endif

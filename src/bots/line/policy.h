@@ -4,7 +4,7 @@
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
  * rated by public features and by three counts that depend on the mover's hand. For a past move, the public part is
- * therefore computed once for all sampled hands (struct by_line_play_seen). */
+ * computed once for all sampled hands (struct by_line_play_seen). */
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
@@ -25,20 +25,21 @@ enum by_line_feature {
     BY_F_LATE, /* pips / 12, but 0 unless some seat has only one or two tiles */
     BY_F_POINTS,
     BY_F_GIFT,
-    BY_F_GIFT_OVER, /* points / 10 (in pips), and the points expected from the next seat and from the one after it */
+    BY_F_GIFT_OVER, /* points / 10 (in pips), and the points expected from the next seat and from the seat after it */
     BY_F_KEEP,
     BY_F_STUCK,
-    BY_F_SUIT, /* tiles in the hand: those playable afterwards / 4, whether none is, those with the new number / 4 */
+    BY_F_SUIT, /* tiles in the hand: those playable afterwards / 4, whether there are none, and those with the new
+                * number / 4 */
     BY_FEATURES
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
 
-/* Public knowledge: the tiles that a seat cannot hold, as far as bit sets can express it, and who played what. */
+/* Public knowledge: who played what, and the tiles that a seat cannot hold, as far as bit sets can express them. */
 struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };
 
-/* Call it before the first move. `undealt` is that of past.h, as a set of 28 bits. */
+/* Call it before the first move. `undealt` is as in past.h, but as a set of 28 bits. */
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t);
 
 /* Call it before the seat to move in w makes this move. */

@@ -26,7 +26,7 @@ struct scene {
     const struct by_line_odds *o;
     const struct by_line_model *w;
     const float *weights;
-    uint32_t hand, unlaid, own, partner; /* own, partner: the tiles that the seat and its partner have played */
+    uint32_t hand, unlaid, own, partner; /* `own`, `partner`: the tiles that the seat and its partner have played */
     uint32_t may[3];
     int all[3]; /* tiles in may */
     const float (*none[3])[29];
@@ -95,7 +95,7 @@ struct pick {
     bool flip;
 };
 
-/* Rates the plays on one place. */
+/* Rates the plays at one place. */
 static void look_at_place(const struct scene *s, int at, uint32_t rest, struct pick *best)
 {
     const uint16_t p = s->w->place[at];
@@ -118,7 +118,7 @@ static void look_at_place(const struct scene *s, int at, uint32_t rest, struct p
     }
 }
 
-/* Returns the tiles that will still fit elsewhere after a play on this place. */
+/* Returns the tiles that will still fit elsewhere after a play at this place. */
 static uint32_t open_beside(const struct by_line_rules *r, const struct by_line_model *w, int at)
 {
     const uint16_t p = w->place[at];

@@ -15,7 +15,7 @@ struct by_line_odds {
 
 void by_line_odds_fill(struct by_line_odds *o);
 
-/* Plays the move that the model rates best for the seat to move (the first of several equals), and updates the
+/* Plays the move that the model rates best for the seat to move, or the first of several equals, and updates the
  * table. */
 void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line_model *w,
                     struct by_line_seen *t);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: information-set tree search (search.h). Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
- * Search", 2012: one tree of public moves, a new sampled world for each iteration, and UCB over the times a move was
- * available. Additions: worlds are drawn by weight; children are tried in the order of the move model, which also acts
- * as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
+ * Search", 2012: one tree of public moves, a newly sampled world for each iteration, and UCB based on how often a move
+ * was available. Two additions: worlds are drawn by weight, and children are tried in the order of the move model,
+ * which also acts as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
 #include "search.h"
 
 #include "bots/real.h"
@@ -11,8 +11,8 @@
 
 struct node {
     by_move move;
-    uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen; /* times chosen; times available */
+    uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
+    uint32_t visits, seen; /* how many times the move was chosen, and how many times it was available */
     float total;           /* sum of the values for the side that made the move */
     float logit;           /* from the move model */
     uint32_t seat;
@@ -33,7 +33,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* the question, if its moves must be tried equally often, because it omits legal moves or sets `evenly`; else
+    /* the question, if its moves must be tried equally often because it omits legal moves or sets `evenly`; otherwise
      * NULL */
     const struct by_question *only;
 };
@@ -67,7 +67,7 @@ static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line
     return new_child(s, at, w, t, m, n);
 }
 
-/* Returns UCB plus the move model's bias; an untried move counts as visited once with a value of one half. */
+/* Returns UCB plus the move model's bias. An untried move counts as visited once, with a value of one half. */
 static float promise(const struct search *s, const struct node *node, float most)
 {
     const float visits = node->visits == 0 ? 1 : (float)node->visits;
@@ -122,7 +122,8 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-/* Returns the steps taken. Moves chosen by the model cost more steps than random ones. */
+/* Plays to the end of the round and returns the steps taken. Moves chosen by the model cost more steps than random
+ * ones. */
 static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
     uint64_t steps = 0;

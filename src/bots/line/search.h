@@ -11,13 +11,13 @@ struct by_line_way {
     int worlds;          /* in the pool; 0 for fresh uniform worlds without inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
-    int heed;            /* how many of 256 playout moves the model chooses; the others are random */
+    int heed;            /* how many of 256 playout moves the model chooses; the rest are random */
 };
 
 /* Statistics of a search, for reports. */
 struct by_line_report {
     float effective;    /* effective sample size of the pool */
-    int worlds, events; /* the size of the pool, and the number of past decisions that were weighed */
+    int worlds, events; /* the size of the pool, and the number of past decisions weighed */
     bool again;         /* the pool was resampled */
     uint32_t nodes;
 };

@@ -7,8 +7,8 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
-#define FEW_HANDS 350    /* at most this many possible hands of the opponent are all solved, so means are exact */
-#define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
+#define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
+#define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times more likely */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {
@@ -208,7 +208,7 @@ static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
     return true;
 }
 
-/* The first world may use half the budget; if it is not solved by then, another method must find the answer. */
+/* The first world may use half the budget. If it is not solved by then, another method must find the answer. */
 static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  struct by_budget *b, double value[])
 {
@@ -240,8 +240,8 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return all > 0;
 }
 
-/* Chooses at random between nearly equal plays (softmax). This costs little, and an opponent who knows the method
- * cannot predict the play. */
+/* Chooses at random among nearly equal plays (softmax). This costs little, and an opponent who knows the method cannot
+ * predict the play. */
 static void mix(const double value[], int n, double chance[])
 {
     double best = value[0], all = 0;

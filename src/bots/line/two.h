@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* two.h: plays Block for two players with sampled worlds and exact solutions.
  *
- * METHOD. The opponent's hand is one of the sets that its passes allow. Each is weighted by the likelihood that a
- * player with that hand would have played as the opponent did (two_model.c). Each play is solved exactly, with open
- * hands, in some of these worlds, and its value is the mean chance of winning the match. `hard` uses a few worlds
- * without weights. `expert` uses many with weights and, once the opponent has few possible hands, mixes plays that are
+ * METHOD. The opponent's hand is one of the sets that its passes allow. Each hand is weighted by the likelihood that a
+ * player holding it would have played as the opponent did (two_model.c). Each play is solved exactly, with open hands,
+ * in some of these worlds, and its value is the mean chance of winning the match. `hard` uses a few unweighted worlds.
+ * `expert` uses many weighted ones and, once the opponent has few possible hands, randomises among plays that are
  * nearly as good as the best. (Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001;
  * weights: Rebstock, Solinas, Buro and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
@@ -26,7 +26,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
 #define BY_TWO_PLAYS 64
 #define BY_TWO_STEPS 64
 #define BY_TWO_POINTS 170 /* more than the pips of all tiles */
-#define BY_TWO_POOL 2048  /* maximum number of opponent's hands that are weighted */
+#define BY_TWO_POOL 2048  /* maximum number of opponent hands that are weighted */
 
 struct by_two_play {
     uint8_t rank, pair;
@@ -45,10 +45,10 @@ struct by_two {
     const struct by_pairs *pairs;
     struct by_block_ask ask;
     struct by_rng *rng;
-    uint32_t all, laid, own, barred[2]; /* barred[0]: the tiles that the opponent can exclude from the seat's hand */
+    uint32_t all, laid, own, barred[2]; /* barred[0]: tiles that the opponent can exclude from the seat's hand */
     uint32_t led;                       /* tiles that may lead */
-    int pair, left, top;                /* left: tiles in the opponent's hand */
-    bool points;                        /* values are points; if false, they only tell who wins the round */
+    int pair, left, top;                /* `left`: number of tiles in the opponent's hand */
+    bool points;                        /* whether values are points; if false, they only say who wins the round */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];
@@ -58,7 +58,7 @@ struct by_two {
     int plays;
 };
 
-/* Builds the small game of a question, with memory from *room. Returns false if memory is short or no tile fits. */
+/* Builds the small game for a question, with memory from *room. Returns false if memory is short or no tile fits. */
 bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t);
 
 /* A hand that a seat may hold, and its likelihood; the weights in a list add up to 1. */
@@ -85,9 +85,9 @@ static inline int by_two_bits(uint32_t x)
 /* two_model.c: roughly estimates the probability, never 0, that a player holding `hand` chooses the step's play. */
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
-/* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent; 0: the seat to move, as the opponent sees it,
- * without `without`), weighted by what the seat has played if `infer` is set. Lists every hand if there are at most
- * `most`. Returns their number. */
+/* two_worlds.c: lists up to `most` hands of `seat` (1 for the opponent; 0 for the seat to move, as the opponent sees
+ * it, excluding `without`), weighted by what the seat has played if `infer` is set. Lists every hand if there are at
+ * most `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 

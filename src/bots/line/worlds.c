@@ -67,7 +67,7 @@ static bool played_next(const struct by_past *past, int e)
     return e + 1 < past->n && past->at[e + 1].seat == past->at[e].seat && by_move_kind(past->at[e + 1].move) == BY_LAY;
 }
 
-/* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles that its hand played
+/* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles that the hand played
  * later, unless an entry before that play rules them out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
@@ -92,7 +92,7 @@ static void judge_slot(const struct by_past *past, struct by_line_guess *g, cons
     g->ok[i] = ok | (g->hidden & ~barred);
 }
 
-/* Kuhn's augmenting paths: finds room for tile t by moving others. */
+/* Finds room for tile t by moving others (Kuhn's augmenting paths). */
 static bool place_tile(struct by_line_guess *g, uint32_t *filled, uint32_t *tried, int t)
 {
     for (int i = 0; i < g->n; i++) {

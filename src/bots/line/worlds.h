@@ -3,7 +3,7 @@
  *
  * Every tile that the seat has never held is in a slot. There is one slot for each tile that another hand was dealt or
  * drew, in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A
- * slot can take a tile unless a `lacked` entry (past.h) rules the tile out while it was held there. A consistent deal
+ * slot can take a tile unless a `lacked` entry (past.h) rules the tile out while the slot was held. A consistent deal
  * is an assignment of tiles to slots. All assignments are equally likely. A chain that repeatedly swaps the tiles of
  * two random slots, if both still fit, therefore visits them uniformly from any start (symmetric proposals; Metropolis
  * et al. 1953). */
@@ -29,7 +29,7 @@ struct by_line_guess {
 void by_line_guess_of(const struct by_view *v, const struct by_past *past, struct by_rng *rng,
                       struct by_line_guess *out);
 
-/* Continues mixing by trying this many swaps. */
+/* Continues mixing by attempting this many swaps. */
 void by_line_stir(struct by_line_guess *g, struct by_rng *rng, int swaps);
 
 /* Copies the sample's hands and boneyard to a world that by_line_of built from the view. */

@@ -6,8 +6,8 @@
 #include "boneyard/model_line.h"
 #include "bots/think.h"
 
-/* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (plus a tiny amount for points, as a
- * tiebreak).
+/* Fills in worth[side], from 0 to 1, for a world that has ended. The sum over all sides is 1 (plus a tiny amount for
+ * points, as a tie-break).
  *
  * While no side has reached the target, the match is modelled as a race in steps of one round's points. With a and b
  * points still needed and m points per step, the chance that the first of two sides wins is the logistic function of

@@ -19,7 +19,7 @@ static uint32_t connected(const struct by_roads *r, int from)
     return in;
 }
 
-/* Returns whether the double of v can only be played last: v is a start with no road leading on, or a place that the
+/* Returns whether the double of v can only be played last: v is a start from which no road leads, or a place that the
  * train reaches but does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
@@ -34,8 +34,9 @@ static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
     return by_places(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
 }
 
-/* If two trains from different starts meet, they may end at any place they pass. The fine applies only if both end at a
- * place whose double neither train plays earlier. Returns the cheapest place; *price is 0 or more. */
+/* Returns the cheapest place for two trains to end, and sets *price to 0 or more. If two trains from different starts
+ * meet, they may end at any place they pass. The fine applies only if both end at a place whose double neither train
+ * plays earlier. */
 static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t in, int32_t *price)
 {
     int best = h->start;
@@ -88,9 +89,9 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
     return sum - price;
 }
 
-/* Chooses where to branch: among the disconnected pieces that are worth something, returns the places of the one with
- * the fewest roads to it; otherwise, an end on a double that another road would avoid. Sets *to to the places whose
- * roads are considered. */
+/* Chooses where to branch: returns the places of the disconnected piece with the fewest roads to it, among those that
+ * are worth something, or else an end on a double that another road would avoid. Sets *to to the places whose roads are
+ * considered. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {
@@ -165,10 +166,9 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
 
 /* ---- From roads to trains ------------------------------------------------------------------- */
 
-/* Orders the roads connected to `from` into one walk that uses each once; `walk` gets the places, at most BY_MAX_TILES
- * + 3. Returns their number. Destroys the roads.
- * Fleury's algorithm: crosses a bridge only if there is no other road. Takes the highest number first, to play heavy
- * tiles early. */
+/* Orders the roads connected to `from` into a walk that uses each one once (Fleury's algorithm: crosses a bridge only
+ * if there is no other road).  `walk` receives the places, at most BY_MAX_TILES + 3.  Returns their number.  Destroys
+ * the roads.  Takes the highest number first, to play heavy tiles early. */
 static int order_walk(struct by_roads *r, int from, uint8_t walk[])
 {
     int at = from, n = 0;
@@ -272,8 +272,8 @@ void by_train_best(const struct by_set *hand, int from, const struct by_wish *wi
 
 /* ---- Two trains ------------------------------------------------------------------------------- */
 
-/* Cuts the walk in two and puts the roads of the seat's own train in r[0], and those of the other train in r[1]. Cuts
- * at the joint; without a joint, at a visit to the common start that makes r[0] the heavier. */
+/* Cuts the walk in two, and puts the roads of the seat's own train in r[0] and those of the other train in r[1]. Cuts
+ * at the joint or, without a joint, at a visit to the common start that makes r[0] the heavier. */
 static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own_first, struct by_roads r[2])
 {
     int first = -1, last = -1, cut, pips[2] = { 0, 0 };
@@ -296,7 +296,7 @@ static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own
             by_road_flip(&r[(i <= cut) == own_first ? 0 : 1], walk[i - 1], walk[i]);
 }
 
-/* Puts a double on the seat's own train if another tile can follow it there, else on the other. */
+/* Puts a double on the seat's own train if another tile can follow it there, otherwise on the other train. */
 static uint32_t loops_of_own(uint32_t loops, const struct by_roads r[2], const int start[2])
 {
     uint32_t reach[2] = { connected(&r[0], start[0]), connected(&r[1], start[1]) }, own = 0;

@@ -3,7 +3,7 @@
  *
  * UNITS. A number v counts `pot` = tile + 2 * pip * v, so a tile u-v is worth pot(u) + pot(v), twice its weight. A
  * tile's weight is thus the sum of the weights of its halves, and a whole graph is worth the sum of degree * pot. A
- * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between. Its `detour` is only that second
+ * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between. Its `detour` is only the second
  * part, which is never negative, and 0 for a single tile. */
 #ifndef BY_HUNT_H
 #define BY_HUNT_H
@@ -14,9 +14,9 @@
 #include "boneyard/train.h"
 
 #define BY_POINTS 20        /* one place for each number, and an extra place that joins two starts */
-#define BY_JOINT BY_NUMBERS /* that place */
+#define BY_JOINT BY_NUMBERS /* the extra place */
 #define BY_REAL (((uint32_t)1 << BY_NUMBERS) - 1)
-#define BY_FAR (1 << 26) /* no path */
+#define BY_FAR (1 << 26) /* cost of a missing path */
 
 /* Planted faults, compiled in by the test that must detect them: 1 is a bound that is too low, 2 a missing branch, 3 a
  * matching that stops early. */
@@ -30,7 +30,7 @@ struct by_roads {
 };
 
 struct by_hunt {
-    int32_t pot[BY_POINTS], fine; /* fine: twice the cost of ending on a double */
+    int32_t pot[BY_POINTS], fine; /* `fine`: twice the cost of ending on a double */
     uint32_t loops, starts;       /* numbers with a double in the hand, and numbers that begin a train */
     int start, ends;              /* the anchor of the walk, and the number of free ends */
     int32_t best;                 /* twice the best weight found; `found` has its roads */
@@ -45,7 +45,7 @@ struct by_hunt {
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 
-/* Counts the bits of a set of places. The core calls no library, so the algorithm is written out. */
+/* Counts the bits of a set of places. Written out, since the core calls no library. */
 static inline int by_places(uint32_t set)
 {
     set -= set >> 1 & 0x55555555;

@@ -7,13 +7,13 @@
 /* One matching. cost[i][j], 0 or more, is the cost of pairing two odd places or stand-ins for the free ends. */
 struct match {
     int n, best;
-    uint32_t left; /* steps left; 0: stopped */
+    uint32_t left; /* steps left; 0 once stopped */
     uint8_t mate[BY_POINTS + 2], found[BY_POINTS + 2];
     int32_t cost[BY_POINTS + 2][BY_POINTS + 2];
 };
 
 /* Computes a lower bound: each place pays at least half the cost of its cheapest partner. Returns the place that pays
- * most; it chooses first. */
+ * most, which chooses first. */
 static int dearest(const struct match *m, uint32_t left, int32_t *bound)
 {
     int32_t sum = 0, most = -1;
@@ -164,7 +164,7 @@ bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_
         top = h->pot[at[n]] > top ? h->pot[at[n]] : top;
         n++;
     }
-    base -= h->ends * top; /* ends that stay odd count as the most expensive place; see costs() */
+    base -= h->ends * top; /* an end that stays odd counts as the most expensive place; see costs() */
     if (base >= limit)
         return false;
     if (n > h->ends)

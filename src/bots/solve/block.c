@@ -73,7 +73,7 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
 }
 
 /* Starts a search. For two players, the table identifies positions by the remaining tiles, so it stays valid from deal
- * to deal while the rules and the goal are the same. For four players, it is valid for one deal. */
+ * to deal as long as the rules and the goal are the same. For four players, it is valid for a single deal. */
 static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_block *p, enum by_solve_for what)
 {
     uint32_t asked =
@@ -103,7 +103,7 @@ static int search(struct by_block_ask *a, const struct by_block *p, int alpha, i
     return by_block_four(a, p->turn, pair, alpha, beta);
 }
 
-/* Returns the value of a play in `p` for the side that makes it; the value is exact only within the window. */
+/* Returns the value of a play in `p` for the side that makes it. The value is exact only within the window. */
 static int value_of(struct by_block_ask *a, const struct by_block *p, const struct by_block_move *m, int alpha,
                     int beta)
 {
@@ -130,7 +130,7 @@ int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_
     if (!empty_table(p))
         return search(&a, p, -FAR, FAR);
     n = list_plays(p, p->hand[p->turn], list);
-    BY_ASSERT(n > 0);                 /* the tile that must lead is in the hand of the seat to move */
+    BY_ASSERT(n > 0);                 /* the tile that must be led is in the hand of the seat to move */
     for (int i = 0; i < BY_DECK; i++) /* in the order of ranks */
         for (int k = 0; k < n; k++)
             if (s->rank[list[k].tile] == i) {

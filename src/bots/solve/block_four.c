@@ -42,7 +42,7 @@ static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int
     return best;
 }
 
-/* Passes for the seat to move: continues with the next seat that can play, or ends the round. */
+/* Passes for the seat to move, and continues with the next seat that can play, or ends the round. */
 static int pass(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta)
 {
     uint32_t fit = f->pairs->fit[pair], own = f->hand[turn] | f->hand[turn ^ 2];

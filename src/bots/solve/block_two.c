@@ -3,7 +3,7 @@
  * and has no hash collisions. */
 #include "block.h"
 
-/* L-21: a player wins at most the opponent's pips and loses at most its own. */
+/* A player wins at most the opponent's pips and loses at most its own (L-21). */
 static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_PLANTED(101) : 1; }
 
 struct two {
@@ -22,8 +22,8 @@ static int count(uint32_t set)
     return n;
 }
 
-/* L-08: a wild blank fits everywhere, so a player with several can play one each turn. Returns the pips that the player
- * is sure to shed this way in this many turns, whatever the opponent does. */
+/* Returns the pips that a player with wild blanks is sure to shed in this many turns, whatever the opponent does. A
+ * wild blank fits everywhere (L-08), so a player with several can play one each turn. */
 static int shed(const struct two *t, uint32_t hand, int turns)
 {
     int pips = 0;
@@ -37,8 +37,8 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
                   int beta);
 
 /* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best play. With wild
- * blanks, plays after the first are only tested for whether they are better, which saves a quarter of the work. Without
- * wild blanks, this would save nothing. */
+ * blanks, plays after the first are merely tested for being better, which saves a quarter of the work. Without wild
+ * blanks, this would save nothing. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {
@@ -51,7 +51,7 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
             int until = best > -10000 && t->blanks != 0 && beta - from > 1 ? from + 1 : beta;
             int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -until, -from);
 
-            if (value >= until && value < beta) /* better than before: search again for the exact value */
+            if (value >= until && value < beta) /* better than before: searches again for the exact value */
                 value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -beta, 1 - value);
             if (value > best) {
                 best = value;

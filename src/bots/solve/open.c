@@ -52,8 +52,8 @@ bool by_open_of(const struct by_state *s, struct by_open *out)
     return true;
 }
 
-/* Returns the most that a play of this tile can add to the count. Its far half is added and the number it touches is
- * removed. A double counts twice, and next to a spinner or a wild blank, there may be nothing to remove. */
+/* Returns the most that a play of this tile can add to the count. The far half is added, and the number that the tile
+ * touches is removed. A double counts twice. Next to a spinner or a wild blank, there may be nothing to remove. */
 static int rise(const struct by_open *p, by_tile t)
 {
     if (by_is_double(t))
@@ -85,7 +85,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     a->p = p;
     a->fits = s->fits[p->wild];
     a->points = what == BY_FOR_POINTS;
-    a->rises = 6; /* beside a double that was led, nothing is removed either */
+    a->rises = 6; /* next to a double that was led, nothing is removed, either */
     for (int t = 0; t < BY_DECK; t++)
         a->rise[s->rank[t]] = (uint8_t)rise(p, (by_tile)t);
     for (int i = 0; i < p->players; i++) {

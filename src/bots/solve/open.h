@@ -5,7 +5,7 @@
 
 #include "solve.h"
 
-/* Returns the value of the round's end for side 0: `out` is the seat that went out, or -1 (L-17 to L-22). */
+/* Returns the value of the round's end for side 0 (L-17 to L-22). `out` is the seat that went out, or -1. */
 int by_open_end(const struct by_open_ask *a, int out);
 
 /* Returns the numbers of a layout that can be played on. */
@@ -13,8 +13,8 @@ uint32_t by_open_numbers(uint64_t table);
 
 int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
 
-/* Returns the value of a play for the side that makes it, with the points it scores; the value is exact only within the
- * window. */
+/* Returns the value of a play for the side that makes it, including the points it scores. The value is exact only
+ * within the window. */
 int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
 
 #endif

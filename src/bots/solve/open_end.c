@@ -2,7 +2,7 @@
 /* open_end.c: values the end of a round for the solver (L-17 to L-22). */
 #include "open.h"
 
-/* Returns the tiles of a side as the rules define it: partners together, every other seat alone. */
+/* Returns the tiles of a side as defined by the rules: partners together, every other seat alone. */
 static uint32_t tiles_of(const struct by_open_ask *a, int who)
 {
     return a->p->teams ? a->hand[who] | a->hand[who + 2] : a->hand[who];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* open_search.c: the search for every line game. Scores are added during the search, so a position's value counts only
- * later points. After a draw, or with three players, the same side may move again; a value changes its sign only when
- * the side changes. */
+ * later points. After a draw, or with three players, the same side may move again; the sign of a value changes only
+ * when the side changes. */
 #include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
@@ -36,7 +36,7 @@ static int count_after(const struct by_solve_spot *at, uint32_t play, by_tile t)
 /* Updates the layout and the count after a play (L-12 to L-14). */
 static void lay(const struct by_open *p, struct by_solve_spot *at, uint32_t play, by_tile t)
 {
-    /* What an open double becomes when another tile is played next to it. */
+    /* The new state of an open double when another tile is played next to it. */
     static const uint8_t after[7] = { 0, BY_TWIN_NONE, BY_TWIN_1, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3, BY_TWIN_NONE };
     const int n = (int)(play >> 6 & 7), touch = by_touching(t, play >> 5 & 1);
     const bool lead = n == BY_LEAD_NUMBER, wide = p->all || (p->first && (at->table & BY_DOUBLE_LIES) == 0);
@@ -70,8 +70,7 @@ static int points_for(const struct by_open_ask *a, int count) /* L-16 */
     return a->p->unit == 5 ? count / 5 : count;
 }
 
-/* Returns the maximum that this side can still win: the highest possible count for each of its plays, plus the
- * bonus. */
+/* Returns the most that this side can still win: the highest possible count for each of its plays, plus the bonus. */
 static int most(const struct by_open_ask *a, int side, const struct by_solve_spot *at)
 {
     const int free = a->p->drawable - a->drawn;
@@ -117,7 +116,7 @@ int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, 
     return value + points;
 }
 
-/* L-09, L-10, C-07: if no tile fits, draws, passes, or ends a blocked round. */
+/* Draws, passes, or ends a blocked round if no tile fits (L-09, L-10, C-07). */
 static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, int alpha, int beta)
 {
     const int turn = at.turn, side = a->side[turn];

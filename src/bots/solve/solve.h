@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.h: declarations shared by the files of the solver. Not public.
  *
- * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`). It goes
- * through a set of tiles from the lowest bit. The two ends of a line form one number, the index of the tile with these
- * halves (`pair`). */
+ * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`). It visits a
+ * set of tiles from the lowest bit up. The two ends of a line form one number, the index of the tile with these halves
+ * (`pair`). */
 #ifndef BY_SOLVE_SOLVE_H
 #define BY_SOLVE_SOLVE_H
 
@@ -37,7 +37,7 @@ struct by_pairs {
 };
 
 struct by_solver {
-    struct by_pairs pairs[2]; /* first with blanks as a suit, then with wild blanks */
+    struct by_pairs pairs[2]; /* tables with blanks as a suit, then with wild blanks */
     uint32_t fits[2][128];    /* indexed by the set of open numbers: the tiles that can be played */
     uint32_t plays[BY_OPEN_PLAYS];
     uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
@@ -130,7 +130,7 @@ struct by_open_ask {
     const struct by_open *p;
     const uint32_t *fits;
     uint32_t hand[4];                     /* by rank */
-    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: the maximum that a play can add to the count */
+    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank, the most that a play can add to the count */
     uint8_t side[4];                      /* each seat's side: 0 or 1 */
     int drawn;                            /* tiles drawn from `deck` */
     uint64_t owners;                      /* the seat that drew each of those tiles, two bits per tile */
@@ -140,7 +140,8 @@ struct by_open_ask {
     bool points;
 };
 
-/* A play: the rank, whether the low half touches, the number played on, and whether a double shows that number. */
+/* A play: the tile's rank, whether the low half touches, the number played on, and whether a double shows that
+ * number. */
 #define BY_PLAY(rank, flip, number, twin) \
     ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
 #define BY_LEAD_NUMBER 7

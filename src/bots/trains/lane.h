@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.h: a planned train, and simple ways to follow it, used by greedy, by the easier levels, and by every seat in
+/* lane.h: a planned train and simple ways to follow it, used by greedy, by the easier levels, and by all seats in
  * playouts. */
 #ifndef BY_LANE_H
 #define BY_LANE_H
@@ -23,13 +23,13 @@ struct by_seen {
 
 /* Points for a move, in quarters of a pip, added to the tile's own pips. */
 struct by_manner {
-    int32_t own, dump;     /* added for playing the plan's next tile, and for an unplanned tile on another train */
-    int32_t stray, spoil;  /* added for any other tile on the player's train, and for a planned tile on another train */
-    int32_t cover, unmark; /* added for covering a double on the player's train, and for removing its marker */
+    int32_t own, dump;     /* for playing the plan's next tile, and for an unplanned tile on another train */
+    int32_t stray, spoil;  /* for any other tile on the player's train, and for a planned tile on another train */
+    int32_t cover, unmark; /* for covering a double on the player's train, and for removing its marker */
     struct by_wish wish;
 };
 
-/* Fills `rate` with n values, one for each move; the highest is the move to play. */
+/* Fills `rate` with n values, one for each move. The highest value marks the move to play. */
 void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct by_manner *m, const by_move *moves,
                   int n, int32_t *rate);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: plays Mexican Train by means of playouts.
  *
- * A world is a sample of the hidden tiles (belief.h). In each world, every candidate is tried, and the round is played
- * out with all seats following their plans. All candidates use the same worlds, so they have the same luck. As the
- * search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh, "Almost
- * optimal exploration in multi-armed bandits", 2013). */
+ * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried, and the round is
+ * played out with all seats following their plans. All candidates use the same worlds, so all have the same luck. As
+ * the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh,
+ * "Almost optimal exploration in multi-armed bandits", 2013). */
 #include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
@@ -55,8 +55,8 @@ static void step(struct search *w, by_move m)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
-/* What each pip and tile, outside and inside its plan, is expected to cost a seat by the end of the round, in
- * thousandths of a pip, indexed by the fewest tiles in any hand. It was fitted by least squares to 20,000 rounds of
+/* The expected cost to a seat, by the end of the round, of each pip and tile outside and inside its plan, in
+ * thousandths of a pip, indexed by the fewest tiles in any hand. Fitted by least squares to 20,000 rounds of
  * mexicantrain:number that four seats played as in the playouts below. The target is a seat's final pips minus the mean
  * of the others'. */
 static const struct {
@@ -102,7 +102,7 @@ static int32_t look_out(struct search *w, int me)
     return others / (s->players - 1) - own;
 }
 
-/* Returns the value of a move in this world; meaningless if the budget runs out. */
+/* Returns the value of a move in this world, which is meaningless if the budget runs out. */
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_trains *s = w->s;
@@ -160,7 +160,7 @@ static void sort(struct candidate *c, int n)
         }
 }
 
-/* Selects the moves worth trying, which excludes infractions and silent plays that can be announced. */
+/* Selects the moves worth trying. Excludes infractions, and unannounced plays that can be announced. */
 static void choose_candidates(struct search *w)
 {
     const struct by_question *q = w->q;
@@ -205,8 +205,8 @@ static bool prepare(struct search *w, const struct by_question *q)
     return true;
 }
 
-/* Plays worlds until each remaining candidate has been tried in this many. Returns false if no more rounds may be
- * played. */
+/* Plays rounds until each remaining candidate has been tried in this many worlds. Returns false if no more rounds may
+ * be played. */
 static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *rounds)
 {
     for (bool more = true; more;) {

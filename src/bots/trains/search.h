@@ -5,8 +5,8 @@
 
 #include "trains.h"
 
-/* Values each move in imagined rounds, in thousandths of a pip: the mean of the others' remaining pips minus the seat's
- * own. `rounds` is the number of rounds to play if the question has no count. */
+/* Values each move by playouts, in thousandths of a pip: the mean of the others' remaining pips minus the seat's own.
+ * `rounds` is the number of rounds to play if the question has no count. */
 int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
 
 #endif

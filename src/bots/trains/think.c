@@ -9,11 +9,11 @@ static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 }
 /* Plays the heaviest tile, whether it comes next in the plan or is an unplanned tile for another train. */
 static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
 
-/* The policy of imagined rounds: plays unplanned tiles first, but covers an open double on the player's train with the
+/* The policy used in playouts: plays unplanned tiles first, but covers an open double on the player's train with the
  * planned tile. */
 const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
-#define BOUNDS 500 /* few hands need more bounds than this to prove that their plan is optimal */
+#define BOUNDS 500 /* few hands need more bounds than this to prove their plan optimal */
 
 static int by_plan(const struct by_question *q, const struct by_manner *manner, struct by_budget *b)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.c: rates each move by the tiles left in the hand, depending on whether the player's train can take them. */
+/* weigh.c: rates each move by the tiles it leaves in the hand, depending on whether the player's train can take
+ * them. */
 #include "weigh.h"
 
 /* Going out first matters more than pips: a tile counts as much as 12 pips (measured in games against greedy). */
@@ -10,7 +11,7 @@ struct scale {
     const struct by_scales *by;
     struct by_budget *b;
     struct by_set hand;
-    int tail; /* -1: none */
+    int tail; /* -1 if none */
     int32_t burden;
 };
 
@@ -65,7 +66,7 @@ static int32_t weigh_lay(const struct by_view *v, by_move move, struct scale *s)
     return points - burden(s, &hand, tail) + ((move & BY_ANNOUNCED) != 0 ? 1 : 0);
 }
 
-/* Values each move in sixteenths of a pip; infractions rank last, and silent plays below announced ones. */
+/* Values each move in sixteenths of a pip. Infractions rank last, and unannounced plays below announced ones. */
 void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
                      struct by_budget *b, int32_t *rate)
 {

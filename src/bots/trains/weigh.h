@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.h: rates each move by the tiles left in the hand, depending on whether the player's train can take them. */
+/* weigh.h: rates each move by the tiles it leaves in the hand, depending on whether the player's train can take
+ * them. */
 #ifndef BY_BOTS_TRAINS_WEIGH_H
 #define BY_BOTS_TRAINS_WEIGH_H
 
