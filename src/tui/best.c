@@ -18,7 +18,7 @@ static bool better(const struct by_best *a, const struct by_best *b)
     return a->pips != b->pips ? a->pips < b->pips : a->ms < b->ms;
 }
 
-/* Inserts a result unless it is already in the list or not good enough; returns the new length. */
+/* Inserts a result unless it is already in the list or not good enough. Returns the new length. */
 static int insert(struct by_best list[BY_BEST_KEPT], int n, const struct by_best *one)
 {
     int at = n;

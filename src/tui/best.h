@@ -16,8 +16,8 @@ struct by_best {
     char date[12];
 };
 
-/* Adds a finished and saved one-player game, once, to the list for its rules, and returns the length of that list. Sets
- * *here to the index of this game, or -1. Returns 0 for any other game. */
+/* Adds a finished and saved one-player game, at most once, to the list for its rules. Returns the length of the list.
+ * Sets *here to the index of this game, or -1. Returns 0 for any other game. */
 int by_best_add(struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here);
 
 /* Writes one line of the list: "1. 12 pips in 3 min 5 s, 2026-11-22, this game". */

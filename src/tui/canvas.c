@@ -145,7 +145,7 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
     return by_canvas_put(c, x, y, width, ink, words);
 }
 
-/* Returns the length in bytes of the next line of wrapped text; sets *skip to the number of spaces before the line
+/* Returns the length in bytes of the next line of wrapped text, and sets *skip to the number of spaces before the line
  * after it. */
 static size_t line_of(const char *words, int width, bool ascii, size_t *skip)
 {

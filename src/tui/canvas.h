@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.h: a grid of character cells. The full-screen game draws its whole screen here first and then passes it to
+/* canvas.h: a grid of character cells. The full-screen game draws its screen on a canvas first and then passes it to
  * screen.h, so that pictures can be tested without a terminal.
  *
  * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen picks colours,
@@ -43,7 +43,7 @@ struct by_cell {
 
 struct by_canvas {
     int width, height;
-    bool ascii;           /* draw boxes and marks in ASCII */
+    bool ascii;           /* whether to draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
     int lost;             /* how many texts had no room even for "…"; a bug, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
@@ -64,7 +64,7 @@ void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_in
  * Control characters, invalid UTF-8 and marks without width appear as '?'. Returns the number of columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
 
-/* Does the same with a printf-style format; at most 500 bytes. */
+/* Does the same with a printf-style format, for up to 500 bytes. */
 int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
@@ -73,7 +73,7 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
 int by_canvas_wrap(struct by_canvas *c, int x, int y, int width, int height, int skip, enum by_ink ink,
                    const char *words);
 
-/* Does the same for text that does not scroll: if the text needs more than `height` lines, it ends with "…". */
+/* Does the same for text that does not scroll. Text that needs more than `height` lines ends with "…". */
 int by_canvas_wrap_cut(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, const char *words);
 
 /* Draws a frame along the edge of the rectangle; dashed frames mark places. */

@@ -17,8 +17,8 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* Reports a failed save, and the first save that works again. On a terminal, the failure is repeated until then; in a
- * log, it is reported once. */
+/* Reports a failed save, and the first save that succeeds afterwards. On a terminal, the failure is repeated until
+ * then; in a log, it is reported only once. */
 static void complain(struct by_talk *g)
 {
     bool said = g->lost && by_session_file(g->s)->lost;
@@ -29,7 +29,7 @@ static void complain(struct by_talk *g)
     g->lost = by_session_file(g->s)->lost;
 }
 
-/* Returns the seat to address in text that is not meant for a particular seat. */
+/* Returns the seat to address as "you" in text that is not meant for a particular seat. */
 static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
 
 /* ---- Several people at one keyboard --------------------------------------------------------------- */
@@ -47,8 +47,8 @@ static void wipe(const struct by_talk *g)
         fputs("\033[H\033[2J\033[3J", stdout);
 }
 
-/* Passes the keyboard to this seat and tells its player what has happened since their last turn. Returns false if they
- * leave. */
+/* Passes the keyboard to this seat and prints what has happened since the player's last turn. Returns false if the
+ * player leaves. */
 static bool hand_over(struct by_talk *g, int seat)
 {
     char question[240], *words;
@@ -121,7 +121,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
     by_talk_say(text);
 }
 
-/* After a tile and a place that do not match, prints where the tile fits, or why it fits nowhere. */
+/* If a typed tile and place do not match, prints where the tile fits, or why it fits nowhere. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], all[BY_PLAIN_TEXT + 200], alone[16];
@@ -191,7 +191,7 @@ static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
     return true;
 }
 
-/* Handles one choice by a person: asks until a move is typed, the table changes (by undo) or the person leaves. */
+/* Handles a person's choice: asks until a move is typed, the table changes (by undo) or the person leaves. */
 static void your_turn(struct by_talk *g, int seat)
 {
     by_move m = BY_NO_MOVE;
@@ -251,7 +251,7 @@ static void your_call(struct by_talk *g, int seat)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* Returns whether to wait for Enter. Games between bots, and games through a pipe, continue without asking. */
+/* Returns whether to wait for Enter. Games between bots and games through a pipe continue without asking. */
 static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
 static void between_rounds(struct by_talk *g)

@@ -10,8 +10,8 @@
 struct by_line_said {
     char *text;
     uint32_t round, move; /* the round, and the number of moves before the sentence; a deal is move 0 */
-    uint8_t kind, seat;   /* the event's kind (enum by_event_kind) and seat; BY_NO_SEAT: everyone's */
-    by_move what;         /* BY_EV_MOVE: the move */
+    uint8_t kind, seat;   /* the event's kind (enum by_event_kind) and seat; BY_NO_SEAT if it concerns everyone */
+    by_move what;         /* for BY_EV_MOVE, the move */
 };
 
 struct by_log {
@@ -23,17 +23,17 @@ struct by_log {
 
 void by_log_clear(struct by_log *l);
 
-/* Adds the events of a move or deal; returns the number of sentences. */
+/* Adds the events of a move or deal. Returns the number of sentences. */
 int by_log_hear(struct by_log *l, const struct by_table *t, const struct by_events *ev);
 
 /* Keeps only the first n sentences. */
 void by_log_cut(struct by_log *l, int n);
 
-/* Writes the sentence of line i, without looking beyond line `end`. Consecutive draws by one seat form one sentence.
- * Returns the number of lines that it covers. */
+/* Writes the sentence of line i, ignoring lines from `end` on.  Consecutive draws by one seat form one sentence.
+ * Returns the number of lines that the sentence covers. */
 int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size);
 
-/* Writes the same with the number of each move in the match, which `moves` counts: "14. West lays 5-4 on 4-4." */
+/* Does the same with the number of each move in the match, which `moves` counts: "14. West lays 5-4 on 4-4." */
 int by_log_numbered(const struct by_log *l, int i, int *moves, char *out, size_t size);
 
 /* Writes the sentences from line `from` up to line `end`, with spaces between them. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* look.h: display settings, set by options, changed by keys and used by all drawing code. */
+/* look.h: display settings, which options set, keys change, and all drawing code uses. */
 #ifndef BY_TUI_LOOK_H
 #define BY_TUI_LOOK_H
 
@@ -8,7 +8,7 @@
 enum by_face { BY_FACE_AUTO, BY_FACE_DOTS, BY_FACE_NUMERALS, BY_FACE_COLOURS, BY_FACE_SIGNS, BY_FACES };
 
 struct by_look {
-    /* auto: dots if they fit; colours: coloured dots; signs: Unicode domino characters, up to double-6 */
+    /* automatic: dots if they fit; colours: coloured dots; signs: Unicode domino characters, up to double-6 */
     enum by_face face;
     bool ascii;
     int pause; /* milliseconds between other seats' moves; 0 for none */

@@ -44,7 +44,7 @@ struct showing {
     bool terminal, full;
 };
 
-/* Returns a word's index in a list; otherwise prints a sentence and returns -1. */
+/* Returns a word's index in a list. If the list lacks the word, prints an error and returns -1. */
 static int word_of(const char *option, const char *text, const char *const words[], int n)
 {
     char all[120];
@@ -78,7 +78,7 @@ static bool read_showing(struct showing *show, const struct options *o)
     return true;
 }
 
-/* Parses "easy,hard": the bots for the other seats, in order. The last one is used for all remaining seats. */
+/* Parses the bots for the other seats in order, such as "easy,hard". The last one is used for all remaining seats. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
     const char *at = list == NULL ? "medium" : list;
@@ -115,7 +115,7 @@ static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
     return !cut;
 }
 
-/* Parses "2" or "Anna,Ben": the number of people at this keyboard, or their names. */
+/* Parses the number of people at this keyboard, or their names: "2" or "Anna,Ben". */
 static int people_wanted(struct by_sitter named[BY_SEATS], int players, const struct options *o)
 {
     const char *at = o->people;
@@ -275,8 +275,8 @@ static bool may_replace(const struct showing *show, const struct options *o)
     return fine;
 }
 
-/* Chooses where to save a game that will not be saved in the file from which it was loaded. Returns false if --save
- * names a game that is open elsewhere. */
+/* Chooses where to save a game, if not in the file from which it was loaded. Returns false if --save names a game that
+ * is open elsewhere. */
 static bool keep(struct by_session *s, const struct showing *show, const struct options *o)
 {
     char path[BY_SAVES_PATH];

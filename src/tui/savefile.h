@@ -10,36 +10,37 @@
 struct by_savefile {
     char *path;      /* NULL if the game is not saved */
     int lock;        /* the open file on which the lock is held, or -1 */
-    bool lost, news; /* lost: the latest state could not be saved; news: `trouble` has not yet been reported */
-    bool mended;     /* the file was damaged when it was read */
+    bool lost, news; /* `lost`: the latest state could not be saved; `news`: `trouble` has not yet been reported */
+    bool mended;     /* whether the file was damaged when it was read */
     char trouble[BY_FAULT_TEXT];
 };
 
 /* A summary of a saved game. */
 struct by_saved {
     struct by_setup setup; /* when the game resumes, bots play the seats named bot:LEVEL, and people play the others */
-    int damaged;           /* the first line that cannot be read, or 0; the other fields describe the lines before it */
+    int damaged;           /* the first line that cannot be read, or 0; the other members describe the lines before
+                            * it */
     bool over;
     uint32_t round;
     int32_t score[BY_SEATS];
 };
 
-/* Reads a record; with `lines`, only the first lines of a damaged one. On error returns NULL and a fault with the line
- * (BY_E_IO and line 0: the file cannot be opened). */
+/* Reads a record or, with `lines`, only the first lines of a damaged one. On error returns NULL and a fault with the
+ * line number; BY_E_IO and line 0 mean that the file cannot be opened. */
 struct by_record *by_savefile_read(const char *path, int lines, by_record_reader *reader, void *context,
                                    struct by_fault *f);
 
-/* Summarizes a record, or the readable part of a damaged one. Returns false and a fault if no part is readable. */
+/* Summarises a record, or the readable part of a damaged one. Returns false and a fault if no part is readable. */
 bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f);
 
-/* Saves to this file from now on (NULL to stop). The path is copied. Returns false if the file is open in another
- * program; nothing then changes. */
+/* Saves to this file from now on (NULL to stop). The path is copied. Returns false, and changes nothing, if the file is
+ * open in another program. */
 bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);
 
 /* Keeps a copy of the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game.
- * If the game is saved elsewhere, the file stays as it is. Returns false with errno set if the file cannot be kept.
- * by_savefile_trouble returns the sentence about it. */
+ * If the game is saved elsewhere, the file stays as it is.  Returns false with errno set if the file cannot be kept.
+ * by_savefile_trouble then returns a sentence about it. */
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged);
 
 /* Save now, here or in another file; return false with errno set on failure. */

@@ -39,14 +39,14 @@ struct by_saves {
 void by_saves_list(struct by_saves *l, enum by_save_kind kind);
 void by_saves_clear(struct by_saves *l);
 
-/* Describes the file of a saved game as in the list: sets all members except `path` and `when`. */
+/* Describes the file of a saved game as in the list, setting all members except `path` and `when`. */
 void by_saves_about(const char *path, struct by_save *out);
 
 /* Builds the path for a new game, and removes the oldest finished games beyond the limit, except damaged ones. Returns
  * false if no path is available. */
 bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 
-/* Runs `boneyard games --saved`: prints all saved games; returns the exit status. */
+/* Runs `boneyard games --saved`: prints all saved games. Returns the exit status. */
 int by_saves_print(void);
 
 /* Sets `path` to the unfinished game to resume, asking which one if there are several. Returns the number of unfinished

@@ -212,7 +212,8 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL); /* all events, because get_wch blocks forever after one that was not requested */
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* requests all events, because get_wch blocks forever after one that was not
+                                        * requested */
 }
 
 /* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, uses C.UTF-8, which has the same
@@ -246,7 +247,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
-    listen_for_signals(); /* must come before newterm, which leaves alone signals that have handlers */
+    listen_for_signals(); /* must come before newterm, which leaves signals with handlers alone */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -420,7 +421,7 @@ static struct by_key from_sign(wint_t sign)
         key.press = BY_PRESS_STOP;
     else if (sign < 32 && sign != 12)
         key.press = BY_PRESS_NONE;
-    if (sign == 12) { /* Ctrl-L: another program has written on the screen */
+    if (sign == 12) { /* Ctrl-L, because another program has written on the screen */
         refresh_all();
         key.press = BY_PRESS_RESIZE;
     }

@@ -38,11 +38,11 @@ struct by_key {
 
 enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_256 };
 
-/* Takes over the terminal. Returns false, with a sentence in `why` (size bytes), if that is impossible because there is
- * no terminal, or TERM is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
+/* Takes over the terminal. Returns false, with a sentence in `why` (`size` bytes), if there is no terminal, or TERM is
+ * unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
-/* Restores the terminal; safe even if it is not open, and in an exit handler. */
+/* Restores the terminal. Safe even if it is not open, and in an exit handler. */
 void by_screen_close(void);
 
 void by_screen_size(int *width, int *height);
@@ -50,10 +50,10 @@ void by_screen_size(int *width, int *height);
 /* Returns whether the terminal shows UTF-8; otherwise canvases must be ASCII. */
 bool by_screen_utf8(void);
 
-/* Shows a canvas of the screen's size, with the cursor at x, y, or hidden (-1). */
+/* Shows a canvas of the screen's size, with the cursor at x, y (hidden if -1). */
 void by_screen_show(const struct by_canvas *c, int x, int y);
 
-/* Sets *stop as soon as a key or a signal waits to be read, until called with NULL. */
+/* Sets *stop as soon as a key or signal is waiting to be read, until called with NULL. */
 void by_screen_watch(struct by_stop *stop);
 
 /* Waits up to ms milliseconds for a key (-1 for no limit). */

@@ -19,7 +19,7 @@ struct by_session {
     struct by_setup setup;
     struct by_record *record;
     struct by_names names;
-    int players, people, you;    /* you: the seat of the only person, or -1 */
+    int players, people, you;    /* `you`: the seat of the only person, or -1 */
     struct by_rng rng[BY_SEATS]; /* one generator per bot */
     struct by_asker asker;
     struct by_stop stop;
@@ -104,7 +104,7 @@ static void hear_again(void *context, const struct by_record *t, const struct by
     by_log_hear(context, &t->table, ev);
 }
 
-/* Reads the record of a game; from a damaged file, reads the lines before the first unreadable one. */
+/* Reads the record of a game or, from a damaged file, the lines before the first unreadable one. */
 static bool read_game(struct by_session *s, const char *path, struct by_fault *f)
 {
     struct by_fault again;
@@ -168,7 +168,7 @@ static int deal(struct by_session *s)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Plays a move given as its text; returns -1 if it is not legal. */
+/* Plays a move given as text. Returns -1 if it is not legal. */
 static int play(struct by_session *s, int seat, by_move m)
 {
     char text[BY_MOVE_TEXT];
@@ -180,8 +180,8 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if it was stopped. If it is asked again, it makes the choice that it would have
- * made. */
+/* Returns the bot's choice, or -1 if the bot was stopped. A stopped bot that is asked again makes the choice that it
+ * would have made. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {
     struct by_rng before = s->rng[seat];

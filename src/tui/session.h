@@ -2,9 +2,9 @@
 /* session.h: a game in progress for a front end in the terminal: its seats, next decision, log of sentences, undo,
  * hints and saving.
  *
- * Sentence mode and the full screen differ only in how they display the game and prompt for moves. They share the rest,
- * which is here. The state of the match stays inside: a front end only gets the views of seats at this keyboard and the
- * spectator's view.
+ * Sentence mode and the full screen differ only in how they display the game and prompt for moves; the rest is here.
+ * The state of the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's
+ * view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
@@ -33,15 +33,15 @@ struct by_session *by_session_new(const struct by_setup *setup, const struct by_
 void by_session_free(struct by_session *s); /* s may be NULL */
 
 /* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
- * with people is saved in that file from now on, and refused if the file is open in another program. A damaged file is
- * kept next to the new one, and the game continues from its readable part. On error returns NULL and a fault with the
- * line (BY_E_IO and line 0: the file cannot be opened). */
+ * with people is saved in that file from now on, and is refused if the file is open in another program. A damaged file
+ * is kept next to the new one, and the game continues from its readable part. On error returns NULL and a fault with
+ * the line number; BY_E_IO and line 0 mean that the file cannot be opened. */
 struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
                                    const struct by_seed *seed, struct by_fault *f);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-/* Returns the next step; a bot's call is BY_NEXT_BOT. */
+/* Returns the next step. A bot's call counts as BY_NEXT_BOT. */
 struct by_next by_session_next(const struct by_session *s);
 
 /* Returns whether by_session_step can proceed without a person. */
@@ -75,12 +75,12 @@ bool by_session_undo(struct by_session *s);
  * over. */
 void by_session_rematch(struct by_session *s);
 
-/* Returns the best move for a person's choice, and a sentence about it; returns BY_NO_MOVE if stopped. */
+/* Returns the best move for a person's choice and a sentence about it, or BY_NO_MOVE if stopped. */
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size);
 
 /* ---- Views and log ------------------------------------------------------------------------- */
 
-/* Makes the view of a person's seat; for BY_NO_SEAT, makes the spectators' view. */
+/* Makes the view of a person's seat or, for BY_NO_SEAT, the spectators' view. */
 void by_session_view(const struct by_session *s, int seat, struct by_view *out);
 
 const struct by_config *by_session_rules(const struct by_session *s);
@@ -109,7 +109,7 @@ int64_t by_session_elapsed(const struct by_session *s);
 /* Returns the file in which the game is saved at each deal and each decision by a person. */
 struct by_savefile *by_session_file(struct by_session *s);
 
-/* Saves now; returns false on failure. */
+/* Saves now. Returns false on failure. */
 bool by_session_save(struct by_session *s);
 bool by_session_copy(struct by_session *s, const char *path); /* sets errno on failure */
 

@@ -82,7 +82,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
         g->quit = true;
         return false;
     }
-    if (!g->terminal) { /* echoes the input, so that it appears in a transcript */
+    if (!g->terminal) { /* echoes the input so that it appears in transcripts */
         by_page_put(stdout, g->in->at);
         putchar('\n');
     }
@@ -99,7 +99,7 @@ static int height(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
 }
 
-/* Prints long text. On a terminal, prints one page at a time, until the user types a word. */
+/* Prints long text. On a terminal, prints a page at a time until the user types a word. */
 static void say_long(struct by_talk *g, const char *text)
 {
     int room = g->terminal ? height() - 2 : 0, lines = 0;
@@ -362,7 +362,7 @@ static enum by_typed help(struct by_talk *g, const char *rest);
 
 static const struct command {
     const char *word, *rest, *about; /* ids of the argument and the description */
-    bool choice;                     /* the command is allowed only when a person must choose */
+    bool choice;                     /* whether the command is allowed only when a person must choose */
     enum by_typed (*run)(struct by_talk *g, const char *rest);
 } commands[] = {
     { "hand", "", "tui.word.hand", true, say_hand },

@@ -12,10 +12,10 @@ struct by_talk {
     struct by_session *s;
     struct by_lines *in;
     bool terminal, quit;
-    bool warned;      /* the person was warned that leaving would lose the game */
-    bool lost;        /* the last message about saving reported a failure */
-    int seat;         /* the seat that chooses or listens; BY_NO_SEAT: no particular one */
-    bool choice;      /* `seat` must choose now, from the n moves in `list` */
+    bool warned;      /* whether the person was warned that leaving would lose the game */
+    bool lost;        /* whether the last message about saving reported a failure */
+    int seat;         /* the seat that chooses or listens; BY_NO_SEAT for no particular seat */
+    bool choice;      /* whether `seat` must choose now, from the n moves in `list` */
     struct by_view v; /* that seat's view */
     struct by_telling t;
     by_move list[BY_MOVES];
@@ -35,7 +35,7 @@ void by_talk_say(const char *words);
 /* Prints a sentence from the catalogue in the same way. */
 void by_talk_put(const char *id, const struct by_part *parts);
 
-/* Prints the newest n sentences of the log; holds back a draw if others by the same seat may follow. */
+/* Prints the newest n sentences of the log, but holds back a draw if others by the same seat may follow. */
 void by_talk_tell(struct by_talk *g, int n);
 
 /* Asks and reads a trimmed answer. Returns false at the end of the input, which ends the game. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* board.c: draws the table: chooses the tile size, the position and the form.
+/* board.c: draws the table, choosing the tile size, the position and the form.
  *
  * The layout's 0, 0 stays in the middle of the board as long as all tiles fit, so that existing tiles do not move when
- * one is added. Otherwise, the picture is shifted and keeps its new position. */
+ * one is added. Otherwise, the picture is shifted and then keeps its new position. */
 #include "tiles.h"
 #include "board.h"
 
@@ -11,8 +11,8 @@
 #include "marks.h"
 #include "tui/family.h"
 
-/* The sizes of a half, largest first: one with dots, one with framed numerals, two in one row. The last size is for
- * one-digit numbers only. */
+/* The sizes of a half, largest first: one with dots, one with framed numerals, and two that take one row. The last size
+ * is for one-digit numbers only. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -55,7 +55,7 @@ static int stand(int from, int to, int size)
     return at + from >= 0 && at + to <= size ? at : (size - from - to) / 2;
 }
 
-/* Returns whether the previous picture had the same space and size, and whether this one fits in its position. */
+/* Returns whether the previous picture had the same space and size, and this one fits in the same position. */
 static bool was_fits(const struct by_board *b, const struct by_cells *r)
 {
     const int16_t *was = b->marks->was;
@@ -97,9 +97,9 @@ static bool is_central(const struct by_board *b)
     return b->left == b->canvas.width / 2 && b->top == b->canvas.height / 2;
 }
 
-/* Chooses the largest size that fits. Trains with one row per half leave no space for words, so rows are better there.
- * A picture that only just fits would shift often, so a smaller one is better if it stays in the middle. But feet grow
- * to one side, so at the smaller sizes they may shift. */
+/* Chooses the largest size that fits.  Trains drawn with one row per half leave no space for words, so the form with
+ * rows is better.  A picture that only just fits would shift often, so a smaller one is better if it stays in the
+ * middle.  Feet, however, grow to one side, so they may shift at the smaller sizes. */
 static bool choose_size(struct by_board *b)
 {
     const int cells = b->canvas.width * b->canvas.height;
@@ -109,10 +109,11 @@ static bool choose_size(struct by_board *b)
             break;
         if (by_families[b->v->family]->trains && sizes[i].rows == 1)
             break;
-        /* Slanting tiles of one row are hard to read, and larger ones fit on a low board for only a few moves. */
+        /* Slanting tiles with one row per half are hard to read, and larger ones fit on a low board for only a few
+         * moves. */
         if (by_families[b->v->family]->toes && b->v->now.laid > 0 && (sizes[i].rows == 1 || b->canvas.height < 24))
             break;
-        /* Feet need about four times the space of their tiles; searching for a smaller layout is slow and hardly ever
+        /* Feet need about four times the space of their tiles. Searching for a smaller layout is slow and hardly ever
          * succeeds. */
         if (by_families[b->v->family]->toes && 4 * 2 * sizes[i].cols * sizes[i].rows * b->v->now.laid > cells)
             continue;
@@ -126,7 +127,7 @@ static bool choose_size(struct by_board *b)
 
 /* ---- Scrolling ------------------------------------------------------------------------------- */
 
-/* Returns `scroll`, limited so that the view stays within [from, to); if the whole range fits, returns its middle. */
+/* Returns `scroll`, limited so that the view stays within [from, to). If the whole range fits, returns its middle. */
 static int keep(int scroll, int from, int to, int size)
 {
     if (to - from <= size)

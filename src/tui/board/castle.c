@@ -6,7 +6,7 @@
 #include "tiles.h"
 #include "util/tell.h"
 
-/* The rows needed above a line of tiles for the arc, and below it for the bracket and a margin. */
+/* Rows needed above a line of tiles for the arc, and below it for the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
 
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };
@@ -73,7 +73,7 @@ static int middle_of(const struct by_board *b, const struct shelf *s, int i)
     return s->left + i % s->per * s->pitch + (b->size.cols - 1) / 2;
 }
 
-/* Draws from one tile to the second one after it, if they are on the same line. */
+/* Draws a mark from one tile to the second tile after it, if both are on the same line. */
 static void draw_arch(struct by_board *b, const struct shelf *s, int i, int y, bool above, enum by_ink ink)
 {
     bool left = i % s->per > 0, right = i % s->per + 1 < s->per;

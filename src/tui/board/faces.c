@@ -42,7 +42,7 @@ static const struct frame *frame_of(bool ascii, enum by_ink ink)
     return ascii ? &plain[kind] : &frames[kind];
 }
 
-/* Returns the ink for a number on a tile of this ink: the number's own colour on ivory, unless the player chose a
+/* Returns the ink for a number on a tile of this ink: the number's own colour on ivory, unless the player has chosen a
  * single colour. */
 static enum by_ink pip_ink(int number, const struct by_look *look, enum by_ink ink)
 {
@@ -67,7 +67,7 @@ static void put_number(struct by_canvas *c, int x, int y, int width, int number,
 static void put_dots(struct by_canvas *c, int x, int y, bool upright, int number, const struct by_look *look,
                      enum by_ink ink)
 {
-    /* bit 3 * row + column of an upright half */
+    /* for an upright half: bit 3 * row + column */
     static const uint16_t dots[10] = { 0, 020, 0104, 0124, 0505, 0525, 0555, 0575, 0757, 0777 };
 
     for (int i = 0; i < 9; i++) {
@@ -120,7 +120,7 @@ static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size
     }
 }
 
-/* Returns the Unicode character for a tile of the double-6 set, or 0 if it has none or none is wanted. */
+/* Returns the Unicode character for a tile of the double-6 set, or 0 if the tile has none or none is wanted. */
 static uint32_t domino_sign(bool ascii, bool upright, int first, int second, const struct by_look *look)
 {
     if (look->face != BY_FACE_SIGNS || ascii || first > 6 || second > 6)
@@ -143,7 +143,7 @@ static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size si
         by_canvas_sign(c, x, y + 1, f->low_left, ink);
         by_canvas_sign(c, right, y + 1, f->low_right, ink);
     }
-    if (sign != 0) { /* most fonts draw the character wider than its cell, so a space follows */
+    if (sign != 0) { /* a space follows, because most fonts draw the character wider than its cell */
         by_canvas_sign(c, x + (width - 1) / 2, y, sign, ink);
         if (upright)
             by_canvas_fill(c, x + 1, y, width - 2, 1, ' ', ink);
@@ -151,7 +151,7 @@ static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size si
     } else if (upright) {
         put_number(c, x + 1, y, width - 2, first, look, ink);
         put_number(c, x + 1, y + 1, width - 2, second, look, ink);
-    } else { /* puts the numbers next to the line between them */
+    } else { /* puts the numbers next to the line that separates them */
         int digits = first > 9 ? 2 : 1, line = x + (width - 1) / 2;
 
         line += digits == 2 && second < 10 && width < 8;

@@ -7,8 +7,7 @@
 #include "tui/canvas.h"
 #include "tui/look.h"
 
-/* The size of a tile in cells: a half is cols x rows, and a tile has two halves, side by side or one above the
- * other. */
+/* The size of a tile in cells. A half is cols x rows; a tile has two halves, side by side or one above the other. */
 struct by_face_size {
     int cols, rows;
 };
@@ -20,7 +19,7 @@ struct by_face_size {
 void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                   const struct by_look *look, enum by_ink ink);
 
-/* Draws a tile in one row, 5 columns wide, or 7 if a number has two digits; returns its width. */
+/* Draws a tile in one row, 5 columns wide, or 7 if a number has two digits. Returns the width. */
 int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
 int by_face_line_width(int first, int second);
 

@@ -30,10 +30,10 @@ struct shape {
     int far;
 };
 
-/* How much space the tiles take. */
+/* How much space tiles and lines take. */
 struct form {
-    bool brackets; /* each tile has its own brackets; otherwise only doubles and the last tile have them */
-    bool ghosts;   /* an end has space for a tile */
+    bool brackets; /* whether each tile has its own brackets, or only doubles and the last tile */
+    bool ghosts;   /* whether an end has space for a tile */
     int gap;       /* empty rows between lines */
     int run;       /* how many tiles of a line without doubles are shown */
 };
@@ -60,13 +60,13 @@ struct tree {
     int16_t on[NODES], ahead[NODES]; /* the node that this one is attached to, and the node that continues its line */
     int16_t opening[NODES];          /* the opening of an end in the layout; -1 if the end must wait for a foot */
     int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
-    int16_t hidden[NODES];           /* n: this node and the following ones are shown as "+n"; -1: one of the following
+    int16_t hidden[NODES];           /* n if this node and the following ones are shown as "+n"; -1 for those following
                                       * nodes */
     bool left[NODES];
     int16_t toe[TOES]; /* the toes of the centre */
     int toes;
     struct shape arm[TOES];
-    struct pile side[2]; /* on the right and on the left */
+    struct pile side[2]; /* number of toes on the right and on the left */
     int x, y;            /* the centre's cell */
 };
 
@@ -157,7 +157,7 @@ static bool occupy(struct shape *s, int from, int to)
     return true;
 }
 
-/* Adds a branch above (side -1) or below (1) all existing branches, as near as possible. Returns its row. */
+/* Adds a branch above (side -1) or below (side 1) all existing branches, as near as possible. Returns its row. */
 static int stack(struct shape *to, const struct shape *s, int side, int gap)
 {
     int row = side, low, top;
@@ -205,7 +205,7 @@ static bool is_single(const struct tree *t, int i)
     return i != NONE && is_tile(t, i) && !by_is_double(tile_of(t, i));
 }
 
-/* Hides the first tiles of each long run of tiles that are not doubles. */
+/* Hides the first tiles of each long run of non-doubles. */
 static void hide(struct tree *t, int first)
 {
     int run = 0, begin = first;
@@ -221,7 +221,7 @@ static void hide(struct tree *t, int first)
     }
 }
 
-/* Sets the distances of a line that starts at `from`. Returns where it ends. */
+/* Sets the distances of the nodes of a line that starts at `from`. Returns where the line ends. */
 static int measure(struct tree *t, int first, int from)
 {
     bool brackets = true;
@@ -335,7 +335,8 @@ static int reach(const struct tree *t, unsigned toes)
     return far;
 }
 
-/* Returns how far a choice of toes for the left side differs from the usual one (every other toe) and from balance. */
+/* Returns a penalty for a choice of toes for the left side: how far it differs from the usual one (every other toe),
+ * and how unbalanced it is. */
 static int cost_of(const struct tree *t, unsigned left)
 {
     int uneven = 2 * __builtin_popcount(left) - t->toes;
@@ -496,7 +497,8 @@ static void draw_tile(struct tree *t, int i)
     }
 }
 
-/* Draws an end: the chosen or hinted tile if it fits, otherwise the wanted number. A foot shows the tile only once. */
+/* Draws an end: the chosen or hinted tile if it fits, otherwise the wanted number. For a foot, shows the tile only
+ * once. */
 static void draw_end(struct tree *t, int i)
 {
     struct by_canvas *c = &t->b->canvas;

@@ -102,7 +102,7 @@ static void draw_opening(struct by_board *b, int k, struct by_cells *at)
     b->canvas.tag = 0;
 }
 
-/* Draws the openings, starting with the one under the cursor, which therefore gets the best place. */
+/* Draws the openings, starting with the one under the cursor, so that it gets the best place. */
 static void draw_openings(struct by_board *b)
 {
     const struct by_marks *m = b->marks;
@@ -305,7 +305,7 @@ void by_board_picture(struct by_board *b)
         draw_first(b);
         return;
     }
-    for (int pass = 0; pass < 2; pass++) /* slanting tiles use the cells that are left over */
+    for (int pass = 0; pass < 2; pass++) /* slanting tiles use the remaining cells */
         for (int i = 0; i < l->tiles; i++)
             if ((l->at[i].turn & 1) == pass && i != b->marks->last)
                 by_board_tile(b, &l->at[i], BY_INK_TILE);

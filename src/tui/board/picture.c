@@ -45,7 +45,7 @@ struct by_picture_line by_picture_row(FILE *out, const char *label, int indent)
 
 /* ---- Tiles that join tiles ---------------------------------------------------------------- */
 
-/* Prints the line of play on one row and each of its branches on another. */
+/* Prints the line of play on one row and each branch on a row of its own. */
 static void print_rows(FILE *out, const struct by_view *v)
 {
     static struct by_rows rows; /* static because the struct is large; only one drawing is made at a time */
@@ -118,7 +118,7 @@ void by_picture_pad(struct by_text *t, int column)
 
 /* ---- The whole table ---------------------------------------------------------------------- */
 
-/* Writes a number that ends at a column, with its noun. */
+/* Writes a number and its noun so that the number ends at a given column. */
 static void put_count(struct by_text *t, int column, const char *id, int number)
 {
     char digits[16];

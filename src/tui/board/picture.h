@@ -9,12 +9,12 @@
 #include "boneyard/words.h"
 
 /* Prints the layout, hands, boneyard and scores. `names` has one name per seat; `you` is the seat addressed as "you",
- * or -1. In a referee's view all hands are shown. */
+ * or -1. For a referee's view, all hands are shown. */
 void by_picture_table(FILE *out, const struct by_view *v, const char *const names[], int you);
 
 /* ---- For the families (tui/family.h) ---- */
 
-/* A line of output; a long one is broken between tiles and continues indented. */
+/* A line of output. A long line is broken between tiles and continued with an indent. */
 struct by_picture_line {
     FILE *out;
     int column, indent;

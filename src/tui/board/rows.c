@@ -95,7 +95,7 @@ static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
     return x + draw_tile(b, x, y, leftwards ? other : number, leftwards ? number : other, ink);
 }
 
-/* Draws an open end: the ghost or the wanted number, and its label. Returns the next free column. */
+/* Draws an open end: the ghost or the wanted number, and the label. Returns the next free column. */
 static int draw_end(struct by_board *b, int k, int x, int y, bool leftwards)
 {
     const struct by_marks *m = b->marks;
@@ -158,7 +158,7 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* The columns of names, of tiles in hand ("8 tiles") and of flags. The tiles follow them. */
+/* The columns for names, tiles in hand ("8 tiles") and flags. The tiles follow. */
 enum { NAMES = 14 };
 
 static int counts_width(void)
@@ -205,13 +205,13 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
     int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
     const char *flag;
     char count[80];
-    bool narrow = width < 60; /* show only names and tiles */
+    bool narrow = width < 60; /* shows only names and tiles */
     enum by_ink ink = by_board_train(b, train, count, sizeof count, &flag);
     bool waits = b->v->now.of.trains.doubles != 0 && (b->v->now.of.trains.doubles >> train & 1) == 0;
 
     if (k >= 0)
         b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
-    by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT); /* make the whole row clickable */
+    by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT); /* makes the whole row clickable */
     if (k >= 0 && is_wanted(b, k))
         by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
     by_canvas_put(&b->canvas, x, y, NAMES - 1, by_board_name_ink(b, train), by_board_name(b, train));
@@ -226,7 +226,7 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
         by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT,
                       b->marks->label[k]);
     }
-    end -= b->size.rows > 1 ? 2 * b->size.cols + 1 : 8; /* leave space for the ghost */
+    end -= b->size.rows > 1 ? 2 * b->size.cols + 1 : 8; /* leaves space for the ghost */
     x = draw_chain(b, r, row, x, y, end - x, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
     if (k >= 0) {
         draw_ghost(b, k, x, y, false);
@@ -277,7 +277,7 @@ struct line {
 
 enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
 
-/* Returns the end of its row at which a tile with open places lies: -1 left, 1 right, 0 neither. */
+/* Returns the end of its row at which a tile with open places is: -1 for left, 1 for right, 0 for neither. */
 static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;
@@ -318,7 +318,7 @@ static int list_lines(const struct by_board *b, const struct by_rows *r, struct 
     return n;
 }
 
-/* Writes "from 8-8" before a branch from a tile in another row. */
+/* Writes "from 8-8" before a branch that starts at a tile in another row. */
 static int draw_from(struct by_board *b, int on, int depth, int y, const char *id)
 {
     int x = 1 + 2 * (depth < 6 ? depth : 6);

@@ -11,7 +11,7 @@ enum by_ink by_board_train(const struct by_board *b, int train, char *count, siz
 const char *by_board_name(const struct by_board *b, int train);
 enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
-/* Returns the chosen or hinted tile if it fits at opening k, and its ink; otherwise BY_NO_TILE. */
+/* Returns the chosen or hinted tile and its ink if the tile fits at opening k, or BY_NO_TILE. */
 by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
 bool by_board_flip(const struct by_board *b, int k); /* whether the tile would touch with its low half */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);

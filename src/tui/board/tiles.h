@@ -16,10 +16,10 @@ bool by_cells_clash(const struct by_board *b);
 
 bool by_board_free(const struct by_board *b, struct by_cells at);
 
-/* Draws a tile or a ghost; if `any` is set, also over occupied cells. */
+/* Draws a tile or a ghost. With `any`, draws over occupied cells, too. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
 
-/* Writes words next to a rectangle; returns false if there is no space. */
+/* Writes words next to a rectangle. Returns false if there is no space. */
 bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words);
 
 #endif

@@ -50,7 +50,7 @@ static void line_end(struct by_text *t, const struct by_telling *by, int place)
     by_put_char(t, '.');
 }
 
-/* Lists the ends, always in the same order, regardless of the last move. */
+/* Lists the ends in a fixed order, regardless of the last move. */
 static void put_ends(struct by_text *t, const struct by_telling *by)
 {
     static const char *const order[] = { "tui.place.left", "tui.place.top", "tui.place.right", "tui.place.bottom",

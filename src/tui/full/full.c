@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the main loop of the full-screen game, with its pauses and its end. */
+/* full.c: the main loop of the full-screen game, including pauses and leaving. */
 #include "page.h"
 #include "keys.h"
 #include "show.h"
@@ -25,7 +25,7 @@ static void set_seat(struct by_full *f)
         return;
     }
     f->curtain = f->due.kind == BY_NEXT_CHOICE && f->due.seat != f->owner;
-    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* no one's hand is on the screen until a person confirms */
+    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* no hand is on the screen until a person confirms */
         f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
@@ -56,8 +56,8 @@ static bool goes_on(struct by_key key)
     return key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ');
 }
 
-/* Pauses for this long. Keys that only show pages work during the pause, and the game waits while a page is open.
- * Enter or the space bar continues at once. */
+/* Pauses for a time.  Keys that only show pages work during the pause, and the game waits while a page is open.  Enter
+ * or the space bar ends the pause. */
 static void pause_for(struct by_full *f, int ms)
 {
     int64_t until = by_now_ms() + ms;
@@ -77,7 +77,7 @@ static void pause_for(struct by_full *f, int ms)
     }
 }
 
-/* Makes another seat's move, or the next deal. */
+/* Makes another seat's move or the next deal. */
 static void step(struct by_full *f)
 {
     int pause = f->due.kind == BY_NEXT_DEAL ? 0 : f->look->pause;
@@ -90,7 +90,7 @@ static void step(struct by_full *f)
     by_screen_watch(stop);
     by_session_step(f->s);
     by_screen_watch(NULL);
-    if (by_stop_is_set(stop)) { /* first handles the key, which may quit or undo; the bot then starts again */
+    if (by_stop_is_set(stop)) { /* handles the key first, which may quit or undo; the bot then starts again */
         by_stop_clear(stop);
         return;
     }

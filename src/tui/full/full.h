@@ -61,7 +61,7 @@ struct by_full {
     int n;
     struct by_hand_order order[BY_SEATS];
     enum by_full_mode mode;
-    int cursor;                          /* index into the hand or, in Castle Rock, into `list` */
+    int cursor;                          /* an index into the hand or, in Castle Rock, into `list` */
     int columns;                         /* how many tiles of the hand fit in a row of the screen */
     struct by_where where[BY_MAX_TILES]; /* the places for the tile under the cursor, clockwise */
     int wheres, at;
@@ -74,10 +74,10 @@ struct by_full {
     enum by_full_page page;
     struct by_page_part *part;
     int parts, part_room, scroll, page_rows, page_lines;
-    uint32_t asked, asked_before; /* the key that must be pressed again to confirm; the value of `asked` before this
+    uint32_t asked, asked_before; /* the key that must be pressed again to confirm, and the value of `asked` before this
                                    * press */
     int owner;                    /* hot seat: the person whose hand was last shown */
-    bool sheet_shown;             /* the finished round's sheet has opened automatically */
+    bool sheet_shown;             /* whether the finished round's sheet has opened automatically */
     bool leave;
     int status; /* the program's exit status */
 };
@@ -85,7 +85,7 @@ struct by_full {
 void by_full_refresh(struct by_full *f); /* updates `due` and the view after the game has advanced */
 void by_full_reveal(struct by_full *f);  /* shows the hand after its owner has confirmed */
 
-/* Plays on an open screen until the game ends or the person leaves; returns the exit status. The screen stays open. */
+/* Plays on an open screen until the game ends or the person leaves. Returns the exit status. The screen stays open. */
 int by_full_run(struct by_session *s, struct by_look *look);
 
 #endif

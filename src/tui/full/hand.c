@@ -89,7 +89,7 @@ static int opening_of(const struct by_full *f, by_move m)
     return -1;
 }
 
-/* Sorts clockwise from the top, as seen from the middle of the table; moves without a place come last. */
+/* Sorts places clockwise from the top, as seen from the middle of the table. Moves without a place come last. */
 static bool before(const struct by_full *f, int a, int b)
 {
     const struct by_spot *p, *q;
@@ -121,7 +121,7 @@ static void add_where(struct by_full *f, by_move m)
     f->where[i] = w;
 }
 
-/* Writes "makes 15" next to the tile's places if the table counts for the players. */
+/* Writes labels such as "makes 15" next to the tile's places if the table counts for the players. */
 static void label_places(struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -170,7 +170,7 @@ static void aim_row(struct by_full *f)
         }
 }
 
-/* Returns the mark of a place: 1 if some move uses it, 2 if the tile under the cursor fits, 3 if it also scores. */
+/* Returns the mark for a place: 1 if a move uses it, 2 if the tile under the cursor fits, 3 if the tile also scores. */
 static uint8_t mark_of(const struct by_full *f, by_move m, uint8_t was)
 {
     uint8_t mark = 2;

@@ -11,7 +11,7 @@ void by_full_aim(struct by_full *f);                   /* after a cursor move, f
                                                         * fits */
 by_tile by_full_tile(const struct by_full *f);         /* the tile under the cursor, or BY_NO_TILE */
 bool by_full_fits(const struct by_full *f, by_tile t); /* whether a legal move lays or removes that tile */
-bool by_full_has(const struct by_full *f, int kind);   /* whether any legal move is of that kind */
+bool by_full_has(const struct by_full *f, int kind);   /* whether there is a legal move of that kind */
 void by_full_arrange(struct by_full *f);
 
 #endif

@@ -45,7 +45,7 @@ static bool has_hand(const struct by_full *f)
     return f->seat != BY_NO_SEAT && !by_families[f->view.family]->solitaire;
 }
 
-/* Makes a move without a tile: draw, pass or call. A refusal gives the reason. */
+/* Makes a move without a tile: draws, passes or calls. A refusal gives the reason. */
 static void play_kind(struct by_full *f, const char *words)
 {
     if ((f->due.kind == BY_NEXT_CHOICE || f->due.kind == BY_NEXT_CALL) && !f->curtain)
@@ -138,7 +138,7 @@ static void key_faces(struct by_full *f)
     note(f, "tui.faces", BY_PARTS(BY_WORDS(by_tell(faces[f->look->face]))));
 }
 
-/* Returns true on the second press of the same key; the first asks for confirmation. */
+/* Returns true on the second press of the same key. The first press asks for confirmation. */
 static bool meant(struct by_full *f, uint32_t key, const char *id)
 {
     if (f->asked_before == key)
@@ -261,8 +261,8 @@ static bool is_shown(const struct by_full *f, int i)
     return keys[i].act == key_quit || (is_over(f) && (keys[i].act == key_again || keys[i].act == key_review));
 }
 
-/* Keys that are always shown keep their places, even while they are disabled or a page is open. The others follow. If
- * not all words fit, the less common keys are shown by their letters alone, which the help explains. */
+/* Draws the bar. Permanent keys keep their places, even while they are disabled or a page is open; the others follow.
+ * If not all words fit, the less common keys are shown by their letters alone, which the help explains. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
     static const char rarer[] = "rltsuhpdceq?";
@@ -371,7 +371,7 @@ static void press_key(struct by_full *f, uint32_t sign)
     for (int i = 0; i < KEYS; i++)
         if ((uint32_t)keys[i].sign == sign) {
             if (keys[i].can(f) || keys[i].act == key_draw || keys[i].act == key_pass || keys[i].act == key_call)
-                keys[i].act(f); /* drawing, passing and calling give their own reasons */
+                keys[i].act(f); /* draws, passes and calls give their own reasons */
             return;
         }
 }
@@ -429,7 +429,7 @@ static void page_press(struct by_full *f, struct by_key key)
     }
 }
 
-/* Selects the clicked hand tile; if it is already selected, the click acts as Enter. */
+/* Selects the clicked hand tile. If it is already selected, the click acts as Enter. */
 static void click_tile(struct by_full *f, by_tile t)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -470,7 +470,7 @@ static void click_place(struct by_full *f, int opening)
     by_full_note(f, BY_INK_REFUSED, by_tell(f->wheres > 0 ? "tui.click.place" : "tui.click.first"));
 }
 
-/* Selects the move of the clicked row tile; a second click plays it. If a tile can be removed alone or with both
+/* Selects the move for the clicked row tile; a second click plays it. If a tile can be removed alone or with both
  * neighbours, clicks alternate between the two. */
 static void click_row(struct by_full *f, int place)
 {

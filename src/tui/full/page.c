@@ -95,7 +95,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Returns whether a hand adds to the bonus; if no seat takes a bonus, every hand is shown. */
+/* Returns whether to show a hand, because it adds to the bonus or no seat takes a bonus. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)
@@ -136,7 +136,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, const struct b
                           BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
-/* For line games: adds who takes the bonus, and how the sum becomes the bonus. */
+/* For line games: adds who takes the bonus and how it is calculated from the sum. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
@@ -255,7 +255,7 @@ static void add_rounds(struct by_full *f, const int seats[2])
     add_scores(f, BY_INK_STRONG, by_tell("tui.sheet.now"), f->view.score, NULL, seats);
 }
 
-/* Adds as many seats side by side as fit on the smallest screen, with the others below them. */
+/* Adds as many seats side by side as fit on the smallest screen, and the others below them. */
 static void add_game(struct by_full *f)
 {
     int players = f->view.players, most = ABREAST / (by_full_name_width(f, 8) + 1);
@@ -305,7 +305,7 @@ static void add_best(struct by_full *f)
     }
 }
 
-/* Adds the sentences since the last move: how the round and the game ended. */
+/* Adds the sentences since the last move, which say how the round and the game ended. */
 static void add_ending(struct by_full *f)
 {
     bool over = f->view.now.phase == BY_GAME_OVER;
@@ -400,7 +400,7 @@ void by_full_open(struct by_full *f, enum by_full_page page)
 
 void by_full_scroll(struct by_full *f, int lines) { f->scroll += lines; }
 
-/* Draws one part at row y of the page, which may be outside the screen; returns its number of lines. */
+/* Draws one part at row y of the page, which may be off the screen. Returns the number of lines. */
 static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, int y, int width, int top, int rows)
 {
     int skip = y < top ? top - y : 0, at = y < top ? top : y, left = at < top + rows ? top + rows - at : 0;

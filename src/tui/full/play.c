@@ -37,8 +37,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* Handles a typed tile as if Enter were pressed on it. If the tile fits several places, the game asks instead of
- * refusing; it must not skip the question about a claim or an announcement either. */
+/* Handles a typed tile as if Enter had been pressed on it. If the tile fits several places, asks for the place instead
+ * of refusing. The question about a claim or an announcement must not be skipped, either. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -55,7 +55,7 @@ static bool take_typed(struct by_full *f)
     return true;
 }
 
-/* Plays a typed move; in Castle Rock, a tile alone names the one to remove. */
+/* Plays a typed move. In Castle Rock, a tile alone names the one to remove. */
 static void play_typed(struct by_full *f)
 {
     char words[60];
@@ -81,7 +81,7 @@ void by_full_back(struct by_full *f)
     by_full_aim(f);
 }
 
-/* Called once the place is chosen: lays the tile, or asks for the claim or the announcement. */
+/* Lays the tile once the place is chosen, or asks for the claim or the announcement. */
 void by_full_lay(struct by_full *f)
 {
     by_move m = f->where[f->at].move;

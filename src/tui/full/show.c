@@ -143,7 +143,7 @@ static int seat_rows(const struct by_full *f)
     return by_families[f->view.family]->solitaire ? 0 : (f->view.players + plates(f) - 1) / plates(f);
 }
 
-/* The forms of the words after the name on a plate, longest first. */
+/* The forms of the words that follow the name on a plate, longest first. */
 enum { LONG, MIDDLE, SHORT };
 
 static void plate_words(const struct by_full *f, int seat, int form, char *out, size_t size)
@@ -157,7 +157,7 @@ static void plate_words(const struct by_full *f, int seat, int form, char *out, 
     by_tell_put(&t, ids[form], BY_PARTS(BY_NUMBER(v->count[seat]), BY_NUMBER(v->score[seat])));
 }
 
-/* Returns the longest form that leaves room for every name; it is the same for all seats. */
+/* Returns the longest form that leaves room for every name, since all seats use the same form. */
 static int plate_form(const struct by_full *f, int width)
 {
     int form = width < 20 ? SHORT : width < 30 ? MIDDLE : LONG;
@@ -250,7 +250,7 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
     c->tag = 0;
 }
 
-/* Writes a move in words, because the notation is only for typing. */
+/* Writes a move in words, since the notation is only for typing. */
 static void move_words(by_move m, char *out, size_t size)
 {
     struct by_text t = by_tell_on(out, size);
@@ -263,7 +263,7 @@ static void move_words(by_move m, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(by_move_tile(m))));
 }
 
-/* Shows moves as buttons in place of the hand; for Castle Rock, which has no hand. */
+/* Shows moves as buttons in place of the hand, for Castle Rock. */
 static void show_moves(struct by_full *f, int y, int rows)
 {
     char text[120];

@@ -8,10 +8,10 @@
 void by_full_show(struct by_full *f);
 const char *by_full_called(const struct by_full *f, int seat); /* the seat's name, or "You" */
 
-/* Returns the width of the longest name, limited to `least` to 17 columns. */
+/* Returns the width of the longest name, but at least `least` and at most 17 columns. */
 int by_full_name_width(const struct by_full *f, int least);
 
-/* Truncates or pads a string to a width; a negative width aligns it to the right. Returns out. */
+/* Truncates or pads a string to a width. A negative width aligns the string to the right. Returns `out`. */
 #define BY_FIT_TEXT 256
 const char *by_full_fit(const char *words, int width, char out[BY_FIT_TEXT]);
 

@@ -10,8 +10,8 @@
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* Adds " (1-1 counts 0, 5-5 counts 10)". The reader needs this to add up the ends, because a double counts differently
- * from its number. */
+/* Adds " (1-1 counts 0, 5-5 counts 10)". The reader needs this to add up the ends, because a double does not count as
+ * its number. */
 static void put_doubles(struct by_text *t, const struct by_view *v)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -216,7 +216,7 @@ static bool put_turn(const struct by_full *f, struct by_text *t)
     return true;
 }
 
-/* Draws a gold band if the person at the keyboard has to act, else a plain line. */
+/* Draws a gold band if the person at the keyboard has to act, otherwise a plain line. */
 void by_full_show_turn(struct by_full *f, int y)
 {
     char text[512];

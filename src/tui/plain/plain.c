@@ -135,7 +135,7 @@ static void put_set(struct by_text *t, struct by_set tiles)
     }
 }
 
-/* Returns the place of a line game where a move lays its tile: an index into v->place, or -1. */
+/* Returns the place at which a move of a line game lays its tile, as an index into v->place, or -1. */
 static int place_of(const struct by_view *v, by_move m)
 {
     const by_move where = BY_MOVE(15, 0, 255, 0, 1);

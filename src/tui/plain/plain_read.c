@@ -8,7 +8,7 @@
 
 static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-/* Returns whether a name has a word that begins with these n bytes, ignoring case; the numbers of a tile must be
+/* Returns whether a name has a word that begins with these n bytes, ignoring case. The numbers of a tile must be
  * complete. */
 static bool has_word(const char *name, const char *word, size_t n)
 {
@@ -25,7 +25,7 @@ static bool has_word(const char *name, const char *word, size_t n)
     return false;
 }
 
-/* Returns whether a list, separated by spaces, has a word of n bytes. */
+/* Returns whether a space-separated list contains a word of n bytes. */
 static bool lists_word(const char *list, const char *word, size_t n)
 {
     for (size_t k = 0; *list != '\0'; list += k + (list[k] == ' ')) {
@@ -37,8 +37,8 @@ static bool lists_word(const char *list, const char *word, size_t n)
 }
 
 /* Returns whether the words name the move's place. Every typed word must be in the name of the place; words such as
- * "on" are skipped. `more` relaxes the test: 1 also accepts the tile that it is laid on, 2 also either side of places
- * open on both sides. */
+ * "on" are skipped. `more` relaxes the test: 1 also accepts the tile that the move lays its tile on; 2, in addition,
+ * either side of a place open on both sides. */
 static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
     char name[BY_PLAIN_TEXT];

@@ -7,8 +7,8 @@
 #include "plain.h"
 #include "util/tell.h"
 
-/* Lists tiles from left to right, each with its left half first, so that touching halves are adjacent; or lists them
- * from right to left, reversed. */
+/* Lists tiles from left to right, each with its left half first, so that touching halves are adjacent, or from right to
+ * left with halves swapped. */
 static void put_row(struct by_text *t, const struct by_view *v, const struct by_rows *rows, const struct by_row *row,
                     bool back)
 {

@@ -12,10 +12,10 @@
 
 enum by_form_field_kind {
     BY_FIELD_KEPT, /* the saved game */
-    BY_FIELD_GAME, /* at: the index in by_games */
+    BY_FIELD_GAME, /* `at`: the index in by_games */
     BY_FIELD_SHEET,
-    BY_FIELD_SEAT,   /* at: the seat */
-    BY_FIELD_OPTION, /* at: enum by_option_id */
+    BY_FIELD_SEAT,   /* `at`: the seat */
+    BY_FIELD_OPTION, /* `at`: enum by_option_id */
     BY_FIELD_DEAL
 };
 
@@ -85,23 +85,23 @@ const struct by_bot *by_form_level(int n);
  * step by tens. Returns false if the field has no values. */
 bool by_form_step(struct by_form *f, struct by_form_field at, int by);
 
-/* Types a digit into a number, or erases one with '\b'; the first digit replaces the old number. Returns false if the
+/* Types a digit into a number, or erases one with '\b'. The first digit replaces the old number. Returns false if the
  * field takes no digits. */
 bool by_form_type(struct by_form *f, struct by_form_field at, uint32_t sign);
 
 /* Ends typing: the next digit starts a new number. */
 void by_form_rest(struct by_form *f);
 
-/* Writes the rule string: the canonical one if the form is legal, else the one entered. */
+/* Writes the rule string: the canonical one if the form is legal, otherwise the one entered. */
 void by_form_words(const struct by_form *f, char out[BY_FORM_WORDS]);
 
 /* Explains a field, with the paragraphs of the rules that depend on it; lines end with '\n'. */
 void by_form_help(const struct by_form *f, struct by_form_field at, char *out, size_t size);
 
-/* Returns the chosen table; false if the form is not legal. */
+/* Sets *out to the chosen table. Returns false if the form is not legal. */
 bool by_form_done(const struct by_form *f, struct by_setup *out);
 
-/* Convert the choice to one line without a newline, and back. If by_form_print could not have written the line, reading
+/* Convert the choice to a line without a newline, and back. Reading a line that by_form_print could not have written
  * returns false and changes nothing. */
 void by_form_print(const struct by_form *f, char out[BY_FORM_LINE]);
 bool by_form_read(struct by_form *f, const char *line);

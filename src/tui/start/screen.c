@@ -48,8 +48,8 @@ static int group_of(struct by_form_field f)
     return f.kind == BY_FIELD_OPTION && f.at == BY_PLAYERS ? BY_FIELD_SEAT : f.kind;
 }
 
-/* Moves to the first field of the next or previous group, wrapping around; in the list of games, moves to the chosen
- * one. */
+/* Moves to the first field of the next or previous group, wrapping around, or, in the list of games, to the chosen
+ * game. */
 static void tab(struct by_starting *s, int by)
 {
     struct by_form_field field[BY_FORM_FIELDS];
@@ -151,7 +151,7 @@ static void type_name(struct by_starting *s, uint32_t sign)
     by_form_name(&s->form, focused(s).at, text);
 }
 
-/* Handles a key while a name is typed; returns false if the key is not for the name. */
+/* Handles a key while a name is being typed. Returns false if the key does not belong to the name. */
 static bool press_naming(struct by_starting *s, struct by_key key)
 {
     if (key.press == BY_PRESS_SIGN) {

@@ -20,7 +20,7 @@ struct by_starting {
     enum by_start_end end; /* how the screen ended; set once by_starting_press has returned true */
 };
 
-/* `line` is the previous choice (by_form_print), or NULL; an invalid one is ignored. */
+/* `line` is the previous choice (by_form_print) or NULL. An invalid line is ignored. */
 void by_starting_init(struct by_starting *s, const char *kept, const char *line);
 
 /* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1 if none). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* screen_draw.c: draws the start screen on a canvas: one scrolling column, or two if there is space.
  *
- * The lists consist of rows: headings, fields and lines of text. The rows are built once for the requested height,
- * scrolled to the focus, and drawn. */
+ * The lists consist of rows: headings, fields and lines of text. Rows are built once for the requested height, scrolled
+ * to the focus, and drawn. */
 #include <limits.h>
 #include <string.h>
 
@@ -164,7 +164,7 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
     return x - from;
 }
 
-/* Draws an option. If space allows, a sentence follows the values: the rules' refusal of the last change, if any, else
+/* Draws an option. If space allows, a sentence follows the values: the refusal of the last change, if any, otherwise
  * the option's own sentence. */
 static void put_option(struct picture *p, int field, int x, int y, int width)
 {

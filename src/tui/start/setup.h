@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.h: the settings that a first deal needs: the rules and the seats. The command line, the start screen
- * and a saved game each produce a setup, which session.h plays. */
+/* setup.h: the settings needed for a first deal: the rules and the seats. The command line, the start screen and saved
+ * games all produce a setup, which session.h plays. */
 #ifndef BY_TUI_START_SETUP_H
 #define BY_TUI_START_SETUP_H
 
@@ -29,7 +29,7 @@ struct by_labels {
 /* Sets a person's name, sanitized. A name with a special meaning in records gets a capital letter. */
 void by_setup_name(struct by_sitter *to, const char *name);
 
-/* Labels the seats; a person without a name is labelled "you" if alone, else "". */
+/* Labels the seats. A person without a name is labelled "you" if alone, otherwise "". */
 void by_setup_label(const struct by_setup *s, struct by_labels *out);
 
 /* Reverses by_setup_label for the labels of a record. Unknown bots become medium ones. */

@@ -22,7 +22,7 @@ struct asking {
     char help[HELP];
 };
 
-/* Asks and reads a trimmed answer; returns false at the end of the input. */
+/* Asks and reads a trimmed answer. Returns false at the end of the input. */
 static bool answer(struct asking *a, const char *question, char **words)
 {
     enum by_line got;
@@ -58,7 +58,7 @@ static void say_unknown(const char *words)
 
 /* ---- Game and sheet ---------------------------------------------------------------------------- */
 
-/* Parses a number from 1 to n, or a name; returns -1 if it is neither. */
+/* Parses a number from 1 to n, or a name. Returns -1 if the text is neither. */
 static int choice(const char *words, const char *(*name)(int, int), int of, int n)
 {
     long number;
@@ -278,8 +278,8 @@ static int option_named(const struct asking *a, const char *key, size_t n)
     return id;
 }
 
-/* Applies "target=150" to the form, or prints why the rules refuse it. A refused combination stays in the form until
- * another change fixes it. */
+/* Applies a setting such as "target=150" to the form, or prints why the rules refuse it. A refused combination stays in
+ * the form until another change fixes it. */
 static void set_option(struct asking *a, const char *words)
 {
     size_t n = strcspn(words, "=");
