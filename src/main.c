@@ -9,7 +9,7 @@
 #include "util/args.h"
 #include "util/tell.h"
 
-/* Commands missing from this build. */
+/* Stubs for commands missing from this build. */
 #ifndef BY_HAVE_TERMINAL
 #define by_cli_play NULL
 #define by_cli_replay NULL
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         help(stderr);
         return BY_EXIT_USAGE;
     }
-    if (argc > 2 && strcmp(argv[1], "help") == 0) /* help play is play --help */
+    if (argc > 2 && strcmp(argv[1], "help") == 0) /* `help play` means `play --help` */
         return run_command(argv[2], 2, (char *[]){ argv[2], asked, NULL });
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         help(stdout);

@@ -11,7 +11,7 @@ static const struct by_batch_family *family_of(const struct by_code *c) { return
 
 bool by_batch_greedy(const struct by_code *c) { return family_of(c)->value != NULL; }
 
-/* Deals a round.  The model leaves the order of the boneyard to random play, so it is shuffled here. */
+/* Deals a round.  The boneyard is shuffled here, since the model leaves its order to random play. */
 static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
 {
     const int lead = b->code.lead == BY_LEAD_DOUBLE ? -1 : (int)by_rng_below(&t->rng, b->code.players);
@@ -26,7 +26,7 @@ static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
     memset(t->told, 0, sizeof t->told[0] * b->code.players);
 }
 
-/* Plays a move and notes what everyone learns from it. */
+/* Plays a move and records what everyone learns from it. */
 static void play(const struct by_batch_rules *b, struct by_batch_table *t, by_move move)
 {
     const struct by_batch_family *f = family_of(&b->code);
@@ -75,7 +75,7 @@ static void reward(const struct by_batch_rules *b, struct by_batch_table *t, flo
     }
 }
 
-/* Plays on until the caller has to choose.  Returns whether a round has ended, and the moves to choose from. */
+/* Plays until the caller has to choose.  Returns whether a round has ended, and lists the moves to choose from. */
 static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, float *gained, by_move *moves, int *n)
 {
     bool ended = false;
@@ -114,7 +114,7 @@ void by_batch_observe(const struct by_batch_rules *b, const struct by_batch_tabl
     by_sight_write(&s, c->at, c->length, out);
 }
 
-/* Keeps the moves for the next step, unless they are many. */
+/* Stores the moves for the next step, unless there are too many. */
 static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i, const by_move *moves, int n,
                  const struct by_batch_out *out)
 {
@@ -170,7 +170,7 @@ void by_batch_begin(const struct by_batch_rules *b, const struct by_seed *seed, 
     }
 }
 
-/* Finds the move of an action, or BY_NO_MOVE. */
+/* Returns the move for an action, or BY_NO_MOVE. */
 static by_move find(const struct by_batch_rules *b, const struct by_batch_table *t, int32_t action)
 {
     const struct by_batch_family *f = family_of(&b->code);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* code.c: actions and observations of a view (boneyard/code.h). */
+/* code.c: encodes the actions and observations of a view (boneyard/code.h). */
 #include "boneyard/code.h"
 
 #include <string.h>
@@ -97,7 +97,7 @@ void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool pro
                     uint8_t lacks[BY_NUMBERS])
 {
     for (int n = 0; n < c->numbers; n++) {
-        /* Doubles may be left out as the additional tile (T-14). */
+        /* Doubles may be missing as the additional tile (T-14). */
         if (proved && only_double(&by_suit[n], open, c->tiles, by_tile_of(n, n)))
             lacks[n] = 1;
         if (lacks[n] != 0)
@@ -113,7 +113,7 @@ static void model_of(const struct by_view *v, struct by_model *out)
     by_model_of(v, v->hand, unknown, out);
 }
 
-/* What the past of a round shows: tiles laid, and what draws and passes proved. */
+/* Collects what the history of a round shows: the tiles laid, and what draws and passes proved. */
 static void follow(const struct by_code *c, const struct by_past *past, struct by_set laid[],
                    uint8_t lacks[][BY_NUMBERS])
 {

@@ -6,7 +6,7 @@
 
 #include "boneyard/code.h"
 
-/* Seats count from the observing one. */
+/* Numbers seats from the observing one. */
 static int relative(const struct by_sight *s, int k)
 {
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;

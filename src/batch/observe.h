@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.h: what one seat may know of a round in a batch, and how it is written.
+/* observe.h: what one seat may know of a round in a batch, and how to write it as an observation.
  *
- * A sight holds the seat's own hand and public facts.  observe.c sees nothing else. */
+ * A sight holds the seat's own hand and public facts; observe.c has access to nothing else. */
 #ifndef BY_BATCH_OBSERVE_H
 #define BY_BATCH_OBSERVE_H
 
@@ -23,7 +23,7 @@ struct by_sight {
     int length; /* of the row */
 };
 
-/* Writes the observation; at[] and length[] are those of struct by_code. */
+/* Writes the observation. at[] and length[] are those of struct by_code. */
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out);
 
 #endif

@@ -68,7 +68,7 @@ static void begin(struct bench *b)
             b->deck[i++] = (by_tile)t;
 }
 
-/* Deals every round as round one of a new match, because in Mexican Train the engine changes every round. */
+/* Deals every round as the first of a new match, because in Mexican Train the engine changes every round. */
 static void deal(struct bench *b)
 {
     int lead = -1;

@@ -89,7 +89,7 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
                              .ms = ms > 0 ? (uint32_t)(ms - ms / 8) : 0,
                              .clock = by_now_ns };
 
-    /* If the events were incomplete, greedy plays instead, since it needs only the current view. */
+    /* If the events are incomplete, `greedy` plays instead, since it needs only the current view. */
     by_move_print(list[(seen ? p->bot : by_bots[BY_BOT_greedy])->choose(&q)], v.family, text);
     by_out(&out, "{");
     by_out_key_string(&out, "move", text);

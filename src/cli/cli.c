@@ -21,8 +21,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts)
     return status;
 }
 
-/* In `boneyard replay FILE | head -1`, head exits early. errno may predate the failed write, so this function polls
- * instead. */
+/* Returns whether the reader has closed the pipe, as head does early in `boneyard replay FILE | head -1`. Polls,
+ * because errno may predate the failed write. */
 static bool reader_is_gone(void)
 {
     struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
@@ -57,7 +57,7 @@ bool by_cli_other_set(const struct by_config *rules, struct by_text *out)
     snprintf(words, sizeof words, "%s:%s players=%d", g->key, g->presets[rules->preset].sheet,
              (int)rules->opt[BY_PLAYERS]);
     if (by_config_parse(words, &usual, NULL) != BY_OK || usual.opt[BY_SET] != rules->opt[BY_SET])
-        return false; /* the user's rule string chose this set */
+        return false; /* the user's rule string specifies this set */
     by_tell_put(out, "cli.other.set", BY_PARTS(BY_NUMBER(rules->opt[BY_PLAYERS]), BY_NUMBER(rules->opt[BY_SET])));
     return true;
 }

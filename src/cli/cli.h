@@ -25,12 +25,12 @@ int by_cli_say(int status, const char *sentence);
 struct by_part;
 int by_cli_tell(int status, const char *id, const struct by_part *parts);
 
-/* Flushes standard output. Returns BY_EXIT_WRONG, with an error printed, if the write fails, else `status`. A reader
- * that has closed its pipe is not an error. */
+/* Flushes standard output. Returns BY_EXIT_WRONG, after printing an error, if the write fails, otherwise `status`. A
+ * reader that has closed its pipe is not an error. */
 int by_cli_end(int status);
 
-/* If the number of players changes the set that this sheet uses, explains that ("For 2 players this sheet uses a
- * double-9 set."); otherwise returns false. */
+/* Explains, if so, that the number of players changes the sheet's set ("For 2 players this sheet uses a double-9
+ * set."). Otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 /* Appends tiles, separated by spaces: "0-0 3-1". */

@@ -137,7 +137,7 @@ static void put_train(struct by_text *t, const by_tile *tiles, int n, int from)
     }
 }
 
-/* Parses a line of tiles into a train that starts at the engine. Returns their number, or -1 after printing the
+/* Parses a line of tiles into a train that starts at the engine. Returns the number of tiles, or -1 after printing the
  * error. */
 static int read_train(const struct by_daily_train *day, char *line, by_tile train[BY_DAILY_HAND + 1])
 {
@@ -257,7 +257,7 @@ static void load_puzzle(const struct day *d, struct puzzle *z)
     for (int at = by_daily_puzzle(d->number, count_puzzles()); at > 0; at--)
         line = strchr(line, '\n') + 1;
     sound = by_puzzle_read(line, strcspn(line, "\n"), &z->p) && by_puzzle_set(&z->p, &z->table, z->steps);
-    BY_ASSERT(sound); /* the test `daily puzzles` checks that every line can be read */
+    BY_ASSERT(sound); /* cannot fail: the test `daily puzzles` reads every line */
     seat = z->table.state.now.turn;
     for (int k = 0; k < z->table.state.players; k++)
         labels[k] = k == seat ? "you" : "bot:expert";
@@ -291,7 +291,7 @@ static void put_thousandths(struct by_text *t, int32_t x)
     by_put_int(t, tenths % 10);
 }
 
-/* Writes the value of a move: "57.1 % of matches won", "3.4 points", or "2.1 points behind". */
+/* Writes the value of a move, such as "57.1 % of matches won", "3.4 points" or "2.1 points behind". */
 static void put_value(const struct puzzle *z, int i, struct by_text *t)
 {
     const char *id = z->p.deals > 0 ? "cli.daily.points" : "cli.daily.behind";

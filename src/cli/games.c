@@ -89,7 +89,7 @@ int by_cli_games(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (o.saved != NULL) /* src/main.c lists the saved games if this build includes the terminal game */
+    if (o.saved != NULL) /* if this build includes the terminal game, src/main.c lists the saved games */
         return by_cli_say(BY_EXIT_USAGE, by_tell("cli.games.saved.only"));
     if (argc > 2)
         return by_cli_say(BY_EXIT_USAGE, by_tell("cli.games.one"));

@@ -17,7 +17,7 @@ static const struct by_command command = { "boneyard learn GAME", "cli.learn.abo
 
 enum { STEPS = 512, LINE = 256 };
 
-static const char *names[BY_SEATS] = { "" }; /* the other seat is that of Mabel, the bot */
+static const char *names[BY_SEATS] = { "" }; /* the other seat belongs to the bot Mabel */
 static struct by_table table;
 static struct by_step steps[STEPS];
 static struct by_view view;

@@ -114,7 +114,7 @@ static void print_block(const struct moment *m, const int *column, int n)
     }
 }
 
-/* Prints "East has no 5 and no 2 for certain." */
+/* Prints a sentence such as "East has no 5 and no 2 for certain." */
 static void print_certain(const struct moment *m, int seat)
 {
     char text[512], list[256];

@@ -26,7 +26,7 @@ static const struct by_command command = { "boneyard picture FILE [--at N] [--se
 /* Maximum size of the picture and of a half tile, in pixels. */
 enum { WIDTH = 960, HEIGHT = 600, LARGEST = 32 };
 
-/* Prints the table as a seat sees it; if the seat is BY_NO_SEAT, without a hand. */
+/* Prints the table as a seat sees it, or without a hand if the seat is BY_NO_SEAT. */
 static void draw(const struct by_view *v, const char *const names[], const struct options *o)
 {
     static struct by_layout layout;

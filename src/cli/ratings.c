@@ -80,7 +80,7 @@ static void print_heading(enum by_family_id family, int players)
     printf(" %-12s %s\n", second, third);
 }
 
-/* Prints the players of one family, from `at` on. Returns how many. */
+/* Prints the players of one family, starting at `at`. Returns how many it printed. */
 static size_t print_family(const struct by_ladder *l, size_t at)
 {
     size_t n = 0;
@@ -99,7 +99,7 @@ static size_t print_family(const struct by_ladder *l, size_t at)
     return n;
 }
 
-/* Prints a player with all digits, so that two lists can be compared byte by byte. */
+/* Prints a player with all digits, so that two lists can be compared byte for byte. */
 static void print_json(const struct by_standing *s)
 {
     by_json *name = by_json_string(s->player);

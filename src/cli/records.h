@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.h: subcommands that report on each record they are given. */
+/* records.h: subcommands that report on each record given. */
 #ifndef BY_CLI_RECORDS_H
 #define BY_CLI_RECORDS_H
 
@@ -11,8 +11,8 @@
  * failure. */
 struct by_record *by_cli_record(const char *path, by_record_reader *reader, void *context);
 
-/* Reports on one record under this name and returns BY_EXIT_FINE or an error status. `several`: more than one record
- * was named. */
+/* Reports on one record under this name and returns BY_EXIT_FINE or an error status. `several` means that more than one
+ * record was named. */
 typedef int by_record_say(const char *name, bool several, const struct by_record *t);
 
 /* Runs the whole subcommand: reads each named file ("-": standard input), reports unreadable files, and returns the

@@ -39,7 +39,7 @@ static void stop(int signal)
     by_stop_set(&stopped);
 }
 
-/* How much effort to spend on a decision; 0: the default. */
+/* How much effort to spend on a decision; 0 for the default. */
 struct effort {
     uint32_t count, ms;
 };
@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns how much of the change in the chance of winning from decision a to the next one lasts: the smallest part of
- * it that remains at any later decision. */
+/* Returns how much of the change in winning chances from decision a to the next one lasts, which is the smallest part
+ * that remains at any later decision. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -149,8 +149,8 @@ static bool same_side(const struct by_story *s, int a, int b)
 }
 
 /* Names the cause of a turning point among the moves from one decision to the next: the decision itself if it cost half
- * of the drop, else the end of a round, else the highest score by the side that gained, else the last move by another
- * seat. */
+ * of the drop, otherwise the end of a round, otherwise the highest score by the side that gained, otherwise the last
+ * move by another seat. */
 static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 {
     const struct by_story *s = r->story;
@@ -177,7 +177,8 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point for the first graded seat among the winners, or else for the first graded seat. */
+/* Finds the turning point for the first graded seat among the winners or, if none was graded, for the first graded
+ * seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
@@ -220,7 +221,7 @@ static uint32_t people_of(const struct by_story *s)
     return people != 0 ? people : ((uint32_t)1 << s->players) - 1;
 }
 
-/* Returns the graded seats, bit k for seat k; 0 after printing an error. */
+/* Returns the graded seats, bit k for seat k, or 0 after printing an error. */
 static uint32_t seats_of(const struct by_story *s, const struct options *o)
 {
     int seat;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h: the graded decisions of a record, which `boneyard review` prints and the terminal game shows at the end. */
+/* review.h: the graded decisions of a record, as printed by `boneyard review` and shown at the end of a terminal
+ * game. */
 #ifndef BY_CLI_REVIEW_H
 #define BY_CLI_REVIEW_H
 
@@ -8,7 +9,7 @@
 #include "story.h"
 
 struct by_graded {
-    int moment; /* index into the story */
+    int moment; /* an index into the story */
     uint8_t seat;
     struct by_verdict verdict;
     int32_t chance; /* by_study.chance, before the move */
@@ -18,14 +19,14 @@ struct by_graded {
     char why[400];    /* reasons for the best move that do not apply to the move played */
     int reasons;      /* the number of those reasons, and their ids (enum by_reason_id) */
     uint8_t reason[2];
-    char known[400]; /* what the player could know about the other hands */
+    char known[400]; /* what the player could have known about the other hands */
 };
 
 /* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
     int moment;       /* the story index of the cause, or -1 if none */
-    int seat;         /* the review tells it from this seat's point of view */
-    bool own;         /* the cause was a decision of that seat */
+    int seat;         /* the seat from whose point of view the review tells it */
+    bool own;         /* whether the cause was a decision of that seat */
     int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };
 
@@ -35,15 +36,15 @@ struct by_review {
     uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
-    int unjudged[BY_SEATS]; /* number of each seat's decisions that were not graded because the budget was too small */
-    bool hasty;             /* at least one decision was not graded */
+    int unjudged[BY_SEATS]; /* number of decisions, by seat, that were not graded because the budget was too small */
+    bool hasty;             /* whether some decision was not graded */
     struct by_turning turning;
 };
 
 /* One paragraph of a written review. */
 enum by_review_part {
     BY_REVIEW_HEADING,
-    BY_REVIEW_MOVE,  /* a move that was played, with its number */
+    BY_REVIEW_MOVE,  /* a move played, with its number */
     BY_REVIEW_ABOUT, /* remarks on that move */
     BY_REVIEW_TEXT
 };
@@ -57,7 +58,7 @@ void by_review_print(void *context, enum by_review_part part, int number, const 
 
 void by_review_json(const struct by_review *r);
 
-/* Writes "Your hand: 6-5 2-1. Ends: 1 and 4.", as seen by the seat that decides. */
+/* Describes the table to the deciding seat: "Your hand: 6-5 2-1. Ends: 1 and 4." */
 void by_review_table(const struct by_view *v, const struct by_names *names, struct by_text *out);
 
 /* Reviews a match for its human players, or for all seats if there are none, as `boneyard review` does. If stopped,

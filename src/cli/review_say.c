@@ -89,7 +89,7 @@ static int32_t rounded(int64_t cost)
     return (int32_t)(cost < 10000 ? cost : (cost + 500) / 1000 * 1000);
 }
 
-/* Writes the grade and what the move cost: the chance of winning before and after it, or points, pips or tiles. */
+/* Writes the grade and the cost of the move: the chance of winning before and after it, or points, pips or tiles. */
 static void put_grade(struct saying *s, const struct by_graded *g)
 {
     bool blunder = g->verdict.grade == BY_GRADE_BLUNDER;
@@ -125,8 +125,8 @@ static bool same_reasons(const struct by_graded *a, const struct by_graded *b)
     return same;
 }
 
-/* Finds an earlier mistake of the seat in this round that had the same better move, or else one whose reasons were the
- * same and have been printed. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if
+/* Finds an earlier mistake of the seat in this round with the same better move or, failing that, one with the same
+ * reasons, already printed. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if
  * there is none. */
 static const struct by_graded *find_earlier(const struct by_review *r, const struct by_graded *g, int *move)
 {
@@ -150,7 +150,7 @@ static const struct by_graded *find_earlier(const struct by_review *r, const str
     return found;
 }
 
-/* Writes one mistake, without repeating what the review already said about this round. */
+/* Writes one mistake without repeating anything that the review has already said about this round. */
 static void say_mistake(struct saying *s, const struct by_graded *g)
 {
     int move;
@@ -198,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The losses of the individual moves add up to the expected loss from such play, printed as one
- * in N of the games that the best moves would win. */
+/* Writes the total cost. The losses of the individual moves add up to the expected loss from such play, which is
+ * printed as one in N of the games that the best moves would win. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

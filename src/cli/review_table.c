@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review_table.c: describes what a player saw at a decision: the hand, and where a tile could go (review.h). */
+/* review_table.c: describes what a player saw when deciding: the hand, and where a tile could go (review.h). */
 #include "boneyard/words.h"
 #include "cli.h"
 #include "review.h"
@@ -49,8 +49,8 @@ static void put_numbers(const struct saying *s)
     by_tell_put(s->t, "cli.review.numbers", BY_PARTS(BY_WORDS(numbers), BY_NUMBER(n)));
 }
 
-/* If `counted`, lists the ends that count, else the doubles inside the line whose open sides do not count (L-15). Shows
- * doubles as whole tiles. Returns how many it lists. */
+/* Lists the ends that count if `counted` is set, otherwise the doubles inside the line whose open sides do not count
+ * (L-15). Shows doubles as whole tiles. Returns how many ends it lists. */
 static int list_ends(const struct saying *s, bool counted, struct by_text *out)
 {
     const struct by_view *v = s->v;
@@ -75,7 +75,7 @@ static int list_ends(const struct saying *s, bool counted, struct by_text *out)
     return n;
 }
 
-/* Writes "Ends: 6 and 2, making 8; also 3-3." */
+/* Describes the ends: "Ends: 6 and 2, making 8; also 3-3." */
 static void put_ends(const struct saying *s)
 {
     const struct by_view *v = s->v;
@@ -104,7 +104,7 @@ static void put_ends(const struct saying *s)
     by_put_char(s->t, '.');
 }
 
-/* Writes "your train (7), the Mexican Train (4)": the trains that are open to the player. */
+/* Lists the trains that are open to the player: "your train (7), the Mexican Train (4)". */
 static void put_trains(const struct saying *s)
 {
     const struct by_view *v = s->v;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.c: `boneyard solve`: solves a position from a record with all hands open. It prints the value of each move
- * under perfect play, and one of the best lines to the end of the round. */
+ * under perfect play, and one best line to the end of the round. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,7 +268,7 @@ static void print_json(const struct by_state *start, const struct found *f, int 
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Returns the id of a message that says why a position cannot be solved and what to do instead; NULL if it can be
+/* Returns the id of a message that says why a position cannot be solved and what to do instead, or NULL if it can be
  * solved. */
 static const char *refusal(const struct by_state *s)
 {
@@ -320,8 +320,8 @@ static int solve(const char *path, const struct by_story *story, int at, long li
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Returns the number of moves before the position to solve: the position of --at, else the end of the record if its
- * round is not over, else the start of the round. Returns -1 after printing an error. */
+/* Returns the number of moves before the position to solve: the position given by --at; otherwise the end of the record
+ * if its round is not over; otherwise the start of the round. Returns -1 after printing an error. */
 static int position_of(const char *path, const struct by_story *s, long round, long at)
 {
     const struct by_state *last = &s->record->table.state;

@@ -11,7 +11,7 @@
 #include "util/page.h"
 #include "util/tell.h"
 
-/* Describes the public events; draws do not show their tiles. */
+/* Describes the public events, which do not show drawn tiles. */
 static char *say(const struct by_story *s, const struct by_view *v, const struct by_events *ev)
 {
     char *said = NULL, text[1024];
@@ -59,7 +59,7 @@ struct by_table by_story_match(const struct by_story *s, int i)
     if (i == s->n)
         return s->record->table;
     m = s->at[i].before;
-    m.log = s->record->table.log; /* these may have moved in memory as they grew */
+    m.log = s->record->table.log; /* the arrays may have moved in memory as they grew */
     m.rounds = s->record->table.rounds;
     return m;
 }

@@ -17,13 +17,13 @@ struct by_moment {
 };
 
 struct by_story {
-    struct by_record *record; /* the whole match as the referee sees it; code that prints must use the other fields */
+    struct by_record *record; /* the whole match as the referee sees it; code that prints must use the other members */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i comes before move i + 1; moves are numbered over the whole match */
     int n, room;
     struct by_names names;
-    bool bot[BY_SEATS]; /* the seat is labelled bot:LEVEL in the record */
+    bool bot[BY_SEATS]; /* whether the record labels the seat bot:LEVEL */
     bool over;          /* the game is over */
 };
 
@@ -40,7 +40,7 @@ struct by_table by_story_match(const struct by_story *s, int i);
 /* Returns whether the story has that many moves (--at). If not, prints an error. */
 bool by_story_has(const struct by_story *s, const char *path, long at);
 
-/* Parses a seat's number or name; returns -1 after printing an error. */
+/* Parses a seat's number or name. Returns -1 after printing an error. */
 int by_story_seat(const struct by_story *s, const char *text);
 
 #endif

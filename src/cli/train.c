@@ -40,7 +40,7 @@ static int refuse(const char *id, const char *word, int set)
     return BY_EXIT_USAGE;
 }
 
-/* Adds one tile to the hand; on error prints a sentence and returns false. */
+/* Adds a tile to the hand. On error prints a sentence and returns false. */
 static bool take(struct ask *a, const char *word)
 {
     size_t n = strlen(word);
@@ -61,7 +61,7 @@ static bool take(struct ask *a, const char *word)
     return false;
 }
 
-/* Parses the engine (or --from) and the hand. Returns -1 on success, else an exit status. */
+/* Parses the engine (or --from) and the hand. Returns -1 on success, otherwise an exit status. */
 static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
     long n = 12; /* the usual set of Mexican Train */

@@ -7,7 +7,7 @@
 
 static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
 
-/* Returns the fewest tiles to which the row can be reduced before the next draw; `all` is scratch space for a list. */
+/* Returns the fewest tiles to which the row can be reduced before the next draw. `all` is scratch space for a list. */
 static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
 {
     by_move list[64];
@@ -28,7 +28,7 @@ static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
     return best;
 }
 
-/* Returns the fewest tiles to which the row can be reduced after this move; 255 if the move removes nothing. */
+/* Returns the fewest tiles to which the row can be reduced after this move, or 255 if the move removes nothing. */
 static int reach(const struct look *l)
 {
     by_move all[BY_MOVES];
@@ -56,8 +56,8 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* Returns how many more tiles the best other move leaves in the row; 0 or less if this move is not the only best
- * one. */
+/* Returns how many more tiles the best other move leaves in the row, which is 0 or less unless this move is the only
+ * best one. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;

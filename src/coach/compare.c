@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact after the first move, and what
- * it would be after the second, so it cannot hold for both. */
+/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact after the first move and its
+ * counterpart after the second, so it cannot hold for both. */
 #include "compare.h"
 
 #include "boneyard/train.h"

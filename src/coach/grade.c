@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grade.c: computes the cost of a decision and its grade (coach.h). */
+/* grade.c: computes the cost and the grade of a decision (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 

@@ -3,7 +3,7 @@
 #include "boneyard/words.h"
 #include "look.h"
 
-#define SECOND 90 /* minimum strength at which a second reason is mentioned */
+#define SECOND 90 /* minimum strength for a second reason to be mentioned */
 
 /* Returns whether two reasons are so similar that one is enough. */
 static bool repeats(int a, int b)

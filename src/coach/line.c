@@ -2,7 +2,7 @@
 /* line.c: the coach's settings for line games. */
 #include "study.h"
 
-/* Values the moves again with changed scores, to find what unclaimed points cost (L-25). Positive `points` are added to
+/* Re-evaluates the moves with changed scores, to find what unclaimed points cost (L-25). Positive `points` are added to
  * the seat's side; negative ones are taken from it and given to the others. Uses 1/`more` of the remaining budget. */
 static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
@@ -60,7 +60,7 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
     values[call] = s->second[0];
     for (int i = 0; i < call; i++)
         values[call] = s->second[i] > values[call] ? s->second[i] : values[call];
-    for (int i = 0; i < call; i++) /* a call takes points at once, so it is never worth less than another move */
+    for (int i = 0; i < call; i++) /* a call takes points at once, so it is never worth less than any other move */
         values[call] = values[i] > values[call] ? values[i] : values[call];
 }
 

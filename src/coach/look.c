@@ -4,9 +4,9 @@
 
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
-/* A seat that drew or passed because no tile fitted holds none of the fitting tiles until it draws again. A tile that
- * the seat draws and does not play did not fit either, so after a series of draws the seat still holds none of the last
- * `fits` (past.h). */
+/* Infers which tiles each seat lacks. A seat that drew or passed because no tile fitted holds none of the fitting tiles
+ * until it draws again. A tile drawn and not played did not fit, either, so after a series of draws the seat still
+ * holds none of the last `fits` (past.h). */
 static void hear_past(struct look *l)
 {
     const struct by_past *p = l->d->past;
@@ -71,7 +71,7 @@ int32_t by_look_none(const struct look *l, int seat, struct by_set wanted)
 
 /* ---- The imagined round ---------------------------------------------------------------------- */
 
-/* Deals the unseen tiles in any order, giving each hand the right number of tiles. */
+/* Deals the unseen tiles in an arbitrary order, giving each hand the right number of tiles. */
 static void imagine(const struct look *l, struct by_state *s)
 {
     const struct by_view *v = l->v;

@@ -2,8 +2,8 @@
 /* look.h: facts about one move, used to find reasons and to put them into words.
  *
  * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
- * view alone (by_state_of). Its hidden tiles are the unseen tiles in an arbitrary order; no fact depends on that
- * order. */
+ * view alone (by_state_of). The hidden tiles of the copy are the unseen tiles in an arbitrary order, on which no fact
+ * depends. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
 
@@ -27,11 +27,11 @@ struct look {
     bool over, own_turn;           /* whether, after the move, the round is over, and whether the seat's turn
                                     * continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
-    bool rival;                    /* `next` is an opponent */
+    bool rival;                    /* whether `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on (on trains: by all seats) */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
-    int best_points, scorers;      /* maximum score for `next`; number of unseen tiles that score */
+    int best_points, scorers;      /* the maximum score for `next`, and the number of unseen tiles that score */
     int own_points;                /* the maximum score for the seat itself if the ends do not change */
     struct by_state after;         /* the copy of the round after the move */
 };
@@ -55,20 +55,21 @@ static inline struct by_set look_less(struct by_set a, struct by_set b)
 /* Returns the unseen tiles that the next player may hold and play. */
 static inline struct by_set look_answers(const struct look *l) { return look_less(l->follow, l->lacks[l->next]); }
 
-/* Returns the chance (in thousandths) that a seat holds none of these unseen tiles, if all tiles that it may hold are
- * equally likely. */
+/* Returns the chance, in thousandths, that a seat holds none of these unseen tiles, assuming that all tiles it may hold
+ * are equally likely. */
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
 /* How the coach works in one family. */
 struct by_coach_family {
     uint8_t unit;  /* enum by_unit: the unit of a decision's cost */
-    int32_t scale; /* the factor from a bot's values to thousandths of the unit */
-    /* the bot may skip a move, leaving its value at 0 */
+    int32_t scale; /* the factor that converts a bot's values to thousandths of the unit */
+    /* whether the bot may skip a move, leaving its value at 0 */
     bool skips;
-    bool asks_all;                                                     /* a second query covers all moves again */
+    bool asks_all;                                                     /* whether a second query covers all moves
+                                                                        * again */
     uint32_t (*steps)(const struct by_view *v);                        /* the default search count, four times that of
                                                                         * `expert` */
-    void (*reason)(const struct look *l, int id, struct by_reason *r); /* finds this family's reasons; may be NULL */
+    void (*reason)(const struct look *l, int id, struct by_reason *r); /* tests this family's reasons; may be NULL */
     /* sets s->values; if NULL, the bot's values are used; returns false if no move was tried */
     bool (*think)(const struct by_coach *c, struct by_study *s);
 };

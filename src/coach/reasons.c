@@ -4,7 +4,7 @@
 #include "compare.h"
 #include "hands.h"
 
-/* Inserts a reason by its strength; returns the new number of reasons. */
+/* Inserts a reason in order of strength. Returns the new number of reasons. */
 static int insert(struct by_reason out[BY_REASONS], int n, int id, struct by_reason r)
 {
     int k;

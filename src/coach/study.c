@@ -54,7 +54,7 @@ int by_study_twin(const struct by_study *s, int i, by_move suffix)
     return -1;
 }
 
-/* Returns false if no move was tried. */
+/* Asks the bot for values. Returns false if no move was tried. */
 static bool think(const struct by_coach *c, struct by_study *s)
 {
     const struct by_coach_family *f = by_coach_families[s->view.family];
@@ -125,9 +125,10 @@ static bool priced(const struct by_study *s, int played)
         || (by_points_of(&s->view, m) > 0 && by_move_claim(m) == 0 && s->view.rules.opt[BY_CALL] == BY_ON);
 }
 
-/* If a move seems to cost something, a second query compares it with only the best move, and the smaller cost counts.
- * Bots soon drop moves that look poor, so their values are inaccurate. A tree search may not have tried the move at all
- * and left its value at 0; in that case, only the second query counts. */
+/* Confirms the cost of a move.  If a move seems to cost something, a second query compares it with the best move alone,
+ * and the smaller cost counts, because bots soon drop moves that look poor, so the values of such moves are inaccurate.
+ * A tree search may not have tried the move at all, leaving its value at 0; in that case, only the second query
+ * counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;

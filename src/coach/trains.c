@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: reasons in Mexican Train. The plan is the longest run that the seat can play on its own train; among
+/* trains.c: reasons in Mexican Train. The plan is the longest run that the seat can play on its own train or, among
  * equally long runs, the heaviest (boneyard/train.h). */
 #include "boneyard/train.h"
 #include "study.h"
@@ -18,7 +18,7 @@ static bool mexican(const struct look *l)
     return lays(l) && by_move_place(l->move) == BY_MEXICAN && l->v->length[BY_MEXICAN] == 0;
 }
 
-/* Returns the length of the longest train if one begins with this tile, else 0. */
+/* Returns the length of the longest train if one begins with this tile, otherwise 0. */
 static int own_train(const struct look *l)
 {
     struct by_train before, after;
@@ -30,7 +30,7 @@ static int own_train(const struct look *l)
     return after.n + 1 >= before.n || BY_PLANTED(307) ? after.n + 1 : 0;
 }
 
-/* Returns the length of the planned train if the move keeps it, else -1. */
+/* Returns the length of the planned train if the move keeps it, otherwise -1. */
 static int keeps_train(const struct look *l)
 {
     struct by_train before, after;
@@ -120,7 +120,7 @@ static void mend_infractions(const struct by_study *s, int32_t *values)
             values[i] = best - penalty(v);
 }
 
-/* T-16: bots always call at once, so the other moves are evaluated without the call. */
+/* Bots always call at once, so the other moves are evaluated without the call (T-16). */
 static bool think(const struct by_coach *c, struct by_study *s)
 {
     int n = s->d.n, call = s->moves[n - 1] == BY_CALL_MOVE && n > 1;

@@ -106,13 +106,13 @@ int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, 
 
     by_config_preset(BY_GAME_castlerock, 0, rules);
     by_daily_seed(BY_DAILY_CASTLE, day, seed);
-    /* One in two or three deals can be cleared, so 10,000 failures in a row will not happen. */
+    /* One in two or three deals can be cleared, so 10,000 consecutive failures will not happen. */
     found = by_castle_certify(rules, seed, 10000, 0, memory, BY_BOT_MEMORY, &answer);
     BY_ASSERT(found);
     return answer.moves;
 }
 
-/* Splits the days into runs of n; a run's number determines the order of its puzzles. */
+/* Splits the days into runs of n. The number of a run determines the order of its puzzles. */
 int by_daily_puzzle(int32_t day, int n)
 {
     const int32_t from = day - BY_DAY_FIRST;

@@ -2,7 +2,7 @@
 /* command.c: `boneyard engine`, a loop that passes each input line to the referee.
  *
  * A running `best` ends at once in two cases. On SIGINT or SIGTERM, the engine answers with the best move so far and
- * exits. If the client has disconnected, the search stops, since nobody would read the answer. The end of the input
+ * exits. If the client has disconnected, the search stops, since no one would read the answer. The end of the input
  * does not stop `best`, since a client may send all its requests, close its end of the pipe and then read the
  * answers. */
 #include <poll.h>
@@ -32,7 +32,7 @@ static const struct by_command command = {
 static struct by_stop stop;
 static volatile sig_atomic_t thinking, stopped;
 
-/* During a `best`, the signal only sets a flag; between requests it ends the engine as usual. */
+/* During a `best`, the signal only sets a flag; between requests, it ends the engine as usual. */
 static void on_signal(int number)
 {
     if (thinking != 0) {

@@ -33,7 +33,7 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
     return BY_OK;
 }
 
-/* The optional deck and lead of `new` and `deal`. */
+/* Reads the optional deck and lead of `new` and `deal`. */
 struct deal {
     by_tile deck[BY_MAX_TILES];
     int tiles, lead;

@@ -21,8 +21,7 @@ struct by_engine {
 void by_engine_init(struct by_engine *e, const struct by_seed *seed);
 void by_engine_clear(struct by_engine *e);
 
-/* Answers one line. This function never fails, since even an invalid line gets an answer. The caller frees the answer
- * with free(). */
+/* Answers one line. Never fails, since even an invalid line gets an answer. The caller frees the answer with free(). */
 char *by_engine_answer(struct by_engine *e, const char *line, size_t n);
 
 /* Answers a line longer than 1 MiB. */

@@ -4,8 +4,8 @@
  *
  * The server commits once for the round, and every player at every table contributes. All hashes are fixed before the
  * first share is revealed. The server's secret stays hidden until the last table has finished, because it determines
- * all deals of all tables. U is the tournament's id, n the number of its round and d the number of the shuffle in this
- * round (from 1; each abandoned shuffle counts); G is the id of the contributor's table.
+ * all deals of all tables. U is the tournament's id, n the number of the round and d the number of the shuffle in this
+ * round (from 1, counting abandoned shuffles). G is the id of the contributor's table.
  *
  *     C   = H32(lp("BY1 round") lp(U) n8(n) n8(d) lp(S))
  *     h   = H32(lp("BY1 share") lp(G) n8(d) n4(seat) lp(C) lp(c)), as at any table
@@ -38,7 +38,7 @@ struct by_round_shuffle {
     struct by_round_share share[BY_ROUND_SHARES]; /* in ascending order */
 };
 
-/* Computes C from the fields above, or K from all of them. */
+/* Compute C from the members above it, and K from all members. */
 void by_round_commit(struct by_round_shuffle *s);
 void by_round_key(struct by_round_shuffle *s);
 

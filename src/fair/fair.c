@@ -188,7 +188,7 @@ by_err by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct b
     if (by_lead_rule(state) == BY_LEAD_LOT)
         lead = by_fair_lot(s, state);
     *attempt = 0;
-    for (;;) { /* L-05, T-04: if no hand holds a double, deal the next attempt */
+    for (;;) { /* if no hand holds a double, deals the next attempt (L-05, T-04) */
         *tiles = by_fair_deck(s, *attempt, state, deck);
         err = by_deal(state, deck, *tiles, lead, ev);
         if (err != BY_E_NO_DOUBLE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h: the fair shuffle: what everyone contributes, how that determines the deck, and how anyone can check it
- * (docs/fairness.md).
+/* fair.h: the fair shuffle: what each party contributes, how the contributions determine the deck, and how anyone can
+ * verify it (docs/fairness.md).
  *
  * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of
  * their own and reveals them once all commitments are known. The deck is derived from all these bytes. Every tile of
@@ -69,11 +69,11 @@ struct by_opening_of {
     struct by_hash salt;
 };
 
-/* Compute C from the fields above, and h_i from a share. */
+/* Compute C from the members above, and h_i from a share. */
 void by_fair_commit(struct by_shuffle *s);
 void by_fair_hash(const struct by_shuffle *s, int seat, const uint8_t share[BY_FAIR_SHARE], struct by_hash *out);
 
-/* Computes K; the secret and all shares must be known. */
+/* Computes K. The secret and all shares must be known. */
 void by_fair_key(struct by_shuffle *s);
 
 /* Computes an attempt's deck for the next deal of `state` (by_deck_tiles). Returns the number of tiles. */

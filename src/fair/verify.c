@@ -16,8 +16,8 @@ struct way {
     struct by_record *again; /* the match, replayed */
     struct by_id table;
     struct by_hash transcript;
-    uint64_t deal;                              /* number of the previous round's shuffle; 0: none */
-    struct by_aborted aborted[BY_FAIR_ABORTED]; /* shuffles abandoned before the current round */
+    uint64_t deal;                              /* the number of the previous round's shuffle; 0 if none */
+    struct by_aborted aborted[BY_FAIR_ABORTED]; /* the shuffles abandoned before the current round */
     int gave_up;
     struct by_round_shuffle *duplicate; /* NULL unless the deals are duplicate */
     struct by_fault *f;

@@ -142,7 +142,7 @@ static by_json *about_option(int id)
     return sentences(words);
 }
 
-/* Copies the n-th part of a separated string to `out`. */
+/* Copies part n of a separated string to `out`. */
 static const char *part(const char *words, char between, int n, char *out, size_t size)
 {
     const char *end;

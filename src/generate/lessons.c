@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lessons.c: writes the lessons and their texts as TypeScript, which the page loads when a lesson begins.
  *
- * Plays every lesson, to find the full form of each move. */
+ * Plays every lesson to find the full form of each move. */
 #include <stdio.h>
 #include <stdlib.h>
 

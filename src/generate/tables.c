@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c: writes what the page needs from the C tables as TypeScript: the offsets of struct members, and the
- * output of catalogue.c. The build runs it, so that no list is maintained by hand in two places.
+/* tables.c: writes what the page needs from the C tables as TypeScript: the offsets of struct members, and the output
+ * of catalogue.c. The build runs it, so that no list has to be maintained in two places.
  *
  * The structs have no pointers or longs, so their layout in WebAssembly is the same as here. */
 #include <stddef.h>

@@ -2,7 +2,7 @@
 /* feet.c: the layout of Chickenfoot.
  *
  * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe lies across it and
- * grows three toes of its own. Tiles are placed one by one, each where its end has planned it, so a tile's place
+ * grows three toes of its own. Tiles are placed one by one, each where its end has planned it, so a tile's position
  * depends only on earlier plays. If an end finds no space, the whole table is laid out again with different
  * preferences; each such attempt is a fold. A fold that has failed also fails with more tiles, so the fold number never
  * decreases. */
@@ -182,8 +182,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area in which lines try to stay. It has the requested shape, but always holds all tiles in the set and the
- * gaps between them, since cramped lines cannot find a way out. */
+/* Sets the area in which lines try to stay. It has the requested shape but always has room for all tiles in the set and
+ * the gaps between them, since cramped lines cannot find a way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

@@ -11,14 +11,14 @@
 
 enum {
     BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER, /* the centre's six toes, and two more for every double */
-    BY_TOES_WAY = 3,                      /* tiles of the path that an end reserves beyond its next tile */
+    BY_TOES_WAY = 3,                      /* length, in tiles, of the path that an end reserves beyond its next tile */
     BY_TOES_SINGLE = 0,
     BY_TOES_TWIN = 1, /* index of the double among an end's spaces; its toes and the path follow */
     BY_TOES_TOES = 2,
     BY_TOES_ON = 5,
     BY_TOES_ROOMS = 5 + BY_TOES_WAY,
     BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
-    BY_TOES_LEAVES = 14, /* ways to leave a tile */
+    BY_TOES_LEAVES = 14, /* number of ways to leave a tile */
     BY_TOES_LAST = 255,  /* the fold in which tiles may be detached */
     BY_TOES_CELLS = 32,  /* cells per axis, each 64 units wide; the grid wraps around */
     BY_TOES_REACH = 51   /* overlapping tiles are closer together than this along both axes */
@@ -35,9 +35,9 @@ struct by_end {
     uint8_t turn;     /* direction of the toe that ends here, or of the foot */
     uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
     uint8_t tiles;    /* number of tiles on this arm */
-    uint8_t tries;    /* how many plans have been made since the last tile was laid */
-    bool live, stale; /* live: the end can take a tile; stale: the end needs a new plan */
-    bool twin;        /* the double of this end's number has not been played, so the end can still take it */
+    uint8_t tries;    /* number of plans made since the last tile was laid */
+    bool live, stale; /* `live`: the end can take a tile; `stale`: the end needs a new plan */
+    bool twin;        /* whether the double of this end's number is unplayed, so that the end can still take it */
 };
 
 /* The data needed to test whether a tile overlaps an item. */
@@ -60,7 +60,7 @@ struct by_toes {
     int tiles, ends;
     uint32_t doubles;   /* bit n: n-n has been played */
     int32_t wide, high; /* half the table's size; 0 if unlimited */
-    bool last;          /* last resort: tiles without space are detached */
+    bool last;          /* whether to detach tiles without space, as a last resort */
     int32_t work;       /* spots examined while laying out the table again */
 };
 
@@ -101,7 +101,7 @@ void by_toes_steps(struct by_toes *f);
 
 /* ---- feet.c ---- */
 
-/* Places the view's remaining tiles; returns false if an end finds no space after the last tile placed. */
+/* Places the view's remaining tiles. Returns false if an end finds no space after the last tile placed. */
 bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_again.c: laying out the table again ---- */
@@ -113,15 +113,15 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* Plans the three ends of a double, or the six of the centre, together. */
 bool by_toes_foot(struct by_toes *f, const int end[3]);
-/* Reserves space for the ends' doubles and paths, once their next singles are placed. Returns false if a double has no
+/* Reserves space for the ends' doubles and paths once their next singles are placed. Returns false if a double has no
  * space. */
 bool by_toes_reserve(struct by_toes *f);
-/* As a last resort, plans all ends again and detaches those without space. */
+/* Plans all ends again and detaches those without space, as a last resort. */
 void by_toes_crowd(struct by_toes *f);
 /* Returns the cost of reaching beyond the table. It never exceeds the cost of a bend or two; otherwise lines would curl
  * up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
-/* Plans all ends that need a plan; returns false if one finds no space. */
+/* Plans all ends that need a plan. Returns false if one finds no space. */
 bool by_toes_settle(struct by_toes *f);
 
 #endif

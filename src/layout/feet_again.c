@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
  * laid on in one of a few ways, and changing that way turns the whole branch behind it. As long as two items overlap
- * that must not, the search picks such a pair and changes the way in which one tile between them leaves, choosing the
- * change that gives the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the
- * search out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * that must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
+ * change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search
+ * out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
  * Outer toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not
- * help, and then both its outer toes change in the same way. The search counts its work in steps, so every machine
+ * help, and then both its outer toes change in the same way. The search measures its work in steps, so every machine
  * finds the same layout. */
 #include "feet.h"
 
@@ -36,13 +36,14 @@ struct branches {
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
     uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* number of the first change that may return an item to each way */
-    uint16_t heat[BY_TOES_ITEMS]; /* how often an item has overlapped others, which raises the cost of its overlaps */
+    uint16_t heat[BY_TOES_ITEMS]; /* how many times an item has overlapped others, which raises the cost of its
+                                   * overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
 
 struct change {
-    int item, way; /* way: for a foot, WAYS plus its shape */
+    int item, way; /* `way`: for a foot, WAYS plus its shape */
     int cost;
 };
 
@@ -166,8 +167,8 @@ static void plant(struct branches *b, struct by_toes *f)
     }
 }
 
-/* Lists the branch that a change at an item moves: the item and all tiles beyond it, or all tiles beyond the outer
- * sides of a foot. */
+/* Lists the branch moved by a change at an item: the item and all tiles beyond it, or all tiles beyond the outer sides
+ * of a foot. */
 static void choose_branch(struct branches *b, int item, bool foot)
 {
     b->branches = 0;
@@ -269,7 +270,7 @@ static int way_of(const struct branches *b, int at, const struct change *c)
     return b->way[at];
 }
 
-/* Finds where the branch goes after a change; returns the cost, or a value above the limit. */
+/* Finds where the branch goes after a change. Returns the cost, or a value above the limit. */
 static int cost_after(struct branches *b, const struct change *c, int limit)
 {
     int cost = 0;
@@ -438,7 +439,7 @@ static void give_room(struct branches *b)
     }
 }
 
-/* Turns branches until nothing overlaps. Returns false if the search ends before this. */
+/* Turns branches until nothing overlaps. Returns false if the search ends before that. */
 static bool untangle(struct by_toes *f)
 {
     struct branches b;

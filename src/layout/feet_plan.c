@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: plans where the next tiles may go. An end plans the cheapest way: going straight on costs least; sharper
- * bends and nearby reserved space ahead cost more. */
+/* feet_plan.c: plans where the next tiles may go. An end plans the cheapest way. Going straight on costs least; sharper
+ * bends and reserved space nearby cost more. */
 #include "feet.h"
 
 enum {
@@ -31,11 +31,11 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* Returns whether to continue although an end has no space: only in the last fold, since otherwise the table must be
- * laid out again. */
+/* Returns whether to continue although an end has no space. Only the last fold does; otherwise, the table must be laid
+ * out again. */
 static bool no_room(const struct by_toes *f) { return f->last; }
 
-/* Sets s to the i-th point, counted in units, on the square at distance `far` around `from`. */
+/* Sets *s to point i, counted in units, on the square at distance `far` around `from`. */
 static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct by_spot *s)
 {
     const int32_t along = i % (2 * far) - far, side = i / (2 * far);
@@ -44,7 +44,7 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* Searches squares around the previous tile and returns the nearest free space; of equally near spaces, the outermost.
+/* Searches squares around the previous tile and returns the nearest free space or, of equally near ones, the outermost.
  * Free space always exists, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
@@ -150,7 +150,7 @@ static void judge_toe(const struct by_toes *f, int end, struct option *o)
     o->cost += price(by_toes_meets(f, &behind, end, BY_ON_TILE | BY_ON_SINGLE), 10, 5, 0, 0);
 }
 
-/* Finds space for the toes of a double at foot->twin; returns the cost. */
+/* Finds space for the toes of a double at foot->twin. Returns the cost. */
 static int toes_of(const struct by_toes *f, int end, struct foot *foot)
 {
     struct option o[3][OPTIONS];
@@ -170,7 +170,7 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
     return cost;
 }
 
-/* Finds the best place for a double that follows the tile at `from`. Its cost is NEVER if a double would overlap a
+/* Finds the best place for a double that follows the tile at `from`. The cost is NEVER if the double would overlap a
  * tile, and at least NO_FOOT if its toes have no space. */
 static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn)
 {
@@ -251,8 +251,7 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         o->cost += 650;
 }
 
-/* Lists the ways to leave an end, with their costs. Unless `all` is set, this may omit ways that cost more than
- * others. */
+/* Lists the ways to leave an end, with their costs. May omit ways that cost more than others, unless `all` is set. */
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];
@@ -322,7 +321,7 @@ static bool plan_twin(struct by_toes *f, int end)
     return true;
 }
 
-/* Plans an end if it needs a plan; returns false if it finds no space. */
+/* Plans an end if it needs a plan. Returns false if the end finds no space. */
 static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;

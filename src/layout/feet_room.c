@@ -11,7 +11,8 @@ static int cell_of(int32_t x, int32_t y)
     return ((y >> CELL) & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + ((x >> CELL) & (BY_TOES_CELLS - 1));
 }
 
-/* Computes where two tiles overlap. The area of overlap is convex, so its ends shift only slightly from row to row. */
+/* Computes where two tiles overlap. The area of overlap is convex, so the ends of its rows shift only slightly from one
+ * row to the next. */
 void by_toes_measure(struct by_toes *f)
 {
     for (uint8_t i = 0; i < 16; i++) {
@@ -102,7 +103,7 @@ int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int
                 if (dx < over[0] || dx > over[1])
                     continue;
                 met |= t->kind;
-                if ((met & BY_ON_TILE) != 0) /* stop: no kind is worse than this one */
+                if ((met & BY_ON_TILE) != 0) /* stops, since no kind is worse than this one */
                     return met;
             }
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_shape.c: how one tile leaves another. If the line goes straight on, the short sides meet. At an eighth of a
- * turn, the new tile's axis passes through the middle of the end that it leaves, and the inner corner of that end
- * touches the tile. At a quarter turn, the new tile leaves the side of the last half. A toe at the side of a double
- * leaves from its far corner. */
+/* feet_shape.c: how one tile leaves another. In a straight line, the short sides meet. At an eighth of a turn, the new
+ * tile's axis passes through the middle of the end that it leaves, and the inner corner of that end touches the tile.
+ * At a quarter turn, the new tile leaves the side of the last half. A toe at the side of a double leaves from its far
+ * corner. */
 #include "feet.h"
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* 136 / 16: 12 / sqrt 2 */
@@ -64,7 +64,7 @@ static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int3
     }
 }
 
-/* Returns the step from a tile on a toe of this heading to the next. */
+/* Returns the step from a tile to the next, on a toe with this heading. */
 static struct by_spot step(const struct by_leave *l, int heading, int hand, bool twin)
 {
     const struct by_spot from = { .turn = (uint8_t)(l < leaves + 8 ? heading : heading + 2) };

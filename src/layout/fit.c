@@ -9,12 +9,12 @@ enum {
     SMALLEST = 2,
     ACROSS = 12, /* halves per side of a square with the felt's area, which leaves room for a whole round of a line
                   * game */
-    CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt */
+    CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt is */
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
 
-/* Returns the largest half tile of a family on a felt. A line's tiles start as small as they would have to end, so that
- * the line can stay in place for the whole round. */
+/* Returns the largest half tile of a family on a felt. A line's tiles are as small at the start as they would have to
+ * be at the end, so that the line can stay in place for the whole round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
     const int64_t area = (int64_t)felt->width * felt->height;
@@ -110,7 +110,7 @@ static void reserve(struct by_layout *l)
     l->bottom = most.y;
 }
 
-/* Replaces *best if a table of this size allows larger tiles; returns the size of its half tile. */
+/* Replaces *best if a table of this size allows larger tiles. Returns the size of a half tile. */
 static int32_t consider(const struct by_view *v, const struct by_felt *felt, int32_t width, int32_t height, bool turned,
                         int32_t most, struct by_layout *best)
 {
@@ -129,7 +129,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables sized for smaller and smaller tiles, until the tiles in one come out as large as estimated. */
+/* Tries tables sized for smaller and smaller tiles, until the tiles of one turn out as large as estimated. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];
@@ -150,8 +150,8 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
-/* Finds a table with enough room that the line does not soon have to move again: along the longer side of the felt if
- * possible, with clearly smaller tiles than before. Returns 0 if no table has enough. */
+/* Finds a table with so much room that the line need not move again soon: along the longer side of the felt if
+ * possible, with clearly smaller tiles than before. Returns 0 if no table has enough room. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;
@@ -178,7 +178,7 @@ static int32_t search_line(const struct by_view *v, const struct by_felt *felt, 
     return 0;
 }
 
-/* Returns whether to keep the last layout, which has halves of this size. */
+/* Returns whether to keep the last layout, whose halves have this size. */
 static bool stays(const struct by_family *family, const struct by_felt *felt, const struct by_layout *l, int32_t half)
 {
     if (family->toes)

@@ -10,17 +10,17 @@ enum { BY_LINE_TILES = 28, BY_LINE_ENDS = 32, BY_LINE_GATES = 5, BY_LINE_WAYS = 
 /* A side of a tile that can take another tile. */
 struct by_line_end {
     struct by_line_gate gate[BY_LINE_GATES]; /* where a tile may leave; `gates` entries, best first */
-    uint8_t gates, at[2];                    /* at: indices of the gates chosen for a single and for a double */
-    uint8_t on, rank, number;                /* on: the tile with this end; rank: puts a double's sides before its
+    uint8_t gates, at[2];                    /* `at`: indices of the gates chosen for a single and for a double */
+    uint8_t on, rank, number;                /* `on`: the tile with this end; `rank`: sorts a double's sides before its
                                               * ends */
-    uint8_t next;                            /* the next tile, if known, else BY_NO_TILE */
+    uint8_t next;                            /* the next tile if known, otherwise BY_NO_TILE */
     bool single, twin, tile;                 /* whether the end can still take a single, a double, or any tile */
 };
 
 /* A tile on the table. */
 struct by_lain {
     struct by_line_gate at;
-    uint8_t run, arm, order, pad; /* run: tiles in its straight run so far */
+    uint8_t run, arm, order, pad; /* `run`: number of tiles in its straight run so far */
     int8_t before;                /* direction of the line before that run, or -1 */
 };
 
@@ -32,11 +32,11 @@ struct by_line_plan {
     struct by_line_end end[BY_LINE_ENDS];
     int ends, order, tries;
     uint32_t doubles;              /* bit n: n-n has been played */
-    uint8_t lie[BY_NUMBERS], left; /* lie: number of played tiles with each number; left: tiles not yet played */
+    uint8_t lie[BY_NUMBERS], left; /* `lie`: number of played tiles with each number; `left`: tiles not yet played */
     uint8_t spinner;
     int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */
     const uint8_t *whim; /* used with `known`: makes a tile's ends bend differently */
-    int way;             /* which of two equal gates to prefer: 0 right, 1 left; for higher values, either */
+    int way;             /* which of two equal gates to prefer: 0 for right, 1 for left, higher values for either */
 };
 
 static inline int by_line_rule(const struct by_line_plan *p, int id) { return (int)p->v->rules.opt[id]; }

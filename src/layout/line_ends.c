@@ -25,8 +25,8 @@ void by_ends_hold(struct by_line_plan *p, const struct by_line_end *e, bool take
         by_room_mark(&p->room, &e->gate[e->at[1]], true, taken);
 }
 
-/* Returns whether a double can still be played on this number. L-08: with wild blanks 0-0 fits everywhere, and every
- * double fits a 0. */
+/* Returns whether a double can still be played on this number. With wild blanks, 0-0 fits everywhere, and every double
+ * fits a 0 (L-08). */
 static bool twin_comes(const struct by_line_plan *p, int number)
 {
     const uint32_t out = ~p->doubles & 0x7f;
@@ -36,8 +36,7 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Returns whether a tile can still be played on this number: seven tiles have it, and with wild blanks more tiles
- * fit. */
+/* Returns whether a tile can still be played on this number. Seven tiles have it; with wild blanks, more tiles fit. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
@@ -187,7 +186,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) { /* try the current gates, then each gate for both, then different gates */
+        if (i >= 0) { /* tries the current gates, then each gate for both, then different gates */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }
@@ -240,7 +239,7 @@ static void straighten(struct by_line_plan *p, const struct need *every)
     }
 }
 
-/* Last resort: detaches the tiles of an end without space. */
+/* Detaches the tiles of an end without space, as a last resort. */
 static void set_apart(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_line_end was = *e;

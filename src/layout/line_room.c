@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.c: the grid of a line game's layout. */
+/* line_room.c: the grid for a line game's layout. */
 #include "line_room.h"
 
 #include "plane.h"
@@ -33,7 +33,7 @@ static bool inside(const struct by_line_space *r, struct box b)
 
 static bool on_grid(struct box b) { return b.x0 >= -BY_EDGE && b.x1 <= BY_EDGE && b.y0 >= -BY_EDGE && b.y1 <= BY_EDGE; }
 
-/* Returns the columns x0 to x1 - 1 of word w of a row. */
+/* Returns the columns x0 to x1 - 1 within word w of a row. */
 static uint64_t columns(int32_t x0, int32_t x1, int w)
 {
     int32_t from = x0 + MIDDLE - w * 64, to = x1 + MIDDLE - w * 64;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.h: occupied space in a line game's layout, and whether a line can continue from a place.
+/* line_room.h: tracks the occupied space in a line game's layout, and finds whether a line can continue from a place.
  *
  * The grid has steps of a quarter tile (BY_HALF / 2): a tile covers 2 by 4. The middle of the first tile is at 0, 0. A
  * tile begins at a gate, the middle of the side that it touches, and leads away from it. */
@@ -13,7 +13,7 @@ enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outerm
 struct by_line_gate {
     int16_t x, y; /* in steps */
     uint8_t turn; /* direction in which the tile would lead: 0, 2, 4 or 6 */
-    bool spun;    /* the tile leaves a double, so other tiles may leave nearby */
+    bool spun;    /* whether the tile leaves a double, so that other tiles may leave nearby */
     /* for singles that turn with their first half and touch with a long side: 1 right, 2 left; otherwise 0 */
     uint8_t elbow;
 };
@@ -22,10 +22,11 @@ struct by_line_space {
     uint64_t taken[BY_GRID][BY_GRID / 64];
     int32_t wide, high; /* distance from the middle to the table's edge, in steps */
     int32_t gap;        /* minimum distance between unrelated tiles, in steps */
-    bool spin;          /* the ends of a new double are open too */
-    bool twins;         /* at least one double has not been played yet */
-    bool pairs;         /* two doubles may touch */
-    bool loose;         /* a single may turn with its first half, or leave from a different gate than a double */
+    bool spin;          /* whether the ends of a new double are open, too */
+    bool twins;         /* whether some double has not been played yet */
+    bool pairs;         /* whether two doubles may touch */
+    bool loose;         /* whether a single may turn with its first half, or leave from a different gate than a
+                         * double */
 };
 
 /* Lists the gates of a tile placed at this gate. A single has three: straight on, right and left. A double has one

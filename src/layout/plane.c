@@ -33,8 +33,8 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
 }
 
 /* Returns how far a tile reaches from its middle along one of its own axes: half its length or half its width. Along an
- * axis at an eighth of a turn to these, it reaches their sum divided by the square root of 2; at_least_slanted compares
- * such distances exactly, by their squares. */
+ * axis at an eighth of a turn to these, the tile reaches their sum divided by the square root of 2; at_least_slanted
+ * compares such distances exactly, using squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
     bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left, or the first of the two diagonals */

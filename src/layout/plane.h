@@ -5,11 +5,11 @@
 
 #include "boneyard/layout.h"
 
-/* One step along a turn, in eighths of a turn: straight steps are one unit long, diagonal ones go one unit on each
- * axis. */
+/* One step in the direction of a turn, in eighths. Straight steps are one unit long; diagonal steps go one unit along
+ * each axis. */
 extern const int8_t by_step_x[8], by_step_y[8];
 
-/* Returns whether two tiles share more than an edge; the result is exact even for tiles at an eighth of a turn to each
+/* Returns whether two tiles share more than an edge. The result is exact even for tiles at an eighth of a turn to each
  * other. */
 bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b);
 

@@ -35,7 +35,7 @@ static void put_chain(const struct by_view *v, struct by_rows *out, struct by_ro
         put(out, r, i, (v->laid[i].flip & 1) != 0);
 }
 
-/* Writes the line of play: the first arm backwards, the first tile, and the second arm. */
+/* Writes the main line: the first arm backwards, the first tile, and the second arm. */
 static void put_line(const struct by_view *v, struct by_rows *out)
 {
     struct by_row *r = open_row(out, BY_NO_TILE, 0);
@@ -45,7 +45,7 @@ static void put_line(const struct by_view *v, struct by_rows *out)
         last = i;
         n++;
     }
-    for (; n > 0; n--) { /* the next tile is the one that the last tile touches */
+    for (; n > 0; n--) { /* continues with the tile that the last tile touches */
         put(out, r, last, (v->laid[last].flip & 1) == 0);
         last = v->laid[last].on;
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* trains.c: lays out the engine and the trains of Mexican Train.
  *
- * Every train has its own lane, even before it has begun, so that no tile moves when a train begins. Up to six trains
+ * Every train has its own lane, even before it begins, so that no tile moves when a train begins. Up to six trains
  * leave the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left
- * side and down the right side, the Mexican Train last. More trains, or a narrow table, use rows from left to right:
- * two columns with the hub between them, or one column below the hub.
+ * side and down the right side, and the Mexican Train last. With more trains or a narrow table, trains are rows from
+ * left to right: two columns with the hub between them, or one column below the hub.
  *
  * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
- * upright at the end of the line, and the next one goes back from its foot, a tile's length below, so that crosswise
+ * upright at the end of the line, and the next tile heads back from its foot, a tile's length below, so that crosswise
  * doubles just clear those of the next line. A line reserves space at its end for a double and the upright tile after
  * it, so a tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them
  * needs, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many lines as it
@@ -17,7 +17,7 @@
 enum {
     TILE = 2 * BY_HALF,
     LINE = TILE,                  /* distance between two lines of a lane */
-    TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double lying across below it */
+    TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double lying crosswise below it */
     KEPT = BY_HALF + TURN,        /* space that must be left after a tile, for a double and a turn */
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
@@ -38,18 +38,19 @@ enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican; /* lines in each player's lane, and in the lane of the Mexican Train, which comes last */
+    int lines, mexican; /* number of lines in each player's lane, and in the lane of the Mexican Train, which comes
+                         * last */
     int32_t length;     /* length of a lane */
 };
 
-/* Where a lane begins, and its direction: 1 is right, -1 left. */
+/* The start of a lane and its direction: 1 is right, -1 left. */
 struct lane {
     int32_t x, y;
     int side;
 };
 
-/* How far a train has been laid: `at` is the distance from the lane's start to the end of the last tile. After an
- * upright tile at a turn, `at` is the distance to that tile's middle, and `line` is already the next line. */
+/* The progress of a train. `at` is the distance from the lane's start to the end of the last tile. After an upright
+ * tile at a turn, `at` is the distance to that tile's middle, and `line` is already the next line. */
 struct walk {
     int32_t at;
     int line;
@@ -92,7 +93,7 @@ static int32_t lane_height(const struct yard *y, int train)
     return (y->shape == STAR ? BY_HUB_LANE : ROW) + (lines_of(y, train) - 1) * LINE;
 }
 
-/* Returns the total height of some trains' lanes on one side; the Mexican Train is always last. */
+/* Returns the total height of some trains' lanes on one side. The Mexican Train is always last. */
 static int32_t stack_height(const struct yard *y, int first, int end)
 {
     int32_t high = 0;
@@ -120,7 +121,7 @@ static struct lane lane_of(const struct yard *y, int train)
                           above + ROW / 2 - (lefts > rights ? lefts : rights) / 2, 1 };
 }
 
-/* Places the next tile, or space for one, after the last; advances `w`. */
+/* Places the next tile, or space for one, after the last one, and advances `w`. */
 static void step(const struct yard *y, const struct lane *l, struct walk *w, bool twin, struct by_spot *out)
 {
     bool away = (w->line & 1) == 0;

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A step has an explanation with its rules, the move asked for, what that move did, and the others' moves. */
+/* A step has an explanation with its rules, the player's move, the effect of that move, and the other players'
+ * moves. */
 #define BY_STEP(say, rules, ask, done, then) { say, rules, ask, done, then },
 
 static const struct by_lesson_step block[] = {
@@ -47,7 +48,7 @@ const struct by_lesson *by_lesson_find(const char *game)
     return NULL;
 }
 
-/* Writes the whole deck: the lesson's tiles, then all others in order.  Returns their number. */
+/* Writes the whole deck: the lesson's tiles, then all others in order.  Returns the number of tiles. */
 static int deck_of(const char *first, const struct by_state *s, by_tile deck[BY_MAX_TILES])
 {
     struct by_set used = { { 0, 0, 0 } };

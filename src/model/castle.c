@@ -145,7 +145,7 @@ int by_rock_pips(const struct by_rock *w)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move. `words` is how many 64-bit words a set of the row's places occupies. */
+/* Plays a random move. `words` is the number of 64-bit words in a set of the row's places. */
 static ALWAYS_INLINE by_move step(struct by_rock *w, struct by_rng *rng, int words)
 {
     int one = 0, three = 0, at = 0, k;
@@ -203,7 +203,7 @@ void by_rock_begin(const struct by_config *rules, struct by_rock *out)
         out->tile[i] = (by_tile)i;
 }
 
-/* three tiles face up form the row. */
+/* Deals three tiles face up to form the row. */
 void by_rock_redeal(struct by_rock *w, struct by_rng *rng)
 {
     for (int i = 0; i < w->tiles; i++) /* the previous round's row has overwritten some tiles */

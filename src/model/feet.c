@@ -170,7 +170,7 @@ by_move by_feet_class(by_move m)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Plays a random move. `words` is how many 64-bit words a set of the tiles occupies. */
+/* Plays a random move. `words` is the number of 64-bit words in a set of the tiles. */
 static ALWAYS_INLINE by_move step(struct by_feet *f, struct by_rng *rng, int words)
 {
     const uint8_t *have = f->have[f->turn];

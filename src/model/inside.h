@@ -40,8 +40,8 @@ static inline int by_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-/* Returns the k-th tile (from 0) with this number in a hand. `words` is how many 64-bit words a set of its tiles
- * occupies. */
+/* Returns tile k (from 0) of those with this number in a hand. `words` is the number of 64-bit words in a set of its
+ * tiles. */
 static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number, int k, int words)
 {
     uint64_t x = hand->w[0] & by_suit[number].w[0];
@@ -61,16 +61,16 @@ static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number,
     return (by_tile)(at * 64 + __builtin_ctzll(x));
 }
 
-/* Returns a random number below n. The bias is less than n/2^32, so n must be small. If n is 1, no random number is
- * used. */
+/* Returns a random number below n. The bias is less than n/2^32, so n must be small. If n is 1, uses no random
+ * number. */
 static inline int by_some(struct by_rng *rng, int n)
 {
     return n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
 }
 
 /* Moves tiles chosen at random among n to the last `most` positions, without bias, deriving three numbers from each 32
- * random bits as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes time
- * proportional to the tiles dealt. */
+ * random bits, as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes time
+ * proportional to the number of tiles dealt. */
 static inline void by_shuffle_last(struct by_rng *rng, by_tile *tiles, int n, int most)
 {
     const int end = n - most;

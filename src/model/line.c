@@ -21,7 +21,7 @@ static int count_pips(uint32_t hand)
     return pips;
 }
 
-/* Derives all fields except the scores from the rules. */
+/* Derives all members except the scores from the rules. */
 static void rules_of(const struct by_config *rules, struct by_line_rules *out)
 {
     const int32_t *opt = rules->opt;
@@ -196,7 +196,7 @@ static int side_count(const struct by_line_rules *r, const struct by_line_model 
     return count_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* Returns the pips of a side's lightest tile, which may not be the tile with the lowest index (L-22). */
+/* Returns the pips on a side's lightest tile (L-22), which need not be the tile with the lowest index. */
 static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
@@ -208,7 +208,7 @@ static int side_single(const struct by_line_rules *r, const struct by_line_model
     return least;
 }
 
-/* Returns, as a bit set, the sides in `among` with the lowest measure; sets *first to the first of them. */
+/* Returns, as a bit set, the sides in `among` with the lowest measure, and sets *first to the first of them. */
 static uint32_t least_of(const int measure[4], int sides, uint32_t among, int *first)
 {
     uint32_t tied = 0;
@@ -403,7 +403,7 @@ int by_line_points(const struct by_line_rules *r, const struct by_line_model *w,
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Draws the front tile of the boneyard (a random tile if the order is left to chance), or passes. */
+/* Draws the front tile of the boneyard (or a random tile if its order is left to chance), or passes. */
 static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng,
                                          bool any)
 {
@@ -422,7 +422,7 @@ static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct b
     return BY_DRAW_MOVE;
 }
 
-/* Plays the k-th move for a random k. Moves are counted place by place, high halves first. */
+/* Plays move k for a random k. Moves are counted place by place, high halves first. */
 static by_move step_places(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint32_t hand = w->hand[w->turn];

@@ -50,8 +50,8 @@ void by_trains_copy(struct by_trains *to, const struct by_trains *from)
 
 /* ---- What may be laid --------------------------------------------------------------------- */
 
-/* T-07, T-13, T-14, T-20 to T-22: returns, as a bit set, the trains that a seat may play on at this stage of its
- * turn. */
+/* Returns, as a bit set, the trains that a seat may play on at this stage of its turn (T-07, T-13, T-14, T-20 to
+ * T-22). */
 static ALWAYS_INLINE uint32_t eligible(const struct by_trains *w, int seat, int stage)
 {
     const uint32_t own = (uint32_t)1 << seat;
@@ -127,7 +127,7 @@ static inline struct by_set playable(const struct by_trains *w)
 
 static inline bool can_draw(const struct by_trains *w) { return w->taken < w->stock && w->drew == 0 && w->stage < 2; }
 
-/* T-11: a seat that could lay the additional tile may end its turn instead. */
+/* A seat that could lay the additional tile may end its turn instead (T-11). */
 static inline bool may_stop(const struct by_trains *w)
 {
     return w->rule == BY_DOUBLE_MAY && w->stage == 1 && (w->drew == 0 || BY_PLANTED(527));
@@ -235,7 +235,7 @@ static ALWAYS_INLINE void lay(struct by_trains *w, by_tile t, int train)
     }
 }
 
-/* T-08: a seat that could not play puts its marker on its own train. */
+/* Puts the marker of a seat that could not play on its own train (T-08). */
 static ALWAYS_INLINE void fail_turn(struct by_trains *w)
 {
     w->markers |= (uint16_t)(1u << w->turn);
@@ -344,7 +344,7 @@ static by_move step_rest(struct by_trains *w, uint32_t trains, struct by_rng *rn
     return lay_any(w, by_hand_pick(&tiles, w->tail[here], k, 3), here);
 }
 
-/* Plays a random move. `words` is how many 64-bit words a set of the tiles occupies. */
+/* Plays a random move. `words` is the number of 64-bit words in a set of the tiles. */
 static ALWAYS_INLINE by_move step(struct by_trains *w, struct by_rng *rng, int words)
 {
     const uint8_t *have = w->have[w->turn];

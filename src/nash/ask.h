@@ -15,8 +15,8 @@ struct by_nash_asked {
     const struct by_nash_node *node;
     const struct by_nash_step *path;
     int steps;
-    uint32_t hand, seen;            /* the player's hand, and one of the hands that the opponent may hold */
-    const struct by_nash_act *acts; /* this hand's plays */
+    uint32_t hand, seen;            /* the player's hand, and a hand that the opponent may hold */
+    const struct by_nash_act *acts; /* the plays of this hand */
     int n;
 };
 struct by_nash_player {

@@ -18,7 +18,7 @@
 #include "wire/out.h"
 
 #define SAMPLING "sampling"
-#define CHECK 10 /* iterations between two measurements: a measurement costs about as much as one iteration */
+#define CHECK 10 /* number of iterations between two measurements; a measurement costs about as much as an iteration */
 
 struct options {
     const char *bot, *count, *iterations, *to, *seed, *json;
@@ -134,7 +134,7 @@ static void print(const struct by_nash *g, const char *who, const struct outcome
     printf("%.1f s of processor time\n", o->seconds);
 }
 
-/* Measures both best responses, unless stopped. Returns the exploitability. */
+/* Measures both best responses unless stopped. Returns the exploitability. */
 static double measure(struct by_nash *g, struct outcome *o)
 {
     for (int seat = 0; seat < 2 && !stopped; seat++)

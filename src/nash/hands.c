@@ -4,7 +4,7 @@
 
 #include "util/memory.h"
 
-/* Number of tiles for which hands of each size are tabulated. Larger hands exist only in smaller sets. */
+/* The number of tiles for which hands of each size are tabulated. Larger hands exist only in smaller sets. */
 static const int tabulated[BY_NASH_HAND + 1] = { 28, 28, 28, 28, 15, 15 };
 
 static uint32_t *subset_of[BY_NASH_HAND + 1]; /* the subset of a given size and rank */
@@ -40,7 +40,7 @@ static void subsets_of(int k)
         uint32_t low = m & -m, up = m + low;
 
         subset_of[k][i] = m;
-        m = m == 0 ? 0 : up | ((m ^ up) / low >> 2); /* the next number with as many bits */
+        m = m == 0 ? 0 : up | ((m ^ up) / low >> 2); /* the next number with the same number of bits */
     }
 }
 

@@ -7,7 +7,7 @@
 
 /* [k][i][j]: the number of the k-tile hand that consists of tile i and hand j of the other tiles */
 extern uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
-/* [k][i][j]: the number, among all k-tile hands, of the j-th hand without tile i */
+/* [k][i][j]: the number, among all k-tile hands, of hand j without tile i */
 extern uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
 extern uint32_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
 
@@ -17,7 +17,8 @@ void by_nash_hands(void); /* fills the tables; safe to call again */
 uint32_t by_nash_hand_tiles(uint32_t may, int k, int number);
 /* Returns the number of a hand whose tiles are all in `may`. */
 int by_nash_hand_number(uint32_t may, uint32_t tiles);
-/* Sets out[i] to the number that hand i had when the tiles in `gone` could still be held. Returns the count. */
+/* Sets out[i] to the number that hand i had when the tiles in `gone` could still be held. Returns how many hands there
+ * are. */
 int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out);
 int by_nash_pips(uint32_t tiles);
 

@@ -23,8 +23,8 @@
 
 #define BY_NASH_TILES 28 /* double-6 */
 #define BY_NASH_HAND 5
-#define BY_NASH_HANDS 3276      /* the most hands of one size: 3 tiles of 28 (5 of 15 are fewer) */
-#define BY_NASH_ACTS 56         /* an action lays one of the tiles on one of two ends, so this is the maximum */
+#define BY_NASH_HANDS 3276      /* the maximum number of hands of one size: 3 tiles of 28 (5 of 15 are fewer) */
+#define BY_NASH_ACTS 56         /* the maximum number of actions: each lays one of the tiles on one of two ends */
 #define BY_NASH_NODE UINT32_MAX /* no node */
 
 struct by_nash_node {
@@ -33,7 +33,7 @@ struct by_nash_node {
     uint32_t may[2];      /* tiles that a seat may hold */
     uint8_t left[2];      /* tiles in hand, by seat */
     uint8_t end[2];       /* open ends; both BY_NO_TILE before the lead */
-    uint8_t turn, passed; /* the previous move was a pass */
+    uint8_t turn, passed; /* whether the previous move was a pass */
     uint8_t acts;         /* number of plays; 0 if the seat has one tile left, which wins if it fits */
 };
 
@@ -46,7 +46,7 @@ struct by_nash {
     int top, hand, tiles;
     struct by_nash_node *node;
     uint32_t nodes, room;
-    uint64_t entries, infosets; /* infosets: counts only information sets with two or more plays */
+    uint64_t entries, infosets; /* `infosets` counts only information sets with two or more plays */
     float *regret, *sum;        /* arrays of `entries` numbers; regret may be NULL */
     float *stack;               /* scratch memory for walks */
     size_t stack_size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c: boneyard-push, the program with which the server sends one Web Push message. It is a program of its own, so
- * that only it links curl, and what comes from a push service is read by a process that has nothing else in it.
+/* main.c: boneyard-push, the program that the server runs to send a Web Push message. It is a separate program so that
+ * only it links curl, and so that data from a push service is read by a process that holds nothing else.
  *
  * Standard input is one line of JSON, with bytes in base64url; standard output is one line:
  *
@@ -8,7 +8,7 @@
  *     {"do":"send","secret":...,"public":...,"endpoint":...,"p256dh":...,"auth":...,"ttl":N,"topic":...,"text":...,
  *      "subject":...}                       -> {"status":201}, {"status":503,"after":60} or {"status":0,"why":"inside"}
  *
- * `subject` may be missing. Exits with 1 if the input is invalid. */
+ * `subject` is optional. Exits with status 1 if the input is invalid. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static int make_key(void)
     return 0;
 }
 
-/* Writes the header that names the server to the push service (RFC 8292). */
+/* Writes the header that identifies the server to the push service (RFC 8292). */
 static bool put_authorization(const by_json *in, const struct by_push_key *k, char out[HEADER])
 {
     const char *endpoint = by_field_text(in, "endpoint");

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* post.c: see post.h.
  *
- * The address is checked when curl opens the socket, so a name that resolves to another address the second time gains
- * nothing. Redirects are not followed, and proxies from the environment are ignored: they would connect instead. */
+ * The address is checked when curl opens the socket, so a name that resolves to a different address the second time
+ * gains nothing. Redirects are not followed, and proxies from the environment are ignored, since a proxy would make the
+ * connection itself. */
 #include "post.h"
 
 #include <curl/curl.h>
@@ -16,7 +17,8 @@
 
 static const long CONNECT_MS = 5000, WHOLE_MS = 12000;
 
-/* The tests' own push service is at this machine. Only their build of the helper may connect there: to one port. */
+/* The tests run a push service on this machine. Only the tests' build of the helper may connect to it, on a single
+ * port. */
 #ifdef BY_PUSH_TEST
 #include <netinet/in.h>
 static bool is_allowed(const struct sockaddr *to)
@@ -29,7 +31,7 @@ static bool is_allowed(const struct sockaddr *to)
         && ntohs(four.sin_port) == atoi(port);
 }
 
-/* Tells curl where the names of the test are ("NAME:443:127.0.0.1:PORT", after a space each) and whom to trust. */
+/* Tells curl how to resolve the test's names (each a space and "NAME:443:127.0.0.1:PORT") and whom to trust. */
 static struct curl_slist *set_test(CURL *c)
 {
     char to[500];
@@ -66,7 +68,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
     return CURL_SOCKET_BAD;
 }
 
-/* Only the status counts; a body longer than curl's buffer ends the transfer. */
+/* Discards the body. Only the status counts; a body longer than curl's buffer ends the transfer. */
 static size_t discard(char *bytes, size_t size, size_t n, void *data)
 {
     size_t *left = data, all = size * n;
@@ -93,7 +95,7 @@ static struct curl_slist *headers_of(const struct by_push_post *p)
         snprintf(line, sizeof line, "Topic: %s", p->topic);
         all = curl_slist_append(all, line);
     }
-    return curl_slist_append(all, "Expect:"); /* no pause before the body */
+    return curl_slist_append(all, "Expect:"); /* sends the body without waiting */
 }
 
 struct by_push_answer by_push_post(const struct by_push_post *p)
@@ -123,7 +125,7 @@ struct by_push_answer by_push_post(const struct by_push_post *p)
     curl_easy_setopt(c, CURLOPT_POSTFIELDS, p->body);
     curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE, (long)p->n);
     curl_easy_perform(c);
-    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* known even if the rest of the answer did not come */
+    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* known even if the rest of the answer is missing */
     curl_easy_getinfo(c, CURLINFO_RETRY_AFTER, &after);
     a.after = after;
     if (a.status == 0 && inside)

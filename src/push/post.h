@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* post.h: sends a message to a push service, by https and to public addresses only. Only post.c includes curl. */
+/* post.h: sends a message to a push service, over HTTPS and only to public addresses. Only post.c includes curl. */
 #ifndef BY_PUSH_POST_H
 #define BY_PUSH_POST_H
 
@@ -7,15 +7,16 @@
 #include <stdint.h>
 
 struct by_push_post {
-    const char *endpoint, *authorization, *topic; /* topic: a later message with the same one replaces it; or NULL */
-    int64_t ttl;                                  /* seconds for which the service keeps the message */
+    const char *endpoint, *authorization, *topic; /* `topic`: a later message with the same topic replaces this one; or
+                                                   * NULL */
+    int64_t ttl;                                  /* how many seconds the service keeps the message */
     const void *body;
     size_t n;
 };
 
 struct by_push_answer {
-    long status;     /* of HTTP; 0: no answer */
-    int64_t after;   /* seconds after which the service wants to be asked again; 0 if it does not say */
+    long status;     /* the HTTP status; 0 if there was no answer */
+    int64_t after;   /* how many seconds to wait before a retry, according to the service; 0 if it does not say */
     const char *why; /* if there was no answer: "inside" (an address that is not public) or "unreachable" */
 };
 

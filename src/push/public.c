@@ -32,13 +32,13 @@ static bool four_is_public(const uint8_t bytes[4])
     static const struct network inside[] = {
         { { 0 }, 8 },             /* this network */
         { { 10 }, 8 },            /* private (RFC 1918) */
-        { { 100, 64 }, 10 },      /* carriers' translation (RFC 6598) */
+        { { 100, 64 }, 10 },      /* carrier-grade NAT (RFC 6598) */
         { { 127 }, 8 },           /* this machine */
-        { { 169, 254 }, 16 },     /* link-local: the metadata of cloud machines */
+        { { 169, 254 }, 16 },     /* link-local, including cloud metadata services */
         { { 172, 16 }, 12 },      /* private */
         { { 192, 0, 0 }, 24 },    /* protocol assignments */
         { { 192, 0, 2 }, 24 },    /* documentation */
-        { { 192, 88, 99 }, 24 },  /* relays of 6to4 */
+        { { 192, 88, 99 }, 24 },  /* 6to4 relays */
         { { 192, 168 }, 16 },     /* private */
         { { 198, 18 }, 15 },      /* benchmarks */
         { { 198, 51, 100 }, 24 }, /* documentation */
@@ -49,8 +49,8 @@ static bool four_is_public(const uint8_t bytes[4])
     return !is_in(bytes, inside, sizeof inside / sizeof inside[0]);
 }
 
-/* Only 2000::/3 is public, apart from protocol assignments (with Teredo), documentation and 6to4, which contains an
- * IPv4 address. An IPv4 address that is mapped or translated (RFC 6052) counts as itself. */
+/* Only 2000::/3 is public, except protocol assignments (including Teredo), documentation, and 6to4, which embeds an
+ * IPv4 address. A mapped or translated IPv4 address (RFC 6052) counts as the IPv4 address itself. */
 static bool six_is_public(const uint8_t bytes[16])
 {
     static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff }, translated[12] = { 0, 0x64, 0xff, 0x9b };

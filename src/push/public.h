@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* public.h: which addresses a message may be sent to: those of the public internet, never of the server's own network,
- * where a request may reach what strangers must not. */
+/* public.h: decides which addresses a message may be sent to: those of the public internet, never those of the server's
+ * own network, where a request could reach services closed to strangers. */
 #ifndef BY_PUSH_PUBLIC_H
 #define BY_PUSH_PUBLIC_H
 
 #include <stdbool.h>
 #include <sys/socket.h>
 
-/* Returns whether an address, IPv4 or IPv6, is public by the special-purpose registries of IANA (RFC 6890). */
+/* Returns whether an address, IPv4 or IPv6, is public according to IANA's special-purpose registries (RFC 6890). */
 bool by_push_is_public(const struct sockaddr *to);
 
 #endif

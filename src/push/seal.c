@@ -46,7 +46,7 @@ bool by_push_key_new(struct by_push_key *k)
     return fine;
 }
 
-/* Makes OpenSSL's form of a key; `secret` may be NULL. It refuses a point that is not on the curve. */
+/* Converts a key to OpenSSL's form; `secret` may be NULL. OpenSSL rejects a point that is not on the curve. */
 static EVP_PKEY *key_of(const uint8_t public[BY_PUSH_PUBLIC], const uint8_t *secret)
 {
     BIGNUM *number = secret == NULL ? NULL : BN_bin2bn(secret, BY_PUSH_SECRET, NULL);
@@ -71,7 +71,7 @@ static EVP_PKEY *key_of(const uint8_t public[BY_PUSH_PUBLIC], const uint8_t *sec
 
 /* ---- Messages --------------------------------------------------------------------------------- */
 
-/* Computes the secret that the two keys share. */
+/* Computes the shared secret of two keys. */
 static bool agree(const struct by_push_sealing *s, uint8_t out[HASH])
 {
     EVP_PKEY *own = key_of(s->once.public, s->once.secret), *to = key_of(s->to, NULL);
@@ -110,7 +110,7 @@ static bool expand(struct part salt, struct part secret, struct part info, uint8
     return fine;
 }
 
-/* Derives the content key and the nonce (RFC 8291, 3.4; the names end with a zero byte, which is part of them). */
+/* Derives the content key and the nonce (RFC 8291, 3.4). Each name ends with a zero byte, which is part of the name. */
 static bool derive(const struct by_push_sealing *s, uint8_t key[CONTENT_KEY], uint8_t nonce[NONCE])
 {
     static const char name[] = "WebPush: info", key_name[] = "Content-Encoding: aes128gcm",
@@ -158,7 +158,7 @@ size_t by_push_seal(const struct by_push_sealing *s, uint8_t out[BY_PUSH_SEALED]
     if (padded > BY_PUSH_PLAIN)
         return 0;
     memcpy(plain, s->plain, s->n);
-    plain[s->n] = 2; /* the last record begins its padding with 2 */
+    plain[s->n] = 2; /* padding in the last record begins with 2 */
     memcpy(out, s->salt, sizeof s->salt);
     memcpy(out + sizeof s->salt, head, sizeof head);
     memcpy(out + sizeof s->salt + sizeof head, s->once.public, sizeof s->once.public);
@@ -176,7 +176,7 @@ static void put_object(struct by_out *o, struct by_out *object)
     free(object->at);
 }
 
-/* Signs with ES256: the two numbers of the signature, 32 bytes each (RFC 7518, 3.4). */
+/* Signs with ES256. The signature consists of two numbers of 32 bytes each (RFC 7518, 3.4). */
 static bool sign(const struct by_push_key *k, const char *text, size_t n, uint8_t out[2 * HASH])
 {
     EVP_PKEY *key = key_of(k->public, k->secret);

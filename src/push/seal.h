@@ -9,7 +9,11 @@
 #include <stdint.h>
 
 enum { BY_PUSH_SECRET = 32, BY_PUSH_PUBLIC = 65, BY_PUSH_AUTH = 16, BY_PUSH_SALT = 16 };
-enum { BY_PUSH_PLAIN = 3072, BY_PUSH_SEALED = 4096 }; /* maximum length of a message, and of a sealed one, in bytes */
+enum {
+    BY_PUSH_PLAIN = 3072,
+    BY_PUSH_SEALED = 4096
+}; /* maximum length in bytes of a message, and of a sealed
+                                                       * message */
 
 /* A key pair on the curve P-256: a number, big-endian, and an uncompressed point. */
 struct by_push_key {
@@ -18,24 +22,24 @@ struct by_push_key {
 
 /* Computes the public key. Returns false if the secret is not a key. */
 bool by_push_key_of(struct by_push_key *k);
-bool by_push_key_new(struct by_push_key *k); /* false: OpenSSL has failed */
+bool by_push_key_new(struct by_push_key *k); /* returns false if OpenSSL fails */
 
-/* What is sealed for whom, with a key pair and a salt that are used only once. */
+/* A message and its recipient's keys, with a key pair and a salt that are used only once. */
 struct by_push_sealing {
     const void *plain;
     size_t n;
-    size_t pad; /* adds zeros until the message has this length */
+    size_t pad; /* pads the message with zeros to this length */
     uint8_t to[BY_PUSH_PUBLIC], auth[BY_PUSH_AUTH];
     struct by_push_key once;
     uint8_t salt[BY_PUSH_SALT];
 };
 
-/* Writes the body of the request. Returns its length, or 0 if `to` is not a point of the curve or the message is too
+/* Writes the body of the request. Returns the length, or 0 if `to` is not a point on the curve or the message is too
  * long. */
 size_t by_push_seal(const struct by_push_sealing *s, uint8_t out[BY_PUSH_SEALED]);
 
-/* Returns a token (JWT, ES256) for a push service: `audience` is its origin, `expires` is Unix time, `subject` is a
- * contact or NULL. The caller frees it; NULL if OpenSSL has failed. */
+/* Returns a token (JWT, ES256) for a push service, to be freed by the caller, or NULL if OpenSSL fails. `audience` is
+ * the service's origin, `expires` is Unix time, and `subject` is a contact or NULL. */
 char *by_push_token(const struct by_push_key *k, const char *audience, int64_t expires, const char *subject);
 
 #endif

@@ -186,7 +186,7 @@ bool by_py_set_read(PyObject *from, struct by_set *out)
 
 PyObject *by_py_named(enum by_py_named which, PyObject *fields)
 {
-    /* Avoids the named tuple's own constructor, which is written in Python. */
+    /* Bypasses the named tuple's own constructor, which is written in Python. */
     static newfunc make;
     PyObject *args = fields != NULL ? PyTuple_Pack(1, fields) : NULL, *made;
 

@@ -49,7 +49,7 @@ int by_py_tiles_read(PyObject *from, by_tile out[BY_MAX_TILES]);
 /* Reads a sequence of different tiles. */
 bool by_py_set_read(PyObject *from, struct by_set *out);
 
-/* Reads a seed: an int, a string of hexadecimal digits, or None for one from the operating system. */
+/* Reads a seed: an int, a string of hexadecimal digits, or None for a random seed from the operating system. */
 bool by_py_seed_read(PyObject *from, struct by_seed *out);
 
 /* Make named tuples of boneyard._types from a tuple of their fields, which is stolen and may be NULL. */

@@ -102,7 +102,7 @@ static PyObject *reduce(PyObject *self, PyObject *none)
     return Py_BuildValue("O(N)", (PyObject *)Py_TYPE(self), text_of(self));
 }
 
-/* An option's value: a number, or a word such as "until". */
+/* Returns an option's value: a number, or a word such as "until". */
 static PyObject *value_of(const struct by_config *c, int id)
 {
     char text[64];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: long calls that Ctrl-C ends (search.h).
  *
- * Python's own handler only notes the signal, and its exception must wait until the call returns.  While searches
- * run, this handler comes first: it sets the stop flag of all of them, then calls Python's. */
+ * Python's own handler only records the signal, and the exception must wait until the call returns.  While searches
+ * run, this handler comes first: it sets the stop flags of all searches and then calls Python's handler. */
 #include "search.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h: long calls without the interpreter's lock, which Ctrl-C ends at once. */
+/* search.h: long calls without the interpreter's lock, which Ctrl-C interrupts at once. */
 #ifndef BY_PYTHON_SEARCH_H
 #define BY_PYTHON_SEARCH_H
 

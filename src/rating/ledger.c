@@ -242,7 +242,7 @@ void by_ladder_sort(struct by_ladder *l)
 {
     if (l->n > 0)
         qsort(l->at, l->n, sizeof *l->at, by_place);
-    free(l->slot); /* sorting has made its positions invalid */
+    free(l->slot); /* sorting has invalidated its positions */
     l->slot = NULL;
     l->slots = 0;
 }

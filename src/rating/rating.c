@@ -11,7 +11,7 @@
 #define MU 25.0
 #define SIGMA (25.0 / 3)
 #define BETA (25.0 / 6)  /* the standard deviation of a player's performance in one match */
-#define TAU (25.0 / 300) /* what each match adds to sigma, so that a rating can follow a player who improves */
+#define TAU (25.0 / 300) /* added to sigma by each match, so that ratings can follow players who improve */
 #define LEAST 1e-4       /* the smallest factor applied to a variance */
 #define POINTS 29.48118  /* points per unit of mu: 400 / (ln 10 * sqrt(2) * BETA) */
 #define MIDDLE 1500
@@ -23,7 +23,7 @@ struct side {
     double mu, variance;
     int rank, players;
     double weight;     /* e to the power mu/c, relative to the strongest side */
-    double left;       /* the total weight of the sides that finished no better, this one included */
+    double left;       /* the total weight of the sides that finished no better, including this one */
     int tied;          /* number of sides with this rank */
     double gain, loss; /* the change of the mean, and the relative loss of variance */
 };
@@ -42,7 +42,7 @@ bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_ratin
 
     if (found == NULL)
         return false;
-    found = found->level != NULL ? found->level : found; /* a style costs hardly any strength (docs/strength.md) */
+    found = found->level != NULL ? found->level : found; /* styles cost hardly any strength (docs/strength.md) */
     for (int i = 0; i < BY_BOTS; i++)
         if (by_bots[i] == found && anchors[family][i] != 0) {
             *out = (struct by_rating){ .mu = MU + (anchors[family][i] - MIDDLE) / POINTS, .fixed = true };
@@ -55,7 +55,7 @@ double by_rating_points(const struct by_rating *r) { return MIDDLE + (r->mu - MU
 double by_rating_half(const struct by_rating *r) { return Z95 * r->sigma * POINTS; }
 bool by_rating_provisional(const struct by_rating *r) { return !r->fixed && by_rating_half(r) > NARROW; }
 
-/* Returns a player's variance in this match. A match does not change a player whose variance is 0. */
+/* Returns a player's variance in this match. A match does not change a player with a variance of 0. */
 static double variance_of(const struct by_rating *r)
 {
     return r->fixed && !BY_PLANTED(603) ? 0 : r->sigma * r->sigma + (BY_PLANTED(602) ? 0 : TAU * TAU);

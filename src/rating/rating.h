@@ -3,9 +3,9 @@
  *
  * The method is Weng and Lin's for the Plackett-Luce model ("A Bayesian Approximation Method for Online Ranking", JMLR
  * 12, 2011, algorithm 4), with the constants of OpenSkill, but with gamma = 1, which makes the intervals reliable and
- * lets them narrow sooner (docs/ratings.md). A player's strength is believed to be normal with mean mu and standard
- * deviation sigma. A match moves both, and every match first adds a little to sigma, because players' strength changes.
- * All arithmetic is done by bots/real.h, so every machine computes the same digits.
+ * lets them narrow sooner (docs/ratings.md).  A player's strength is believed to be normal with mean mu and standard
+ * deviation sigma.  A match changes both, and every match first adds a little to sigma, because players' strength
+ * changes.  All arithmetic uses bots/real.h, so every machine computes the same digits.
  *
  * Players see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a match between two. */
 #ifndef BY_RATING_H
@@ -18,14 +18,15 @@
 
 struct by_rating {
     double mu, sigma;
-    bool fixed; /* an anchor: matches do not move it */
+    bool fixed; /* an anchor, which matches do not move */
 };
 
 /* A match. Sides are numbered from 0, and each has at least one player. */
 struct by_match {
     int players, sides;
     int side[BY_SEATS];                 /* the side of each player */
-    int rank[BY_SEATS];                 /* the rank of each side: the lowest is the winner's; equal ranks mean a tie */
+    int rank[BY_SEATS];                 /* the rank of each side; the winner's is the lowest, and equal ranks mean a
+                                         * tie */
     struct by_rating *rating[BY_SEATS]; /* borrowed; by_rating_match changes them */
 };
 

@@ -27,7 +27,8 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* cannot be a listed question: it is about another player or an obligation, or has too many words */
+    bool other; /* whether it cannot be a listed question, because it is about another player or an obligation, or has
+                 * too many words */
 };
 
 /* ---- Words of a question ---- */
@@ -86,7 +87,7 @@ static bool listed(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Reads a question, skipping words that do not distinguish questions. Every listed question is about the asker
+/* Reads a question, skipping words that do not help to distinguish questions. Every listed question is about the asker
  * and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
 static void read_question(const char *question, struct asked *out)
 {
@@ -116,7 +117,7 @@ static void read_question(const char *question, struct asked *out)
 
 /* ---- Matching ---- */
 
-/* Returns whether the word is in the list [from, to), with or without an ending. */
+/* Returns whether a word is in the list [from, to), with or without an ending. */
 static bool among(const char *word, const char *from, const char *to)
 {
     const char *endings = by_tell("score.ask.endings");
@@ -131,7 +132,7 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* How many groups a question contains and lacks, and how many of its words the ruling does not list. */
+/* The numbers of groups that a question contains and lacks, and of its words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };
@@ -167,7 +168,7 @@ static struct fit fitting(const struct asked *q, const char *words)
     return f;
 }
 
-/* Keeps the few best matches, best first. */
+/* Inserts a match into the list of the best few, best first. */
 static void keep_near(int near[], int score[], int *n, int i, int value)
 {
     int at = *n;
@@ -345,7 +346,7 @@ static void answer(const struct by_config *rules, int ruling, int column)
     by_page_text(stdout, "", column, words);
 }
 
-/* Prints the nearest questions with their answers, or else every question of this table. */
+/* Prints the nearest questions with their answers or, if there are none, every question for this table. */
 static void offer(const struct by_config *rules, const int near[], int n)
 {
     char words[BY_PARAGRAPH_TEXT];

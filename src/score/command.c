@@ -42,8 +42,8 @@ static bool append(char words[BY_CONFIG_TEXT], const char *more)
     return snprintf(words + n, BY_CONFIG_TEXT - n, " %s", more) < (int)(BY_CONFIG_TEXT - n);
 }
 
-/* Adds the number of named players to the rule string, and a hand size if the sheet gives none for that many players.
- * The score does not depend on the hand size. */
+/* Adds the number of named players to the rule string, and a hand size if the sheet specifies none for that many
+ * players.  The score does not depend on the hand size. */
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
     char words[BY_CONFIG_TEXT], players[24];

@@ -91,9 +91,9 @@ struct reader {
     int n, at;     /* the number of words, and the index of the current word */
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
-    int names;     /* the number of times that players were named */
-    int only;      /* if the line answers a question, the seat it is about, else -1 */
-    bool out_next; /* "out" came before the name */
+    int names;     /* how many times players were named */
+    int only;      /* if the line answers a question, the seat in question; otherwise -1 */
+    bool out_next; /* whether "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
     const char *extra; /* a word allowed only in a round's entry, or NULL */
     int out;           /* the seat that went out, or -1 */
@@ -143,10 +143,10 @@ static int whole_name(const struct reader *r, int at, const char *name, bool ali
     return n;
 }
 
-/* How a word can name a player, closest match first: exactly, without accents, or by the beginning of the name. */
+/* How a word can match a player's name, best match first: exactly, without accents, or as its beginning. */
 enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
 
-/* The players whom the words at `at` could name. */
+/* The players that the words at `at` could mean. */
 struct named {
     int last, second; /* seats */
     int found, words;
@@ -168,8 +168,8 @@ static struct named look_up(const struct reader *r, int at, enum closeness how)
     return to;
 }
 
-/* Finds a player by name or by the beginning of a name. Returns -1 and sets the fault if several match, or if none does
- * and `must` is set. */
+/* Finds a player by name or by the beginning of the name. Returns -1, and sets the fault, if several match, or if none
+ * does and `must` is set. */
 static int find_name(struct reader *r, int at, int *taken, bool must)
 {
     struct named to = { 0 };
@@ -234,7 +234,7 @@ bool by_entry_reserved(const char *word)
 
 /* ---- Tiles and numbers ---- */
 
-/* Parses both halves of "6-4", "6/4" or "6|4"; returns false if it is not a tile. */
+/* Parses both halves of "6-4", "6/4" or "6|4". Returns false if the text is not a tile. */
 static bool two_numbers(const char *word, long *a, long *b)
 {
     char *end;
@@ -362,7 +362,7 @@ static bool read_time(struct reader *r, const char *word)
     return true;
 }
 
-/* Refuses a name that no entry follows, rather than ignoring it. */
+/* Refuses a name that is not followed by an entry, rather than ignoring it. */
 static bool each_is_told(const struct reader *r)
 {
     return r->named < 0 || by_score_wrong(r->f, "score.alone", BY_PARTS(BY_WORDS(r->s->name[r->named])));
@@ -526,7 +526,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
     return BY_LACKS_NOTHING;
 }
 
-/* Parses "Ben", "Ben has it" or "nobody": a single name without other entries. */
+/* Parses a single name without other entries: "Ben", "Ben has it" or "nobody". */
 static bool answer_blank(struct reader *r, struct by_entry *e)
 {
     int taken, seat = -1;

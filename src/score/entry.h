@@ -8,8 +8,8 @@
 
 enum by_read { BY_READ_WRONG, BY_READ_ENTRY, BY_READ_QUESTION };
 
-/* Parses one line; a line with several scores becomes several entries (at most `room`). BY_READ_QUESTION: the last
- * entry is incomplete (by_entry_lacks). Sets *n to the number of entries. */
+/* Parses one line. A line with several scores becomes several entries, at most `room`. BY_READ_QUESTION means that the
+ * last entry is incomplete (by_entry_lacks). Sets *n to the number of entries. */
 enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
                            struct by_fault *f);
 
@@ -17,10 +17,10 @@ enum by_read by_entry_read(const struct by_score *s, const char *line, struct by
 enum { BY_LACKS_NOTHING = -1, BY_LACKS_BLANK = -2 };
 int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *tiles_only);
 
-/* Parses the answer to a question about a missing part, and adds it to the entry. */
+/* Parses the answer to a question about a missing part and adds it to the entry. */
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
 
-/* Returns the seat that a word names, in full or by its beginning; otherwise returns -1 and sets a sentence. */
+/* Returns the seat whose name is a word or begins with it. Otherwise returns -1 and sets a sentence. */
 int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
 
 /* Returns whether entries can contain this word. */

@@ -80,7 +80,7 @@ static bool add(struct by_evening *e, const char *key, const char *rest)
 
 /* ---- People ---- */
 
-/* Takes the next name from a list separated by commas; a pair may be written with '+' or '&'. */
+/* Takes the next name from a comma-separated list. A pair may be written with '+' or '&'. */
 static bool next_name(const char **at, char *out, size_t size)
 {
     size_t n = strcspn(*at, ","), used = 0;
@@ -140,7 +140,7 @@ static void do_enter(struct by_evening *e, const char *rest)
         say_number(e->t.format == BY_PARTNERS ? "tournament.entered.pairs" : "tournament.entered", e->t.contestants);
 }
 
-/* Reports how many play in the next round. */
+/* Prints how many contestants play in the next round. */
 static void say_playing(const struct by_evening *e)
 {
     int n = 0;
@@ -220,7 +220,7 @@ static void do_standings(struct by_evening *e, const char *rest)
     by_evening_standings(&e->t, stdout);
 }
 
-/* Prints what comes next: scores, a round, or nothing. */
+/* Prints what comes next: entering scores, a round, or nothing. */
 static void say_next(const struct by_evening *e)
 {
     const struct by_tournament_round *r = &e->t.round[e->t.rounds - 1];
@@ -275,7 +275,7 @@ static void do_fix(struct by_evening *e, const char *rest)
 
 /* ---- The rest ---- */
 
-/* Undoes the last line; if it belongs to the seating of a round, undoes the whole round. */
+/* Undoes the last line or, if that line belongs to the seating of a round, the whole round. */
 static void do_undo(struct by_evening *e, const char *rest)
 {
     int n = e->t.lines;

@@ -9,7 +9,7 @@ struct by_evening {
     struct by_tournament t;
     const char *path; /* borrowed; NULL if not saved */
     bool wrong, over; /* whether a line was refused, and whether 'quit' was typed */
-    bool lost;        /* the last save failed */
+    bool lost;        /* whether the last save failed */
 };
 
 /* Carries out one line; all output goes to standard output. */
@@ -18,15 +18,16 @@ void by_evening_line(struct by_evening *e, const char *line);
 /* Saves the tournament atomically, keeping the previous file as PATH.before. Returns false with errno set. */
 bool by_evening_save(const struct by_evening *e);
 
-/* Prints tables and standings to a file, as PDF if its name ends in .pdf; returns false after printing an error. */
+/* Prints tables and standings to a file, as PDF if its name ends in .pdf. Returns false after printing an error. */
 bool by_evening_print(const struct by_evening *e, const char *path);
 
 /* ---- Text output (evening_say.c) ---- */
 
-/* Writes "Muggins, rotating partners, Swiss, 3 rounds". */
+/* Describes the tournament: "Muggins, rotating partners, Swiss, 3 rounds". */
 void by_evening_title(const struct by_tournament *t, struct by_text *out);
 
-/* Writes "Anna and Cara 250, Ben and Dora 180" or, if there are no scores yet, "Anna and Cara v Ben and Dora". */
+/* Writes a table's sides and scores: "Anna and Cara 250, Ben and Dora 180" or, if there are no scores yet, "Anna and
+ * Cara v Ben and Dora". */
 void by_evening_table(const struct by_tournament *t, const struct by_seating *s, struct by_text *out);
 
 /* Writes the names of the players who have a bye in a round: "Emil, Fred". */

@@ -74,7 +74,8 @@ static bool put_rules(int argc, char **argv, int players, bool teams, struct by_
     return fine;
 }
 
-/* Writes the date and time at which a clock next shows "22:30". Returns false if the text is not a time. */
+/* Writes the date and time at which a clock will next show a time such as "22:30". Returns false if the text is not a
+ * time. */
 static bool put_until(const char *clock, struct by_text *out)
 {
     time_t now = time(NULL);
@@ -188,7 +189,7 @@ static bool place_is_free(const char *path, bool anew)
     return by_files_set_aside(path);
 }
 
-/* Writes every scored table as a rated match, in order. */
+/* Writes each table that has a score as a rated match, in order. */
 static int write_ledger(const struct by_tournament *t, const char *path)
 {
     char *bytes = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* evening_pdf.c: draws the tables of a tournament's last round, with space to write the scores, and its standings. */
+/* evening_pdf.c: draws the tables of a tournament's last round, with space to write the scores, and the standings. */
 #include <stdio.h>
 #include <string.h>
 

@@ -11,8 +11,8 @@ void by_files_today(char out[16]);
 /* Renames an existing file to an unused name before a new one replaces it. Returns false after printing an error. */
 bool by_files_set_aside(const char *path);
 
-/* Returns whether a printout that starts with these bytes may be written to `path`; prints an error if not. A file that
- * is not empty is replaced only if it has the same first line and so must be an earlier printout. */
+/* Returns whether a printout that starts with these bytes may be written to `path`. If not, prints an error. A nonempty
+ * file is replaced only if it has the same first line, which means that it is an earlier printout. */
 bool by_files_may_replace(const char *path, const char *bytes);
 
 #endif

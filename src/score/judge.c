@@ -59,7 +59,7 @@ static bool judge_points(const struct by_score *s, const struct by_entry *e, str
 /* ---- Remaining tiles ---- */
 
 struct pool {
-    struct by_set free; /* tiles that the entry does not mention */
+    struct by_set free; /* the tiles that the entry does not mention */
     int room;           /* total number of tiles in hands that are not listed tile by tile */
     int unknown;        /* number of such hands that were mentioned */
     int most;           /* maximum number of tiles in any one hand */
@@ -114,7 +114,7 @@ static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct
     return true;
 }
 
-/* Refuses a tile that appears twice or that is the centre. */
+/* Refuses a tile that appears twice or is the centre. */
 static bool judge_tiles(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     by_tile centre = by_score_centre(s);

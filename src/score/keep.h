@@ -15,7 +15,7 @@ char *by_score_text(const struct by_score *s);
 /* Reads a score. On error, returns false, sets a sentence that names the line, and clears `s`. */
 bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
 
-/* Returns whether by_score_read would read exactly this score back from its text. */
+/* Returns whether by_score_read would read back exactly this score from its text. */
 bool by_score_readable(const struct by_score *s, struct by_fault *f);
 
 /* Saves atomically, keeping the previous file as PATH.before. Returns false with errno set. */

@@ -17,7 +17,7 @@ cairo_t *by_paper_begin(FILE *out, double width, double height, const char *titl
     cairo_t *c = cairo_create(paper);
 
     cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_surface_destroy(paper); /* the context holds it */
+    cairo_surface_destroy(paper); /* the context holds a reference */
     return c;
 }
 

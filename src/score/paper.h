@@ -13,13 +13,13 @@
 #define MARGIN 40.0
 #define SMALLEST 6.5 /* smallest font size */
 
-/* Begins a PDF that goes to the stream; its pages are width by height. */
+/* Begins a PDF written to the stream, with pages of width by height. */
 cairo_t *by_paper_begin(FILE *out, double width, double height, const char *title);
 
-/* Ends the PDF and frees it; returns false if it could not be written. */
+/* Ends the PDF and frees it. Returns false if it could not be written. */
 bool by_paper_end(cairo_t *c, FILE *out);
 
-/* Chooses a font size, its weight and its grey: 0 is black. */
+/* Chooses a font size, a weight and a grey level (0 is black). */
 void by_paper_letters(cairo_t *c, double size, bool bold, double grey);
 
 /* Returns the width of a text. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: draws the score sheet on A4 paper, to be printed and kept in the box, or a tournament (evening_pdf.c). The
- * sheet is filled in up to the current score, with empty rows for the remaining rounds. This is the program
- * boneyard-print, which reads a file of one or the other and writes PDF in the language given as its argument. Lengths
- * are in points, 72 to an inch; y increases down the page. */
+/* pdf.c: draws a score sheet on A4 paper, to be printed and kept in the box, or a tournament (evening_pdf.c). The sheet
+ * is filled in up to the current score, with empty rows for the remaining rounds. This is the program boneyard-print,
+ * which reads a file of either kind and writes a PDF in the language given as its argument. Lengths are in points, 72
+ * to an inch; y increases down the page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@
 struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;      /* used to find who leads the remaining rounds */
+    struct by_tally ahead;      /* used to find the leaders of the remaining rounds */
     double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
     bool upright;               /* names are written vertically, from bottom to top */
@@ -37,7 +37,7 @@ struct sheet {
 
 /* ---- Text ---- */
 
-/* Draws a paragraph and returns the y below it; with `draw` false, only measures it. */
+/* Draws a paragraph and returns the y below it. If `draw` is false, only measures it. */
 static double paragraph(struct sheet *p, const char *text, double x, double y, double width, double size, bool draw)
 {
     char line[1024] = "", tried[1024];
@@ -271,7 +271,7 @@ static void measure(struct sheet *p)
     p->row = room / p->per_page > HIGHEST_ROW ? HIGHEST_ROW : room / p->per_page;
 }
 
-/* Draws all pages; returns false if the stream could not be written. */
+/* Draws all pages. Returns false if the stream could not be written. */
 static bool draw(const struct by_score *s, FILE *out)
 {
     bool wide = by_score_sides(s) >= WIDE_SIDES;
@@ -293,7 +293,7 @@ static bool draw(const struct by_score *s, FILE *out)
     return by_paper_end(p.c, out);
 }
 
-/* Draws the input if it is a tournament; otherwise returns false. */
+/* Draws the input if it is a tournament. Otherwise returns false. */
 static bool draw_tournament(FILE *in, int *status)
 {
     static struct by_tournament t;

@@ -98,7 +98,7 @@ static void put_winners(const struct by_score *s, struct by_text *out)
         by_tell_put(out, "score.share", BY_PARTS(BY_WORDS(names_of(s, who, names)), BY_NUMBER(sheet->score[first])));
 }
 
-/* L-24, end=round: returns whether a side has reached the target but shares the best score. */
+/* Returns whether a side has reached the target but shares the best score (L-24 with end=round). */
 static bool shared_best(const struct by_score *s)
 {
     bool reached = false;
@@ -148,7 +148,7 @@ void by_score_next(const struct by_score *s, struct by_text *out)
 
 /* ---- Effect of an entry ---- */
 
-/* Writes "Left: Ben 16, Cara 4." */
+/* Lists the pips left: "Left: Ben 16, Cara 4." */
 static void put_left(const struct by_score *s, const struct by_entry *e, struct by_text *out)
 {
     const char *between = " ";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* score.c: entries, and the figures computed from them. */
+/* score.c: stores entries and computes the figures from them. */
 #include "judge.h"
 #include "entry.h"
 

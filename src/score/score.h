@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* score.h: the score of one table with real tiles: the players, the rules, and all entries.
  *
- * Only the entries are stored. Rows, totals, leads and winners are computed from them again after every change
- * (boneyard/tally.h), so a correction automatically updates all later figures. An entry has only one text form, so the
- * file contains only lines that a player could type. */
+ * Only the entries are stored. Rows, totals, leads and winners are recomputed from them after every change
+ * (boneyard/tally.h), so a correction updates all later figures. An entry has only one text form, so the file contains
+ * only lines that a player could type. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -29,13 +29,13 @@ struct by_held {
 
 struct by_entry {
     uint8_t kind;                  /* enum by_score_entry_kind */
-    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT: the round was
+    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT if the round was
                                     * blocked */
-    bool plain;                    /* points: the entry is a plain "+3" in the sheet's points, not the count of the
-                                    * ends */
-    bool nobody;                   /* round: nobody holds 0-0 */
-    int32_t number;                /* points: the number typed; in a round of Castle Rock: seconds, or 0 */
-    struct by_held held[BY_SEATS]; /* round: what each seat has left */
+    bool plain;                    /* for points: whether the entry is a plain "+3" in the sheet's points, not a count
+                                    * of the ends */
+    bool nobody;                   /* for a round: whether no one holds 0-0 */
+    int32_t number;                /* for points: the number typed; for a round of Castle Rock: seconds, or 0 */
+    struct by_held held[BY_SEATS]; /* for a round: what each seat has left */
 };
 
 /* The figures of one round. */
@@ -57,11 +57,11 @@ struct by_score {
     int rows, row_room;
 };
 
-/* Makes an empty score; free it with by_score_clear. */
+/* Creates an empty score. Free it with by_score_clear. */
 void by_score_init(struct by_score *s, const struct by_config *rules);
 void by_score_clear(struct by_score *s);
 
-/* Sets a player's name; if it is invalid or taken, returns false and sets a sentence. */
+/* Sets a player's name. If the name is invalid or taken, returns false and sets a sentence. */
 bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fault *f);
 
 static inline int by_score_players(const struct by_score *s) { return s->tally.sheet.players; }
@@ -73,7 +73,7 @@ static inline bool by_score_teams(const struct by_score *s) { return s->rules.op
 static inline bool by_score_fives(const struct by_score *s) { return s->rules.opt[BY_PLAY_UNIT] != 0; }
 static inline bool by_score_over(const struct by_score *s) { return s->tally.sheet.now.phase == BY_GAME_OVER; }
 
-/* Returns the number of the current round, or of the next one between rounds; the first is 1. */
+/* Returns the number, from 1, of the current round or, between rounds, of the next one. */
 static inline int by_score_round(const struct by_score *s)
 {
     return (int)s->tally.sheet.round + (s->tally.sheet.now.phase != BY_PLAYING);
@@ -82,13 +82,13 @@ static inline int by_score_round(const struct by_score *s)
 /* Returns the double in the centre or hub in that round, or BY_NO_TILE. */
 by_tile by_score_centre(const struct by_score *s);
 
-/* Appends an entry if it is possible; otherwise sets a sentence and changes nothing. */
+/* Appends an entry if it is possible. Otherwise sets a sentence and changes nothing. */
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
 /* Keeps only the first `n` entries and recomputes all figures. */
 void by_score_cut(struct by_score *s, int n);
 
-/* Sets a fault to a string from the catalogue (util/tell.h); returns false. */
+/* Sets a fault to a string from the catalogue (util/tell.h) and returns false. */
 bool by_score_wrong(struct by_fault *f, const char *id, const struct by_part *parts);
 
 #endif

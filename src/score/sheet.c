@@ -22,7 +22,7 @@ int by_score_lines(const struct by_score *s)
     return by_score_over(s) ? s->rows : n > MORE_LINES ? n : MORE_LINES;
 }
 
-/* Truncates or pads a string to `width` characters plus a space; numbers are right-aligned. */
+/* Truncates or pads a string to `width` characters plus a space. Numbers are right-aligned. */
 static void put_cell(FILE *out, const char *text, int width, bool right)
 {
     int n = by_utf8_count(text), room = width - 1;
@@ -35,7 +35,7 @@ static void put_cell(FILE *out, const char *text, int width, bool right)
         fprintf(out, "%*s", n < room ? room - n : 0, "");
 }
 
-/* Writes a gain and a total: "+45 120". */
+/* Writes a gain and a total, as in "+45 120". */
 static void put_sums(const struct by_score *s, int round, int side, int width, FILE *out)
 {
     char text[48];

@@ -8,7 +8,7 @@
 /* Returns the number of rows in a sheet: the rounds of the game, or the rounds played plus some empty rows. */
 int by_score_lines(const struct by_score *s);
 
-/* Writes the sheet as text, `width` columns wide; `whole` adds rows for the remaining rounds, and all entries. */
+/* Writes the sheet as text, `width` columns wide. `whole` adds rows for the remaining rounds, and all entries. */
 void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole);
 
 #endif

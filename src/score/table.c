@@ -115,7 +115,7 @@ static void where_it_stands(const struct by_score_table *t)
 
 /* ---- Entries ---- */
 
-/* Adds an entry again. The entry is refused if it is incomplete after the correction. */
+/* Re-enters an entry. The entry is refused if it is incomplete after the correction. */
 static bool add_again(struct by_score_table *t, const struct by_entry *e, struct by_fault *f)
 {
     bool tiles_only;
@@ -156,7 +156,7 @@ static void close_fix(struct by_score_table *t)
         where_it_stands(t);
 }
 
-/* Adds all entries of one line, or none. Also refuses a score that could not be read back. */
+/* Adds all entries of a line, or none. Also refuses a score that could not be read back. */
 static bool add(struct by_score_table *t, const struct by_entry *e, int n)
 {
     int before = t->s.entries;
@@ -233,7 +233,7 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
-/* Prints a kind of entry (with the names of two players) or a command, and its purpose. */
+/* Prints a kind of entry (with the names of two players) or a command, and what it is for. */
 static void help_entry(const struct by_score *s, const char *entry, const char *about)
 {
     char label[400] = "";
@@ -297,7 +297,7 @@ static void do_undo(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
-/* Returns the first entry of a round; rounds count from 1. */
+/* Returns the first entry of a round. Rounds are counted from 1. */
 static int first_entry(const struct by_score *s, int round) { return round < 2 ? 0 : s->row[round - 2].entry + 1; }
 
 static void do_fix(struct by_score_table *t, const char *rest)
@@ -486,7 +486,7 @@ static const struct command *find_command(const struct by_score_table *t, const 
     return NULL;
 }
 
-/* Runs a command; refuses words after one that takes none. */
+/* Runs a command. Refuses arguments to a command that takes none. */
 static void run_command(struct by_score_table *t, const struct command *c, const char *rest)
 {
     const char *use = by_tell(c->use);

@@ -8,32 +8,32 @@
 struct by_past_sheet {
     char *text;
     bool fix;
-}; /* an earlier score, and whether it was copied before a round was entered again */
+}; /* an earlier score, and whether it was copied before a round was re-entered */
 
 struct by_score_table {
     struct by_score s;
     const char *path; /* borrowed; NULL if not saved */
     struct by_past_sheet *past;
     int pasts, past_room;
-    bool asking; /* `open` still lacks something */
+    bool asking; /* whether `open` is still incomplete */
     struct by_entry open;
     int fixing;             /* the round being re-entered, or 0 */
     struct by_entry *later; /* the entries after that round */
     int laters;
     bool wrong, over; /* whether a line was refused, and whether 'quit' was typed */
-    bool lost;        /* the last save failed */
+    bool lost;        /* whether the last save failed */
 };
 
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
-/* Reports what is lost if the input ends now: an entry that lacks an answer, or a round being corrected. */
+/* Reports what is lost if the input ends now: an incomplete entry, or a round being corrected. */
 void by_score_table_end(const struct by_score_table *t);
 
 /* Writes the current position for the prompt: "round 3". */
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size);
 
-/* Prints the sheet to a file; returns false after printing an error. */
+/* Prints the sheet to a file. Returns false after printing an error. */
 bool by_score_print(const struct by_score_table *t, const char *path);
 
 void by_score_table_clear(struct by_score_table *t);

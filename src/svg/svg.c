@@ -285,7 +285,7 @@ static void reach(struct by_drawing *d, const struct by_spot *s)
     }
 }
 
-/* Sets the area of the picture: tiles, open places, what the family adds, a margin, and space for a few tiles. */
+/* Sets the area of the picture: tiles, open places, the family's additions, a margin, and space for a few tiles. */
 static void measure(struct by_drawing *d)
 {
     const struct by_layout *l = d->l;

@@ -26,14 +26,14 @@ struct by_drawing {
     int32_t left, top, right, bottom; /* the area of the picture, in units */
 };
 
-/* Appends markup in which each % stands for an int in hundredths, which is printed as a decimal number, and each $ for
- * a string.  Single quotes become double ones. */
+/* Appends markup in which each % stands for an int in hundredths, printed as a decimal number, and each $ for a string.
+ * Single quotes become double ones. */
 void by_svg_put(struct by_drawing *d, const char *markup, ...);
 
 /* Appends a name as XML text, cleaned and limited to BY_SVG_NAME bytes. */
 void by_svg_put_name(struct by_drawing *d, const char *name);
 
-/* Appends a tile with its shadow and edge, centred at x, y.  `first` BY_NO_TILE: face down. */
+/* Appends a tile with its shadow and edge, centred at x, y.  If `first` is BY_NO_TILE, the tile is face down. */
 void by_svg_put_tile(struct by_drawing *d, int x, int y, int turn, int first, int second);
 
 /* Appends an empty place for a tile, with its number in a disc. */
@@ -45,7 +45,7 @@ void by_svg_put_disc(struct by_drawing *d, int x, int y, int number);
 void by_svg_put_ring(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_joints(struct by_drawing *d);
 
-/* Each family extends the picture's area (by_svg_reach_NAME), and draws what is below and above the tiles. */
+/* Each family extends the picture's area (by_svg_reach_NAME) and draws what is below and above the tiles. */
 #define BY_FAMILY(id, name) \
     void by_svg_reach_##name(struct by_drawing *d); \
     void by_svg_below_##name(struct by_drawing *d); \

@@ -43,7 +43,7 @@ static int dot_of(int number)
     return number < 10 ? 528 : rows_of(number) == 3 ? 396 : rows_of(number) == 4 ? 384 : 312;
 }
 
-/* Returns where dot i of `count` is in its row. */
+/* Returns the position of dot i of `count` in its row. */
 static int across(int number, int i, int count)
 {
     int wide = number == 13 || number == 15 ? 624 : 540;
@@ -68,7 +68,7 @@ static void put_dots(struct by_drawing *d, int number)
     by_svg_put(d, "'/>");
 }
 
-/* Draws a numeral, which is upright however the tile is turned; 6 and 9 are underlined. */
+/* Draws a numeral, which is upright however the tile is turned. 6 and 9 are underlined. */
 static void put_numeral(struct by_drawing *d, int number, int turn)
 {
     bool lined = number == 6 || number == 9, large = d->shows == SHOWS_LARGE;
@@ -98,7 +98,7 @@ static void put_half(struct by_drawing *d, int number, int x, int turn)
     by_svg_put(d, "</g>");
 }
 
-/* Begins a rectangle the shape of a tile, `more` larger on every side; the caller ends the element. */
+/* Begins a rectangle in the shape of a tile, `more` larger on every side. The caller ends the element. */
 static void put_shape(struct by_drawing *d, int more)
 {
     by_svg_put(d, "<rect x='%' y='%' width='%' height='%' rx='%'", -HALF + 60 - more, -HALF / 2 + 60 - more,

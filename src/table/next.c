@@ -7,7 +7,7 @@
 
 /* ---- The next decision -------------------------------------------------------------------- */
 
-/* Returns every seat that may legally call and has not declined. */
+/* Returns all seats that may legally call and have not declined. */
 static uint32_t callers(const struct by_table *t)
 {
     const struct by_state *s = &t->state;

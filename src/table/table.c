@@ -43,7 +43,7 @@ static bool has_room_for_round(const struct by_table *t)
     return t->rounds == NULL || t->state.round < t->rounds_room;
 }
 
-/* Records the start of a round; `taken` says whether the rules accept a given lead. */
+/* Records the start of a round. `taken` says whether the rules accept a given lead. */
 static void keep_deal(struct by_table *t, bool taken)
 {
     const struct by_state *s = &t->state;
@@ -90,7 +90,7 @@ static void after_move(struct by_table *t, int seat, by_move move, int events)
     t->moves++;
     t->told += (uint32_t)events;
     if (!BY_PLANTED(43) && (s->now.window == BY_NO_SEAT || (s->now.window == seat && by_move_kind(move) == BY_LAY)))
-        t->passed = 0; /* the window was closed, or opened again */
+        t->passed = 0; /* the window was closed or reopened */
     if (s->end == BY_NOT_ENDED)
         return;
     t->before = t->last;
@@ -169,7 +169,7 @@ bool by_table_rewind(const struct by_table *t, struct by_table *walk)
     return t->rounds != NULL;
 }
 
-/* The log and rounds stay unchanged, since replaying writes the data that they already contain. */
+/* Keeps the log and rounds, since replaying writes the data that they already contain. */
 bool by_table_follow(const struct by_table *t, struct by_table *walk, struct by_events *ev)
 {
     const struct by_state *s = &walk->state;

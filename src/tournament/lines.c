@@ -44,7 +44,7 @@ static int find(const char *word, size_t n, const char *const *list, int count)
     return -1;
 }
 
-/* Reads a key that must be one of a list. Returns its position, or -1. */
+/* Reads a key whose value must be in a list. Returns its position, or -1. */
 static int keyed_one(struct by_lines *in, const char *key, const char *const *list, int count, struct by_fault *f)
 {
     const char *text = keyed(in, key, f);
@@ -55,7 +55,7 @@ static int keyed_one(struct by_lines *in, const char *key, const char *const *li
     return found;
 }
 
-/* Reads a decimal number up to `most`, which must take up all n bytes. Returns -1 if it is not one. */
+/* Reads a decimal number up to `most`, which must take up all n bytes. Returns -1 on failure. */
 static long number(const char *text, size_t n, long most)
 {
     long value = 0;
@@ -338,7 +338,7 @@ static bool add_bye(struct by_tournament *t, const char *name, struct by_fault *
     return true;
 }
 
-/* Reads "1.2 250 180". */
+/* Reads a score line such as "1.2 250 180". */
 static bool add_score(struct by_tournament *t, const char *text, struct by_fault *f)
 {
     size_t dot = strcspn(text, "."), space = strcspn(text, " ");

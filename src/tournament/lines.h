@@ -15,7 +15,7 @@ bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_
 /* Applies a line to the state. On error returns false, sets a sentence, and may leave the state half changed. */
 bool by_tournament_apply(struct by_tournament *t, const char *line, struct by_fault *f);
 
-/* Returns whether the last round seats everyone who plays in it. */
+/* Returns whether everyone who plays in the last round has a seat in it. */
 bool by_tournament_whole(const struct by_tournament *t);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* matching.c: finds a perfect matching of least cost by Edmonds' blossom algorithm with a dual variable per vertex and
  * blossom, in O(n^3). See Z. Galil, "Efficient Algorithms for Finding Maximum Matching in Graphs", ACM Computing
- * Surveys 18 (1986). docs/choices/018-matching.md says why we wrote our own.
+ * Surveys 18 (1986). docs/choices/018-matching.md explains why we wrote our own.
  *
  * Vertices are numbered from 1 and blossoms above them; 0 means none. Only the outermost blossom of each nest has a
  * mark. The algorithm maximises weight, so an edge's weight is a large constant minus its cost: the best matching is
@@ -32,7 +32,7 @@ struct graph {
     int64_t dual[MOST];
     int mate[MOST];          /* the vertex at the other end of the matched edge */
     int slack[MOST];         /* an outer vertex whose edge to this one has the least slack */
-    int holder[MOST];        /* the outermost blossom that contains this one, or itself; 0: not in use */
+    int holder[MOST];        /* the outermost blossom that contains this one, or itself; 0 if not in use */
     int parent[MOST];        /* the vertex from which the tree reached this one */
     int part_of[MOST][MOST]; /* [b][u]: the part of blossom b that holds vertex u */
     enum mark mark[MOST];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* matching.h: pairs an even number of people at the least total cost. */
+/* matching.h: pairs an even number of people at minimum total cost. */
 #ifndef BY_TOURNAMENT_MATCHING_H
 #define BY_TOURNAMENT_MATCHING_H
 

@@ -14,24 +14,25 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-/* The four parts of a cost. Even summed over 128 contestants and 40 rounds, each part fits in its bits. */
+/* The four parts of a cost. Each part fits in its bits even when summed over 128 contestants and 40 rounds. */
 #define LOTS 32
 #define SCORE ((int64_t)1 << 13)
 #define MET ((int64_t)1 << 38)
 #define PARTNER ((int64_t)1 << 52)
-#define MOST_REPEATS 5 /* further repeats cost no more */
-#define BYE_WEIGHT 16  /* gives the bye to the last contestant, not to one whose absence would even out the tables */
+#define MOST_REPEATS 5 /* further repeats cost nothing more */
+#define BYE_WEIGHT 16  /* the bye goes to the last contestant, not to one whose absence would even out the tables */
 
-#define BUDGET 3000000 /* tables that the local search may evaluate: about a quarter of a second */
-#define PATIENCE 400   /* the search ends after this many turns without a better plan */
+#define BUDGET 3000000 /* number of tables that the local search may evaluate: about a quarter of a second */
+#define PATIENCE 400   /* the search ends after this many rounds without a better plan */
 
-/* What has happened so far, by contestant. */
+/* The history so far, by contestant. */
 struct past {
     const struct by_tournament *t;
     uint8_t met[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS], partner[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS];
     int byes[BY_MOST_CONTESTANTS], points[BY_MOST_CONTESTANTS], least; /* the lowest points among those who play */
-    int order[BY_MOST_CONTESTANTS], n;                                 /* those who play, best first */
-    int seat[BY_MOST_CONTESTANTS], seats;                              /* their numbers for a round robin */
+    int order[BY_MOST_CONTESTANTS], n;                                 /* the contestants who play, best first */
+    int seat[BY_MOST_CONTESTANTS], seats;                              /* the numbers of these contestants in a round
+                                                                        * robin */
 };
 
 /* ---- The past ---- */
@@ -81,7 +82,7 @@ static int64_t repeats(int times)
     return BY_PLANTED(614) ? times > 1 : times * times;
 }
 
-/* Returns a lot from 0 to 31 for two contestants in the next round; -1 stands for a bye. */
+/* Returns a lot from 0 to 31 for two contestants in the next round. A contestant of -1 means a bye. */
 static int64_t lot(const struct by_tournament *t, int a, int b)
 {
     uint64_t h = t->draw ^ (uint64_t)(t->rounds + 1) * 0x9e3779b97f4a7c15u;
@@ -191,8 +192,8 @@ static void seat_pair(struct by_tournament_round *r, int a, int b)
     r->table[r->tables++] = (struct by_seating){ .n = 2, .at = { (int16_t)a, (int16_t)b } };
 }
 
-/* Pairs all who play. In a round robin, two who have met before sit out instead. Returns false if that leaves no
- * table. */
+/* Pairs all who play. In a round robin, two contestants who have already met sit out instead. Returns false if that
+ * leaves no table. */
 static bool pair_twos(const struct past *p, struct by_tournament_round *r)
 {
     int n = p->n + p->n % 2, mate[BY_MOST_PAIRED];
@@ -223,8 +224,8 @@ static bool pair_twos(const struct past *p, struct by_tournament_round *r)
 /* A round while it is searched: the contestants by slot, and the table of each slot. */
 struct plan {
     const struct past *p;
-    int slot[BY_MOST_CONTESTANTS], of[BY_MOST_CONTESTANTS]; /* the table of a slot; `tables`: a bye */
-    int first[BY_MOST_CONTESTANTS + 1], tables;             /* the first slot of a table, and of the byes */
+    int slot[BY_MOST_CONTESTANTS], of[BY_MOST_CONTESTANTS]; /* the table of each slot; `tables` means a bye */
+    int first[BY_MOST_CONTESTANTS + 1], tables;             /* the first slot of each table, and of the byes */
     long weighed;
 };
 
@@ -280,7 +281,7 @@ static void swap(struct plan *plan, int i, int k)
     plan->slot[k] = who;
 }
 
-/* Swaps two slots if that lowers the cost; returns by how much. */
+/* Swaps two slots if that lowers the cost. Returns the amount saved. */
 static int64_t try_swap(struct plan *plan, int i, int k)
 {
     int a = plan->of[i], b = plan->of[k];
@@ -319,7 +320,7 @@ static int64_t total(struct plan *plan)
     return cost;
 }
 
-/* Iterated local search: the best plan is perturbed a little, or occasionally a lot, and improved again. */
+/* Runs an iterated local search: perturbs the best plan a little, or occasionally a lot, and improves it again. */
 static void search(struct plan *plan)
 {
     struct plan *best = by_sure(malloc(sizeof *best));
@@ -372,7 +373,7 @@ static bool pair_tables(const struct past *p, struct by_tournament_round *r)
 
 /* ---- The round ---- */
 
-/* Returns whether any two of those who take part have not met. */
+/* Returns whether any two participants have not met. */
 static bool some_to_meet(const struct past *p)
 {
     for (int i = 0; i < p->t->contestants; i++)
@@ -382,7 +383,7 @@ static bool some_to_meet(const struct past *p)
     return false;
 }
 
-/* Adds the lines of a round. The first always fits; the others must, or there is a bug here. */
+/* Adds the lines of a round. The first is always accepted; if another one is not, this file has a bug. */
 static bool add_round(struct by_tournament *t, const struct by_tournament_round *r, struct by_fault *f)
 {
     char line[BY_AT_TABLE * (BY_CONTESTANT_TEXT + 2) + 16];

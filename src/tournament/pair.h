@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* pair.h: pairs the next round.
  *
- * Chooses the round of least cost. These criteria count, each only where those before it are equal:
+ * Chooses the round with the lowest cost. The criteria, each applied only where those before it are equal, are:
  *
- *     1. no one has the same partner again (in rotating)
+ *     1. no one has the same partner twice (in rotating)
  *     2. no one meets an opponent again, or has a second bye
- *     3. Swiss: those at a table have nearly equal points, and so have its sides; a bye goes to someone with few points
- *        all: the pairs of the usual table for a round robin
+ *     3. Swiss: contestants at a table have nearly equal points, and so have its sides; a bye goes to someone with few
+ *        points all: the pairs of the usual table for a round robin
  *     4. the lot
  *
- * A second repeat counts four times as much as a first, and so does a second bye. Tables of two are paired exactly
+ * A second repeat counts four times as much as the first, and so does a second bye. Tables of two are paired exactly
  * (matching.h), tables of three and four by local search. With up to 12 contestants, the search finds the least cost
  * (tests/tournament/pairing.c); with more, it may not. If the contestants do not divide evenly into tables, singles add
  * tables of three or four; in the other formats, some contestants have a bye. */
@@ -24,7 +24,7 @@ bool by_tournament_pair(struct by_tournament *t, struct by_fault *f);
 /* Returns the cost of a round if it were the tournament's next one. */
 int64_t by_pairing_cost(const struct by_tournament *t, const struct by_tournament_round *r);
 
-/* Returns how many pairs of contestants meet again in a round, counted from 0: as opponents or as partners. */
+/* Returns how many pairs of contestants meet again in a round (counted from 0), as opponents or as partners. */
 int by_pairing_repeats(const struct by_tournament *t, int round);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* standings.h: the standings of a tournament.
  *
- * A table's winner gets 12 points, and the last gets none; the places between are spaced evenly: 12 and 0 for two
- * sides, 12, 6, 0 for three, 12, 8, 4, 0 for four; equal scores share. A bye is a win in the Swiss system, and nothing
- * in a round robin, where everyone has equally many. Equal points are separated by the tournament's tie-breaks:
+ * A table's winner gets 12 points, and the last side gets none; the places between are spaced evenly: 12 and 0 for two
+ * sides, 12, 6, 0 for three, 12, 8, 4, 0 for four; equal scores share. A bye counts as a win in the Swiss system and as
+ * nothing in a round robin, where everyone has the same number of byes. Equal points are separated by the tournament's
+ * tie-breaks:
  *
  *     opponents   for each match the mean of the opponents' points, added; a bye counts the contestant's own points
  *     difference  for each match the score minus the table's mean, added, in twelfths; negated if low scores win
@@ -22,7 +23,7 @@ struct by_position {
 /* Computes the points of one table for each of its contestants. */
 void by_seating_points(const struct by_tournament *t, const struct by_seating *s, int points[BY_AT_TABLE]);
 
-/* Fills in a place for every contestant, best first. Those who withdrew keep their place. Returns the number of
+/* Fills in a place for every contestant, best first. Contestants who withdrew keep their place. Returns the number of
  * places. */
 int by_tournament_standings(const struct by_tournament *t, struct by_position out[BY_MOST_CONTESTANTS]);
 

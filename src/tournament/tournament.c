@@ -88,7 +88,7 @@ int by_tournament_find(const struct by_tournament *t, const char *name, size_t n
 
 /* ---- The lines ---- */
 
-/* Recomputes the state from the first n lines. Every one of them has been accepted before. */
+/* Recomputes the state from the first n lines, all of which have been accepted before. */
 static void replay(struct by_tournament *t, int n)
 {
     struct by_fault f;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* tournament.h: an evening of matches at several tables: the contestants, the pairings and the results.
  *
- * A tournament is a list of lines (below), each of which is checked against those before it. Only the lines are stored;
- * everything else follows from them. Lines are in English in every language, and a file of them can be read and edited
- * by people:
+ * A tournament is a list of lines (see below), each of which is checked against those before it. Only the lines are
+ * stored; everything else follows from them. Lines are in English in every language, and a file of them can be read and
+ * edited by people:
  *
  *     boneyard tournament 1
  *     rules muggins:number players=4 teams=on
@@ -36,7 +36,7 @@
 #define BY_AT_TABLE 4
 #define BY_CONTESTANT_LETTERS 32                               /* maximum characters of a player's name */
 #define BY_CONTESTANT_TEXT (BY_CONTESTANT_LETTERS * 4 * 2 + 8) /* two names */
-#define BY_WIN 12 /* the points of a win: divisible by the places of every table */
+#define BY_WIN 12 /* the points for a win; divisible for the places of any table */
 
 enum by_format { BY_SINGLES, BY_PARTNERS, BY_ROTATING, BY_FORMATS };
 enum by_system { BY_SWISS, BY_ALL, BY_SYSTEMS };
@@ -44,8 +44,8 @@ enum by_tie { BY_TIE_OPPONENTS, BY_TIE_DIFFERENCE, BY_TIE_WINS, BY_TIES };
 
 struct by_contestant {
     char name[BY_CONTESTANT_TEXT]; /* "Anna", or "Anna + Ben" */
-    bool out, absent;              /* withdrawn; sits out the next round */
-    bool due;                      /* plays in the last round, but has no seat in it yet */
+    bool out, absent;              /* whether withdrawn; whether sitting out the next round */
+    bool due;                      /* whether they play in the last round but have no seat in it yet */
 };
 
 struct by_seating {
@@ -67,7 +67,7 @@ struct by_tournament {
     uint64_t draw;
     enum by_format format;
     enum by_system system;
-    int at_table, limit; /* contestants at a table, and rounds to play, or 0 */
+    int at_table, limit; /* number of contestants at a table, and of rounds to play, or 0 */
     enum by_tie tie[BY_TIES];
     int ties;
     struct by_contestant contestant[BY_MOST_CONTESTANTS]; /* in the order of entry */
@@ -89,7 +89,7 @@ bool by_tournament_add(struct by_tournament *t, const char *line, struct by_faul
 /* Keeps only the first n lines. */
 void by_tournament_cut(struct by_tournament *t, int n);
 
-/* Read and write the file. On error by_tournament_read sets a sentence with the line's number and clears t. */
+/* Read and write the file. On error, by_tournament_read sets a sentence with the line number and clears *t. */
 bool by_tournament_read(struct by_tournament *t, FILE *in, struct by_fault *f);
 void by_tournament_write(const struct by_tournament *t, FILE *out);
 
@@ -103,16 +103,16 @@ static inline int by_seating_side(const struct by_tournament *t, int at)
 /* Writes the names of a side: "Anna and Cara". */
 void by_seating_put(const struct by_tournament *t, const struct by_seating *s, int side, struct by_text *out);
 
-/* Returns whether every table of the last round has a score; true if there is no round. */
+/* Returns whether every table of the last round has a score. Returns true if there is no round. */
 bool by_tournament_settled(const struct by_tournament *t);
 
 /* Returns whether the lowest score wins. */
 bool by_tournament_low(const struct by_tournament *t);
 
-/* Returns the contestant whose name, or one of whose names, is these n bytes, ignoring case and accents; or -1. */
+/* Returns the contestant with a name that equals these n bytes, ignoring case and accents, or -1. */
 int by_tournament_find(const struct by_tournament *t, const char *name, size_t n);
 
-/* The keys in the file, as in "swiss". */
+/* The words used in the file, such as "swiss". */
 extern const char *const by_format_key[BY_FORMATS], *const by_system_key[BY_SYSTEMS], *const by_tie_key[BY_TIES];
 
 /* Sets a fault to a string from the catalogue; returns false. */

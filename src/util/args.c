@@ -46,8 +46,8 @@ static int wrong(const struct by_command *c, const char *word, const char *id)
     return 2;
 }
 
-/* Prints the words that may follow `before`, for shell completion: one line "word<TAB>description" each. Prints nothing
- * after an option that takes a value, so that the shell offers files. */
+/* Prints the words that may follow `before`, for shell completion: one line "word<TAB>description" for each. Prints
+ * nothing after an option that takes a value, so that the shell offers files. */
 static void complete(const struct by_command *c, const char *before)
 {
     for (const struct by_arg *a = c->args; a->name != NULL; a++)

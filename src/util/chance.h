@@ -7,7 +7,7 @@
 
 #include "boneyard/deal.h"
 
-/* Returns a fresh seed from the system's generator; exits with an error if the system has none. */
+/* Returns a fresh seed from the system's generator. Exits with an error if the system has none. */
 struct by_seed by_chance(void);
 
 /* Returns the time of a monotonic clock in milliseconds. */
@@ -20,7 +20,7 @@ int64_t by_now_ns(void);
 int64_t by_cpu_ns(void);
 
 /* Returns the processor time, in nanoseconds, of one step of a fixed loop (a random number below 28), so that timings
- * from different machines can be compared. Returns the minimum of ten runs and `best`. */
+ * from different machines can be compared. Takes the minimum of ten runs and `best`. */
 double by_calibrate(double best);
 
 /* Writes the current time, such as "2026-11-21T10:00:00Z", with a terminating NUL. */

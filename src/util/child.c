@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* child.c: runs a program that is connected by two pipes.
  *
- * Neither side can make the other hang: the pipes do not block, unsent output is queued, and one poll loop alternates
- * reading and writing. The program runs in its own process group, which is killed as a whole at the end. It dies with
- * the process that started it. */
+ * Neither side can make the other hang: the pipes do not block, unsent output is queued, and a single poll loop
+ * alternates reading and writing. The program runs in its own process group, which is killed as a whole at the end. It
+ * dies with the process that started it. */
 #include "child.h"
 
 #include <errno.h>
@@ -221,7 +221,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
-        ended = has_ended(c); /* checks this before reading, so that output sent before the end is still read */
+        ended = has_ended(c); /* checked before reading, so that output sent before the end is still read */
         more = read_some(c);
         if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;

@@ -16,8 +16,8 @@ struct by_child {
     char *in, *out; /* the input not yet consumed, and the output not yet sent */
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
-    bool skips;   /* inside an overlong line */
-    bool broken;  /* the program closed a pipe or sent too much output */
+    bool skips;   /* whether inside an overlong line */
+    bool broken;  /* whether the program closed a pipe or sent too much output */
 };
 
 /* Starts a shell command. Returns false with errno set if a process or pipe cannot be created. */
@@ -34,14 +34,15 @@ int by_child_end(struct by_child *c, int patience);
 /* Queues a line for the program. Lines are sent during this call and during by_child_line. */
 void by_child_say(struct by_child *c, const char *line);
 
-/* Gets the program's next line, NUL-terminated and without its newline; it is borrowed until the next call. Waits until
- * by_now_ms reaches `until` or *stop is not 0. BY_GOT_END means that the program will send no more lines. */
+/* Gets the program's next line, NUL-terminated and without its newline; it is borrowed until the next call. Waits at
+ * most until by_now_ms reaches `until` or *stop becomes nonzero. BY_GOT_END means that the program will send no more
+ * lines. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
 /* Returns whether *stop is set. Another thread or a signal handler may set it at any time. */
 static inline bool by_stop_asked(const volatile int *stop) { return __atomic_load_n(stop, __ATOMIC_RELAXED) != 0; }
 
-/* Resets the output count; a program that writes more than 32 MiB without a reset is cut off. */
+/* Resets the output count. A program that writes more than 32 MiB without a reset is cut off. */
 void by_child_calm(struct by_child *c);
 
 #endif

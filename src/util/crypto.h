@@ -17,7 +17,7 @@ struct by_id {
     uint8_t bytes[16];
 }; /* identifies a table or a person */
 
-/* Call this once, before any other function here; exits with an error if libsodium does not start. The other functions
+/* Call this once, before any other function here. Exits with an error if libsodium does not start. The other functions
  * are thread-safe. */
 void by_crypto_start(void);
 
@@ -36,8 +36,8 @@ void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void
 bool by_same_bytes(const void *a, const void *b, size_t n);
 void by_forget(void *bytes, size_t n); /* overwrites the bytes in a way that the compiler cannot optimise away */
 
-/* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. by_unbase64 returns false unless the text
- * is the canonical encoding of exactly n bytes. */
+/* base64url without padding. `out` has room for (4 * n + 2) / 3 + 1 bytes. by_unbase64 returns false unless the text is
+ * the canonical encoding of exactly n bytes. */
 void by_base64(const void *bytes, size_t n, char *out);
 bool by_unbase64(const char *text, void *out, size_t n);
 

@@ -78,7 +78,7 @@ static bool special(const char *path)
         || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));
 }
 
-/* Returns whether a file contains exactly these bytes; sets errno if not. */
+/* Returns whether a file contains exactly these bytes. If not, sets errno. */
 static bool reads_back(const char *path, const char *bytes, size_t n)
 {
     FILE *in = fopen(path, "r");
@@ -151,7 +151,7 @@ bool by_keep_lock(const char *path, int *lock)
     return true;
 }
 
-/* Renames a file over another; with `lock`, the new file is locked before it becomes visible, and its lock replaces the
+/* Renames a file over another. With `lock`, the new file is locked before it becomes visible, and its lock replaces the
  * old one. */
 static bool move_over(const char *from, const char *to, int *lock)
 {
@@ -197,7 +197,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL) /* this fails if the existing file belongs to another user */
+    if (!fine && out != NULL) /* fails if the existing file belongs to another user */
         unlink(beside);
     free(beside);
     free(real);

@@ -16,11 +16,12 @@ bool by_keep_place(const char *name, char *path, size_t size);
 bool by_keep_write(const char *path, const char *bytes, size_t n);
 
 /* Locks a file against other programs that also lock it, until the descriptor *lock is closed or the program ends.
- * *lock is -1 if there is nothing to lock: a new or a special file, or a file system without locks. Returns false with
- * errno EWOULDBLOCK if another program holds the lock. */
+ * *lock is -1 if there is nothing to lock: a new file, a special file, or a file system without locks. Returns false
+ * with errno EWOULDBLOCK if another program holds the lock. */
 bool by_keep_lock(const char *path, int *lock);
 
-/* Like by_keep_write, but fails if another program holds the lock, and holds it afterwards. `lock` may be NULL. */
+/* Like by_keep_write, but fails if another program holds the lock, and holds the lock afterwards. `lock` may be
+ * NULL. */
 bool by_keep_locked(const char *path, const char *bytes, size_t n, int *lock);
 
 /* Returns the first of PATH.ENDING, PATH.ENDING-2 and so on that does not exist. The caller frees it. */

@@ -23,7 +23,7 @@ void by_lines_clear(struct by_lines *l);
  * without a newline. Drops a carriage return before the newline. */
 enum by_line by_lines_next(struct by_lines *l);
 
-/* Trims spaces and tabs around the line in place; the line ends at its first NUL. */
+/* Trims spaces and tabs around the line in place. The line ends at its first NUL. */
 char *by_lines_bare(struct by_lines *l);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Returns the output width: COLUMNS, else the terminal's width, else 80; always between 40 and 120. */
+/* Returns the output width, between 40 and 120: COLUMNS, otherwise the terminal's width, otherwise 80. */
 int by_page_width(void);
 
 /* Prints a heading, bold on a terminal unless NO_COLOR is set. */
@@ -14,7 +14,7 @@ void by_page_heading(const char *words);
 /* Prints a wrapped paragraph, with `label` in a left margin of `indent` columns. */
 void by_page_text(FILE *out, const char *label, int indent, const char *words);
 
-/* Sanitize foreign text (a name, a path, typed input) like by_put_clean, into `out` or to a file. */
+/* Sanitise untrusted text (a name, a path, typed input) like by_put_clean, into `out` or to a file. */
 void by_page_clean(char *out, size_t size, const char *words);
 void by_page_put(FILE *out, const char *words);
 

@@ -24,7 +24,7 @@ struct by_told {
 extern const struct by_told by_told[]; /* sorted by id */
 extern const int by_told_count;
 
-/* Returns a string in a language, or in English if it is not translated; returns NULL if the id is unknown. Never
+/* Returns a string in a language, or in English if it is not translated. Returns NULL if the id is unknown. Never
  * freed. */
 const char *by_tell_in(int language, const char *id);
 
@@ -37,7 +37,7 @@ int by_tell_language(void);
 const char *by_tell(const char *id);
 void by_tell_put(struct by_text *t, const char *id, const struct by_part *parts);
 void by_tell_print(FILE *to, const char *id, const struct by_part *parts);
-void by_tell_complain(const char *id, const struct by_part *parts); /* as an error message (page.h) */
+void by_tell_complain(const char *id, const struct by_part *parts); /* prints an error message (page.h) */
 
 /* Returns a writer into the caller's buffer, in the language of this run. */
 struct by_text by_tell_on(char *at, size_t size);

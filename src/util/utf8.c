@@ -76,7 +76,7 @@ uint32_t by_utf8_plain(uint32_t c)
     return uc_is_property_alphabetic(c) || uc_is_property_decimal_digit(c) ? uc_tolower(c) : 0;
 }
 
-/* Reads the next character before `end` in lower case without its accents; returns 0 at the end. */
+/* Reads the next character before `end` in lower case without its accents. Returns 0 at the end. */
 static uint32_t bare(const char **at, const char *end)
 {
     while (*at < end) {

@@ -11,13 +11,13 @@
 /* Reads the character at *at, which must not be at the end, and moves *at past it. An invalid byte is read as '?'. */
 uint32_t by_utf8_next(const char **at);
 
-/* Returns the length in bytes of the first character of these n bytes; 0 if it is invalid. */
+/* Returns the length in bytes of the first character of these n bytes, or 0 if it is invalid. */
 size_t by_utf8_bytes(const char *text, size_t n);
 
-/* Returns the start of the character that ends before byte n; 0 if n is 0. */
+/* Returns the start of the character that ends before byte n, or 0 if n is 0. */
 size_t by_utf8_back(const char *text, size_t n);
 
-/* Writes a character and a NUL; returns the character's length in bytes. */
+/* Writes a character and a NUL. Returns the character's length in bytes. */
 size_t by_utf8_put(uint32_t c, char out[7]);
 
 /* Returns the number of characters in a string. */
@@ -26,21 +26,21 @@ int by_utf8_count(const char *text);
 /* Returns the length in bytes of the first `most` characters. */
 size_t by_utf8_first(const char *text, int most);
 
-/* Returns a letter in lower case without its accent (e for É); returns 0 unless c is a letter, a digit, "'" or '-'. */
+/* Returns a letter in lower case without its accent (e for É). Returns 0 unless c is a letter, a digit, "'" or '-'. */
 uint32_t by_utf8_plain(uint32_t c);
 
 /* Returns whether a word equals n bytes of a text or, with `begins`, their beginning. Case and accents are ignored. */
 bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
 
-/* Returns how many columns a character takes on a terminal: 0 for marks, controls and other characters that are not
- * shown. */
+/* Returns how many columns a character takes on a terminal, which is 0 for marks, controls and other invisible
+ * characters. */
 int by_utf8_columns(uint32_t c);
 
-/* Returns whether a character is invisible, shows only blank space, or has no fixed meaning. Blanks and joiners do not
- * count. */
+/* Returns whether a character is invisible, shows only blank space, or has no fixed meaning. Blanks and joiners are
+ * excluded. */
 bool by_utf8_unseen(uint32_t c);
 
-/* Returns whether every character of a text can be seen and none joins others, so that texts which differ also look
+/* Returns whether every character of a text is visible and none joins others, so that different texts also look
  * different. */
 bool by_utf8_visible(const char *text);
 

@@ -24,8 +24,7 @@ void *memmove(void *to, const void *from, size_t n)
     const char *f = from;
 
     if (t <= f || t >= f + n)
-        return memcpy(to, from, n); /* copies forwards, and reads every word before the bytes after it are
-                                     * overwritten */
+        return memcpy(to, from, n); /* copies forwards, reading every word before the bytes after it are overwritten */
     for (; n >= sizeof(word); n -= sizeof(word))
         *(word *)(void *)(t + n - sizeof(word)) = *(const word *)(const void *)(f + n - sizeof(word));
     while (n-- > 0)

@@ -18,7 +18,7 @@ int WEB(by_web_bot)(void)
     return -1;
 }
 
-/* Writes the sentence of an error to the text buffer. */
+/* Writes the sentence for an error to the text buffer. */
 void WEB(by_web_error)(int err)
 {
     struct by_text t = by_text_on(page.text, BY_WEB_TEXT);

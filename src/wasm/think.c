@@ -45,7 +45,7 @@ int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
     return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
 }
 
-/* Returns the bot's value for each move of that list. */
+/* Returns the bot's value for each move in that list. */
 int32_t *WEB(by_web_values)(void) { return values; }
 
 /* ---- The coach ------------------------------------------------------------------------------ */
@@ -63,7 +63,7 @@ static bool look_at(int seat, by_move played, int you, uint32_t count)
     return by_study_of(&coach, &page.table, seat, played, &study);
 }
 
-/* Returns a seat's best move as an index into its list of moves, or -1; the reason is in the text buffer. */
+/* Returns a seat's best move as an index into its list of moves, or -1. The reason is in the text buffer. */
 int WEB(by_web_hint)(int seat, uint32_t count)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -74,7 +74,7 @@ int WEB(by_web_hint)(int seat, uint32_t count)
     return study.verdict.best;
 }
 
-/* Grades the seat's i-th listed move before it is played; addresses the seat `you` as "you" (-1: none). Returns 0 if
+/* Grades the seat's listed move i before it is played. Addresses the seat `you` as "you" (-1 for none). Returns 0 if
  * the seat had no decision to make. Otherwise by_web_verdict returns the numbers and by_web_verdict_say the words. */
 int WEB(by_web_study)(int seat, int i, int you, uint32_t count)
 {
@@ -109,9 +109,9 @@ static void put_reason(int played, struct by_text *t)
         by_put(t, names[r[0].id]);
 }
 
-/* Writes the coach's i-th remark: 0 is the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
- * what could be known about the others, 4 the hint, 5 whether the search was cut short, and 6 the name of the
- * strongest reason (reasons.def), if any. */
+/* Writes the coach's remark number i: 0 is the cost, 1 the best move in words, 2 why it is better than the move
+ * `played`, 3 what could be known about the others, 4 the hint, 5 whether the search was cut short, and 6 the name of
+ * the strongest reason (reasons.def), if any. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* web.c: one game for a page. It exposes the core as flat functions that use numbers and one text buffer.
  *
- * The module holds a whole match, as a program on the player's own machine may; the page shows only views. Text is
- * passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
- * tables.c writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, which
- * is 0 on success; the text buffer then holds any sentence that explains the error. */
+ * The module holds a whole match, which is fine on the player's own machine; the page shows only views. Text is passed
+ * both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that tables.c
+ * writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, which is 0 on
+ * success; the text buffer then holds any sentence that explains the error. */
 #include "web.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ int WEB(by_web_rules)(void)
     return BY_OK;
 }
 
-/* Returns an option of those rules, or -1 if the preset does not have it; its allowed values are in the text buffer. */
+/* Returns an option of those rules, or -1 if the preset does not have it. The allowed values are in the text buffer. */
 int WEB(by_web_option)(int id)
 {
     if (by_option_of(&page.rules, id) == NULL)
@@ -76,8 +76,8 @@ int WEB(by_web_option)(int id)
 /* Writes the option's value as a word. */
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
-/* Writes the i-th paragraph of that table's rules: section, numbers and text in three lines. Returns its enum
- * by_section plus 1, or 0 if the paragraph does not exist. */
+/* Writes paragraph i of that table's rules: section, numbers and text on three lines. Returns its enum by_section plus
+ * 1, or 0 if the paragraph does not exist. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -127,7 +127,7 @@ void WEB(by_web_start)(void)
     page.seen = false;
 }
 
-/* Deals the next round from the seed. `lead` is a seat if the rules allow choosing it, else -1. */
+/* Deals the next round from the seed. `lead` is a seat if the rules allow choosing one, otherwise -1. */
 int WEB(by_web_deal)(int lead)
 {
     by_err err = by_table_deal_seeded(&page.table, &page.seed, lead, &events);
@@ -163,7 +163,7 @@ int WEB(by_web_deck)(void)
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-/* Lists a seat's legal moves and returns their number; the list is valid until the next call. */
+/* Lists a seat's legal moves and returns their number. The list is valid until the next call. */
 int WEB(by_web_moves)(int seat)
 {
     page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.table.state, seat, page.moves);
@@ -172,7 +172,7 @@ int WEB(by_web_moves)(int seat)
 
 by_move *WEB(by_web_list)(void) { return page.moves; }
 
-/* Writes the i-th listed move as text and returns the length. */
+/* Writes listed move i as text and returns its length. */
 int WEB(by_web_move)(int i)
 {
     return (int)by_move_print(page.moves[i], by_game_of(&page.table.state)->family, page.text);
@@ -203,14 +203,14 @@ uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; 
 /* Declines a seat's chance to call. */
 void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
 
-/* Returns the seats that could call out the tile `seat` has just laid, judging by the last view. */
+/* Returns the seats that could call out the tile that `seat` has just laid, judging by the last view. */
 uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
 
 /* Goes back to the position before a person's last choice, across deals if necessary. Returns whether there was one. */
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
-/* Return the number of events in the match, moves in this round and finished rounds; after an undo, trim logs to
+/* Return the number of events in the match, of moves in this round and of finished rounds. After an undo, trim logs to
  * these. */
 int WEB(by_web_told)(void) { return (int)page.table.told; }
 int WEB(by_web_made)(void) { return (int)page.table.moves; }
@@ -282,7 +282,8 @@ static bool is_laid_out(const struct by_felt *on)
     return memcmp(on, &felt, sizeof felt) == 0 && same_table(&page.view, &laid_out);
 }
 
-/* Makes the layout of the last view for a size in units. Repeated calls reuse it, since some layouts take long. */
+/* Makes the layout of the last view for a size in units. Repeated calls reuse the layout, since some layouts take a
+ * long time. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
     const struct by_felt none = { 0 };
@@ -312,13 +313,13 @@ struct by_rows *WEB(by_web_rows)(void)
     return &rows;
 }
 
-/* Returns the spot of the i-th listed move's tile in the last layout, or 0 if it has none. */
+/* Returns the spot of listed move i's tile in the last layout, or 0 if it has none. */
 struct by_spot *WEB(by_web_spot)(int i)
 {
     return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL;
 }
 
-/* Return the points of the i-th listed move in the last view, and the count of the ends after it. */
+/* Return the points of listed move i in the last view, and the count of the ends after it. */
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
 int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
@@ -339,7 +340,7 @@ int WEB(by_web_next_lead)(void) { return by_next_lead(&page.view); }
 /* Returns the number that two tiles share, or -1. */
 int WEB(by_web_shared)(int a, int b) { return by_shared((by_tile)a, (by_tile)b); }
 
-/* Writes the i-th event as a sentence, as seat `ear` may see it; seat `you` (-1 for none) is addressed as "you". */
+/* Writes event i as a sentence, as seat `ear` may see it. Seat `you` (-1 for none) is addressed as "you". */
 int WEB(by_web_say)(int i, int ear, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -349,7 +350,7 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
-/* Writes why `seat` has just drawn n tiles, whose ids the text buffer holds as bytes; BY_NO_TILE for hidden ones. */
+/* Writes why `seat` has just drawn n tiles. The text buffer holds the tiles as bytes, BY_NO_TILE if hidden. */
 int WEB(by_web_say_drew)(int seat, int n, int you)
 {
     by_tile drawn[BY_MAX_TILES];
@@ -362,7 +363,7 @@ int WEB(by_web_say_drew)(int seat, int n, int you)
     return (int)t.used;
 }
 
-/* Writes the i-th event's move as in a record. Returns 0 if it is not a move. */
+/* Writes event i's move as in a record. Returns 0 if the event is not a move. */
 int WEB(by_web_event_text)(int i)
 {
     const struct by_event *e = &events.at[i];
@@ -374,7 +375,7 @@ int WEB(by_web_event_text)(int i)
     return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Writes a sentence that tells the seat what to do now; `held` is its chosen tile, or BY_NO_TILE. */
+/* Writes a sentence that tells the seat what to do now. `held` is the chosen tile, or BY_NO_TILE. */
 int WEB(by_web_task)(int seat, int held)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -434,7 +435,7 @@ void WEB(by_web_deaf)(void)
     events.n = 0;
 }
 
-/* Reads "draw" or, as its owner hears it, "draw 6-4 3-1". */
+/* Reads a draw: "draw" or, as the drawing seat hears it, "draw 6-4 3-1". */
 static bool hear_draw(const char *text, struct by_event *e)
 {
     size_t at = 4, n;
@@ -507,7 +508,7 @@ void WEB(by_web_told_gain)(int seat, int gain, int score)
     told.last.score[seat & 15] = score;
 }
 
-/* Writes the i-th event in words, using only what was known when it happened. */
+/* Writes event i in words, using only what was known when it happened. */
 int WEB(by_web_say_told)(int i, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

@@ -16,7 +16,7 @@
 #define BY_WEB_TEXT (1 << 16)  /* size of the text buffer in bytes */
 #define BY_WEB_STEPS (1 << 13) /* upper bound on the steps in a round: four moves per tile, plus a few */
 #define BY_WEB_LOG (1 << 15)   /* maximum number of moves that can be undone in a match */
-#define BY_WEB_ROUNDS 256      /* maximum number of rounds stored; beyond that, earlier rounds are dropped */
+#define BY_WEB_ROUNDS 256      /* maximum number of rounds stored; beyond that, the earliest are dropped */
 
 struct page {
     char text[BY_WEB_TEXT];
@@ -29,7 +29,7 @@ struct page {
     by_move moves[BY_MOVES]; /* the moves listed last */
     int found;               /* number of moves listed */
     int language;            /* language of all sentences, as an index into by_language_list */
-    bool seen;               /* the match is shown as one seat sees it (by_web_see) */
+    bool seen;               /* whether the match is shown as one seat sees it (by_web_see) */
     int seat;                /* that seat, or BY_NO_SEAT */
 };
 extern struct page page;

@@ -28,7 +28,7 @@ static int32_t root(int64_t square)
     return (int32_t)low;
 }
 
-/* The usual places of a double's toes: ahead and at its corners, away from the tile it is on. */
+/* The usual places of a double's toes: ahead and at the corners, away from the tile that it is on. */
 static int toes_of(const struct by_spot *twin, const struct by_spot *behind, struct by_spot out[6])
 {
     int turn = (twin->turn + 2) & 7, ux = cosine[turn], uy = cosine[(turn + 6) & 7], n = 0, reach = BY_HALF * 724 / ONE;
@@ -46,7 +46,7 @@ static int toes_of(const struct by_spot *twin, const struct by_spot *behind, str
     return n;
 }
 
-/* Returns the circle around these tiles, centred on their common middle. */
+/* Returns the circle around these tiles, centred on their midpoint. */
 static struct circle around(const struct by_spot *s, int n)
 {
     int32_t x[4], y[4], left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
@@ -75,7 +75,7 @@ static struct circle around(const struct by_spot *s, int n)
     return c;
 }
 
-/* Sets *out to the circle of the foot that must be filled; false if there is none. */
+/* Sets *out to the circle around the foot that must be filled. Returns false if there is none. */
 static bool foot(const struct by_drawing *d, struct circle *out)
 {
     const struct by_layout *l = d->l;

@@ -42,8 +42,8 @@ static int32_t lane_length(const struct by_layout *l)
     return length > 4 * BY_HALF ? length : 4 * BY_HALF;
 }
 
-/* Appends the middle of a train's track as path data: from the hub along its lane, and back below it if the lane has
- * more lines. */
+/* Appends the middle of a train's track as path data: from the hub along its lane, and back below if the lane has more
+ * lines. */
 static void put_track(struct by_drawing *d, int arm)
 {
     const struct by_arm *a = &d->l->arm[arm];
@@ -112,7 +112,7 @@ static void put_hub(struct by_drawing *d)
 
 /* ---- Signs ---------------------------------------------------------------------------------- */
 
-/* The shapes of the seats' marks; from the sixth seat on they repeat. */
+/* The shapes of the seats' marks, which repeat from the sixth seat on. */
 static const char *const shapes[] = {
     "M0 -7A7 7 0 1 1 -.01 -7Z",
     "M-4.5 -6.3H4.5Q6.3 -6.3 6.3 -4.5V4.5Q6.3 6.3 4.5 6.3H-4.5Q-6.3 6.3 -6.3 4.5V-4.5Q-6.3 -6.3 -4.5 -6.3Z",
@@ -147,7 +147,7 @@ static void put_flag(struct by_drawing *d)
         d->c->turn, d->c->turn_ink, d->c->turn_ink);
 }
 
-/* Appends a name, squeezed into this many units if it is likely to be longer. */
+/* Appends a name, squeezed to this many units if it is likely to be wider. */
 static void put_name(struct by_drawing *d, const char *name, int room, int size)
 {
     int letters = 0;
@@ -186,7 +186,7 @@ static void put_sign(struct by_drawing *d, const struct by_arm *a)
 
 /* ---- The family ----------------------------------------------------------------------------- */
 
-/* Extends the area to all lanes, as the layout measures them. */
+/* Extends the area to all lanes, as measured by the layout. */
 void by_svg_reach_trains(struct by_drawing *d)
 {
     d->left = d->l->left;
