@@ -22,8 +22,8 @@ extern "C" {
 
 struct by_feet {
     uint32_t open;               /* bit n: a toe with number n is free */
-    int16_t blank;               /* F-10: penalty for holding 0-0 */
-    uint8_t must, left;          /* F-05, F-07: the double that must be filled, and the toes it still needs */
+    int16_t blank;               /* penalty for holding 0-0 (F-10) */
+    uint8_t must, left;          /* the double that must be filled, and the toes it still needs (F-05, F-07) */
     uint8_t turn, players, idle; /* C-07 */
     uint8_t end;                 /* enum by_ending */
     uint8_t stock, taken;        /* tiles in `deck`, and how many have been drawn */

@@ -26,9 +26,9 @@ struct by_trains {
     bool two, knock, hub;      /* the options `two-doubles` and `knock`; T-04, T-20, T-21 */
     uint8_t turn, stage, drew; /* as in struct by_now */
     uint8_t lay, idle;         /* 1 if a tile was laid this turn */
-    uint8_t led;               /* T-04: the hub, until it is set; then BY_NO_TILE */
-    uint8_t drawn;             /* T-08: the only tile that may be laid, or BY_NO_TILE */
-    uint8_t barred[2];         /* T-14: tiles that may not be the third one, or BY_NO_TILE */
+    uint8_t led;               /* the hub, until it is set (T-04); then BY_NO_TILE */
+    uint8_t drawn;             /* the only tile that may be laid, or BY_NO_TILE (T-08) */
+    uint8_t barred[2];         /* tiles that may not be the third one, or BY_NO_TILE (T-14) */
     uint8_t end;               /* enum by_ending */
     uint8_t stock, taken;      /* tiles in `deck`, and how many have been drawn */
     uint8_t tiles, dealt;      /* for by_trains_redeal: tiles in the round's deck, and in a dealt hand */

@@ -31,7 +31,8 @@ struct by_odds {
                                                 * impossible */
     uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the probability that the hand or boneyard holds the tile, in
                                                 * millionths */
-    uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the probability that it holds a tile with the number */
+    uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the probability that the hand or boneyard holds a tile with the
+                                                * number */
 };
 
 /* Calculates the odds from a seat's view (never the referee's).  If `past` is NULL, only hand sizes are known.

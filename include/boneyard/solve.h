@@ -59,7 +59,7 @@ enum by_solve_for {
  * (seats 0 and 2 against 1 and 3). */
 struct by_block {
     uint32_t hand[4];
-    uint8_t players, turn; /* 2 or 4, and the seat to move */
+    uint8_t players, turn; /* the number of players (2 or 4), and the seat to move */
     uint8_t end[2];        /* the open numbers; both BY_NO_TILE before the first tile */
     uint8_t led;           /* before the first tile: the tile that must be led, or BY_NO_TILE for any */
     bool wild;             /* blanks=wild (L-08) */
@@ -105,8 +105,8 @@ struct by_open {
     uint8_t unit, bonus_unit; /* 0 if plays do not score */
 };
 
-/* Sets *out from a round in progress.  Returns false unless it is a line game without an open call (L-25).  The state
- * may be hypothetical (by_state_of). */
+/* Fills in *out from a round in progress.  Returns false unless it is a line game without an open call (L-25).  The
+ * state may be hypothetical (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
 /* Returns the value of a position for the side to move.  Block positions go to the Block solver. */

@@ -24,7 +24,7 @@ static int32_t worth(const struct by_view *v, by_move m)
     switch (by_move_kind(m)) {
     case BY_LAY:
         if (call && by_move_claim(m) == 0)
-            points = 0; /* L-25: unclaimed points do not count */
+            points = 0; /* unclaimed points do not count (L-25) */
         return points * 100000 + by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0 ? 500 : 0)
             + (by_families[v->family]->trains && by_move_place(m) == v->seat ? 100 : 0);
     case BY_TAKE3: return 3000000 - place(v, by_move_tile(m));

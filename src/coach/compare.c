@@ -96,14 +96,14 @@ static struct by_reason stops(const struct look *a, const struct look *b)
 
 static bool open_blank(const struct look *l) { return (l->open_after & 1) != 0; }
 
-/* L-08: unlike the other move, this one leaves no open blank, on which any tile would fit. */
+/* Unlike the other move, this one leaves no open blank, on which any tile would fit (L-08). */
 static struct by_reason shuts_blank(const struct look *a, const struct look *b)
 {
     return a->wild && same_rival(a, b) && open_blank(b) && !open_blank(a) ? reason(0, b->tile, a->next, 0, 0, 120)
                                                                           : none;
 }
 
-/* L-08: the other move would use up a blank, which fits any end. */
+/* The other move would use up a blank, which fits any end (L-08). */
 static struct by_reason saves_blank(const struct look *a, const struct look *b)
 {
     return a->wild && both_lay(a, b) && by_low(b->tile) == 0 && by_low(a->tile) != 0 ? reason(0, b->tile, 0, 0, 0, 190)
@@ -125,7 +125,7 @@ static int wild_on(const struct look *l)
     return -1;
 }
 
-/* L-08: a wild blank covers a number; `amount` is the number of hidden tiles that have it. */
+/* A wild blank covers a number (L-08); `amount` is the number of hidden tiles that have it. */
 static struct by_reason joins(const struct look *a, const struct look *b)
 {
     int k = wild_on(a);
@@ -470,7 +470,7 @@ static struct by_reason guest(const struct look *a, const struct look *b)
 
 /* ---- Castle Rock --------------------------------------------------------------------------------- */
 
-/* drawing first loses none of the row's possible removals; `amount` counts them. */
+/* Drawing first loses none of the row's possible removals; `amount` counts them. */
 static struct by_reason draws_first(const struct look *a, const struct look *b)
 {
     if (!family(a)->solitaire || a->kind != BY_DRAW_TILE || b->kind == BY_DRAW_TILE)

@@ -15,7 +15,7 @@ static bool table_game(const struct look *l) { return by_families[l->v->family]-
 
 /* ---- All games with hands -------------------------------------------------------------------- */
 
-/* L-24: the move reaches the target. */
+/* The move reaches the target (L-24). */
 static struct by_reason wins(const struct look *l)
 {
     const struct by_view *v = l->v;
@@ -42,7 +42,7 @@ static struct by_reason scores(const struct look *l)
     return reason(0, l->tile, 0, l->points, count, l->points > 0 && claimed ? 400 + 10 * count : 0);
 }
 
-/* L-25, T-16: the move claims a score or announces a last tile, which is optional. */
+/* The move claims a score or announces a last tile, which is optional (L-25, T-16). */
 static struct by_reason claims(const struct look *l)
 {
     bool claim = by_move_claim(l->move) != 0, announced = (l->move & BY_ANNOUNCED) != 0;
@@ -353,7 +353,7 @@ static struct by_reason limits(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* F-10: the move plays the double blank, which carries a penalty. */
+/* The move plays the double blank, which carries a penalty (F-10). */
 static struct by_reason blank(const struct look *l)
 {
     int extra = l->v->rules.opt[BY_BLANK_PENALTY];

@@ -141,7 +141,7 @@ static uint32_t numbers_of(const struct by_state *s)
             open |= (uint32_t)1 << s->tail[k];
     for (int i = 0; f->ends && i < s->now.places; i++)
         open |= (uint32_t)1 << s->place[i].number;
-    if (foot != BY_NO_TILE) /* F-05, F-07: a double still needs toes */
+    if (foot != BY_NO_TILE) /* a double still needs toes (F-05, F-07) */
         open |= (uint32_t)1 << by_high(s->laid[foot].tile);
     return open;
 }

@@ -23,7 +23,7 @@ struct look {
     struct by_set unseen;          /* all tiles that may be in other hands or in the boneyard */
     struct by_set lacks[BY_SEATS]; /* tiles a seat cannot hold, inferred from its draws and passes */
     bool wild;                     /* L-08 */
-    int points;                    /* L-16: points that the move scores */
+    int points;                    /* points that the move scores (L-16) */
     bool over, own_turn;           /* whether, after the move, the round is over, and whether the seat's turn
                                     * continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */

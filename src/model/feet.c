@@ -235,7 +235,7 @@ void by_feet_run(struct by_feet *to, struct by_rng *rng)
 void by_feet_begin(const struct by_config *rules, struct by_feet *out)
 {
     rules_of(rules, out);
-    out->tiles = (uint8_t)(by_set_tiles(out->set) - 1); /* F-03: the highest double is set aside */
+    out->tiles = (uint8_t)(by_set_tiles(out->set) - 1); /* the highest double is set aside (F-03) */
     out->dealt = (uint8_t)rules->opt[BY_HAND];
     for (int i = 0; i < out->tiles; i++)
         out->deck[i] = (by_tile)i;

@@ -232,7 +232,7 @@ static int bonus_side(const struct by_line_rules *r, const struct by_line_model 
     int best = 0, own, single[4];
     uint32_t tied = least_of(counts, r->sides, 15, &best);
 
-    if (out != BY_NO_SEAT) { /* L-17: the seat that went out wins a tie */
+    if (out != BY_NO_SEAT) { /* the seat that went out wins a tie (L-17) */
         own = by_line_name(r, out);
         return !r->bonus_lowest || (tied >> own & 1) != 0 ? own : best;
     }
@@ -523,7 +523,7 @@ void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int 
     w->taken = w->places = w->laid = w->idle = w->count = w->spinner = w->end = 0;
     w->led = BY_NO_TILE;
     w->winner = BY_NO_SEAT;
-    do { /* L-05: deals until some hand has a double */
+    do { /* deals until some hand has a double (L-05) */
         by_shuffle_last(rng, w->deck, r->tiles, dealt);
         at = w->size;
         all = 0;

@@ -227,7 +227,7 @@ static ALWAYS_INLINE void lay(struct by_trains *w, by_tile t, int train)
     w->doubles = (w->doubles & ~bit) | (high == low ? bit : 0);
     if (w->have[w->turn][BY_NUMBERS] == 0) {
         w->end = BY_ENDED_OUT; /* T-12 */
-    } else if (high == low) {  /* T-10, T-14, T-22: one more tile must follow */
+    } else if (high == low) {  /* one more tile must follow (T-10, T-14, T-22) */
         w->stage++;
         w->drew = 0;
     } else {
@@ -263,7 +263,7 @@ static by_move set_hub(struct by_trains *w)
     by_hand_drop(&w->hand[w->turn], w->have[w->turn], w->led);
     memset(w->tail, by_high(w->led), sizeof w->tail);
     w->led = BY_NO_TILE;
-    w->lay = 1; /* T-04: the hub counts as a tile laid */
+    w->lay = 1; /* the hub counts as a tile laid (T-04) */
     if (w->have[w->turn][BY_NUMBERS] == 0)
         w->end = BY_ENDED_OUT;
     return m;

@@ -9,7 +9,7 @@
  * positive number. */
 struct by_nash_step {
     uint8_t seat, tile, on;
-}; /* tile BY_NO_TILE: a pass */
+}; /* a tile of BY_NO_TILE means a pass */
 struct by_nash_asked {
     const struct by_nash *g;
     const struct by_nash_node *node;

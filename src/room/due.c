@@ -255,7 +255,8 @@ static bool returned(const struct by_room *r, int seat)
 
 void by_room_restored(struct by_room *r, uint64_t last) { r->restored = last; }
 
-/* Returns whether the shuffle must be abandoned: after a restore from a backup, players may already know its secret. */
+/* Returns whether the shuffle must be abandoned because, after a restore from a backup, players may already know its
+ * secret. */
 static bool given_up(const struct by_room *r)
 {
     return by_shuffle_open(r) && r->committed <= r->restored && r->duplicate == 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* duplicate.c: a table of a tournament's round with duplicate deals (fair/duplicate.h). The round's shuffle belongs to
- * the tournament, which reads what each table contributes (by_room_part) and tells the tables how the shuffle stands
- * (by_room_follow). The table follows in its own journal, which is complete: it never needs the tournament to be
- * replayed. Nothing that proves the shuffle leaves the table until the last table of the round has finished. */
+/* duplicate.c: a table in a tournament round with duplicate deals (fair/duplicate.h). The round's shuffle belongs to
+ * the tournament, which reads each table's contribution (by_room_part) and tells the tables the state of the shuffle
+ * (by_room_follow). The table records every step in its own journal, which is complete: replaying it never needs the
+ * tournament. Nothing that proves the shuffle leaves the table until the last table of the round has finished. */
 #include <stdlib.h>
 
 #include "inside.h"
@@ -56,7 +56,7 @@ bool by_duplicate_publishes(const struct by_room *r)
         && r->order->step == BY_SHARED_OPEN;
 }
 
-/* Returns whether the tournament is ahead of the table, which must follow. */
+/* Returns whether the tournament is ahead of the table, so that the table must follow. */
 static bool behind(const struct by_room *r)
 {
     const struct by_room_round *o = r->order;
@@ -86,7 +86,8 @@ static void commit_entry(const struct by_room *r, const struct by_order *o, stru
     by_entry_add(out, e);
 }
 
-/* The tournament's list decides: a hash that arrived after the list was made does not count. */
+/* Adds the list of hashes. The tournament's list decides: a hash that arrived after the list was made does not
+ * count. */
 static void hashes_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_hashes, o->now), *own = by_json_array(), *others = by_json_array();
@@ -107,7 +108,7 @@ static void hashes_entry(const struct by_room *r, const struct by_order *o, stru
     by_entry_add(out, e);
 }
 
-/* The tournament has begun another shuffle. */
+/* Abandons the shuffle, because the tournament has begun another one. */
 static void abort_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_abort, o->now), *seats = by_json_array();
@@ -187,7 +188,7 @@ static bool bytes_of(const by_json *j, void *out, size_t n)
     return text != NULL && by_unbase64(text, out, n);
 }
 
-/* Reads [G,seat,h] or, of this table, [seat,h]. */
+/* Reads [G,seat,h] or, for this table, [seat,h]. */
 static bool read_hash(const struct by_room *r, const by_json *one, bool other, struct by_round_share *to)
 {
     size_t at = other;
@@ -330,7 +331,7 @@ by_err by_apply_publish(struct by_room *r, const by_json *e, struct told *t, str
 
 char *by_duplicate_record(const struct by_room *r, const char *text)
 {
-    static const char end[] = "}}"; /* of the member "fair", and of the header */
+    static const char end[] = "}}"; /* the ends of the member "fair" and of the header */
     const char *after = strchr(text, '\n') - strlen(end);
     struct by_out out = { 0 };
     by_json *j = by_round_shuffle_json(r->round);

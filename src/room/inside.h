@@ -119,10 +119,10 @@ struct by_room {
     struct by_hash transcript;
 
     /* Duplicate deals (duplicate.c). */
-    int duplicate; /* the number of the tournament's round; 0: the table has its own deals */
+    int duplicate; /* the number of the tournament's round; 0 if the table has its own deals */
     bool waited, published;
     struct by_round_shuffle *round; /* NULL unless `duplicate` */
-    struct by_room_round *order;    /* as last told by by_room_follow, or NULL; not in the journal */
+    struct by_room_round *order;    /* the state last given to by_room_follow, or NULL; not in the journal */
 
     /* The match. */
     struct by_table game, *undealt; /* the match before this round's deal */
@@ -183,10 +183,10 @@ by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_
     by_apply_play, by_apply_undo, by_apply_waited, by_apply_publish;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
-bool by_seat_is_bot(const char *who);          /* whether this is a bot's label that a journal may contain */
-bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret is committed and not yet revealed */
-/* Returns the shuffle with the key of the next deal; false if the shares are wrong. `others`: those of other tables,
- * for the first of duplicate deals. */
+bool by_seat_is_bot(const char *who);          /* whether a journal may contain this bot label */
+bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret has been committed and not yet revealed */
+/* Computes the shuffle with the key of the next deal. Returns false if the shares are wrong. `others` holds the shares
+ * of other tables, for the first of a series of duplicate deals. */
 bool by_shuffle_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
@@ -202,13 +202,13 @@ by_json *by_duplicate_others(const struct by_room *r); /* the other tables' shar
 void by_duplicate_commits(struct by_room *r, struct by_shuffle *s); /* computes the commitment */
 by_applier by_duplicate_hashes;
 bool by_duplicate_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
-void by_duplicate_dealt(struct by_room *r, const by_json *others); /* before the deal is applied */
+void by_duplicate_dealt(struct by_room *r, const by_json *others); /* call before the deal is applied */
 char *by_duplicate_record(const struct by_room *r, const char *text);
 
 /* due.c: clocks and delays. */
 void by_deal_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out);
 int64_t by_parts_at(const struct by_room *r); /* when the wait for hashes or shares ends */
-int64_t by_away_at(const struct by_room *r);  /* when a bot takes over from the absent player to move, or NEVER */
+int64_t by_away_at(const struct by_room *r);  /* when a bot takes over if the player to move is absent, or NEVER */
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
 bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */

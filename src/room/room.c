@@ -546,7 +546,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
     return BY_OK;
 }
 
-/* Checks that this program reads this version of entries; a newer one could mean anything. */
+/* Checks that this program supports the entry's version, since a newer entry could mean anything. */
 static by_err check_version(struct by_room *r, const by_json *e, struct by_fault *f)
 {
     int64_t v = 1;

@@ -33,9 +33,9 @@
 
 struct by_room;
 
-/* The newest version of entries that this program reads. An entry that needs a newer version says so in its member `v`;
- * without it, the version is 1. A program may write entries of a new version only if the previous release leaves
- * them alone, so that both can run on one database. */
+/* The newest version of entries that this program reads. An entry states the version it needs in its member `v`;
+ * without `v`, the version is 1. A program may write entries of a new version only if the previous release leaves them
+ * alone, so that both can run on one database. */
 enum { BY_ROOM_VERSION = 3 };
 
 struct by_room_host { /* what the caller provides for a room */
@@ -94,7 +94,8 @@ struct by_room_cup {
     const char *rules, *clock; /* as in `make`; must be valid */
     int grace;                 /* in seconds */
     bool watch;                /* allows spectators; with duplicate deals, only once the round is over */
-    int duplicate; /* the number of the tournament's round, from 1, if its deals are the same at all tables; or 0 */
+    int duplicate; /* the number of the tournament's round, from 1, if its deals are the same at all tables; otherwise
+                    * 0 */
     int seats;     /* 2 to 4 */
     struct {
         struct by_id person;
@@ -111,38 +112,40 @@ struct by_room_result {
 };
 bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false if not over */
 
-/* How the shuffle of a round with duplicate deals stands (fair/duplicate.h). It belongs to the tournament. */
+/* The state of the shuffle of a round with duplicate deals (fair/duplicate.h). The shuffle belongs to the
+ * tournament. */
 enum by_shared_step {
-    BY_SHARED_COMMITTED, /* hashes are collected */
-    BY_SHARED_FIXED,     /* all hashes are known, shares are collected */
+    BY_SHARED_COMMITTED, /* collecting hashes */
+    BY_SHARED_FIXED,     /* all hashes are known; collecting shares */
     BY_SHARED_DEALT,     /* all shares are known */
     BY_SHARED_OPEN       /* the last table has finished: the shuffle may be published */
 };
 struct by_room_round {
     enum by_shared_step step;
-    uint64_t deal; /* the number of the shuffle; 0: none yet */
+    uint64_t deal; /* the number of the shuffle; 0 if none yet */
     struct by_hash commit;
     uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
     int shares;
-    struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, also the shares once DEALT */
+    struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, and the shares once DEALT */
 };
-/* Tells a table how its round's shuffle stands; copied. Not in the journal, so to be repeated after a load. Returns
- * whether that is new to the table, which may then have something due. Other tables ignore it. */
+/* Tells a table the state of its round's shuffle, which is copied. The state is not in the journal, so repeat the call
+ * after loading the table. Returns whether the state is new to the table, which may then have something due. Tables
+ * without duplicate deals ignore it. */
 bool by_room_follow(struct by_room *r, const struct by_room_round *s);
 
-/* What a table contributes to the shuffle, according to its journal. */
+/* A table's contribution to the shuffle, according to its journal. */
 struct by_room_part {
-    uint64_t deal; /* the last shuffle that the table has followed; 0: none */
-    bool waited;   /* the table expects no more hashes (or, later, shares) */
-    bool fixed;    /* the table has the hashes of all tables, and collects shares */
+    uint64_t deal; /* the last shuffle that the table has followed; 0 if none */
+    bool waited;   /* the table waits for no more hashes or, later, shares */
+    bool fixed;    /* the table has the hashes of all tables and is collecting shares */
     int shares;
     struct by_round_share share[BY_SEATS];
     uint32_t revealed; /* bit k: the share of share[k] is known */
 };
 void by_room_part(const struct by_room *r, struct by_room_part *out);
 
-/* Returns the number of the tournament's round and copies the tournament's id if the table holds back its shuffle,
- * record and result, because another table of the round may still be playing the same deals; otherwise 0. */
+/* If the table withholds its shuffle, record and result because another table of the round may still be playing the
+ * same deals, returns the number of the tournament's round and copies the tournament's id. Otherwise returns 0. */
 int by_room_held(const struct by_room *r, struct by_id *tournament);
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
@@ -184,8 +187,8 @@ char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id 
 /* Adds the current state to the reply to `look`, as member `seats`. */
 void by_room_look(const struct by_room *r, const struct by_id *person, struct by_out *to);
 
-/* Returns the record of a match (numbered from 1), one event per line, with the fair-shuffle fields; NULL if the match
- * is not over or the table holds it back (by_room_held). The caller frees it. */
+/* Returns the record of a match (numbered from 1), one event per line, with the fair-shuffle fields. Returns NULL if
+ * the match is not over or the table withholds the record (by_room_held). The caller frees it. */
 char *by_room_record(const struct by_room *r, int match);
 
 /* ---- Results ---- */
@@ -205,9 +208,8 @@ struct by_match_result {
     } seat[BY_SEATS];
 };
 
-/* Returns the latest finished match; NULL if there is none or the table holds it back. Borrowed until the next entry is
- * applied. In a rated match, the sides of people who left are last, in the order in which they left: the first to leave
- * is the last. */
+/* Returns the latest finished match, or NULL if there is none or the table withholds it. Borrowed until the next entry
+ * is applied. In a rated match, sides of people who left rank last, and the first to leave ranks lowest. */
 const struct by_match_result *by_room_match_result(const struct by_room *r);
 
 /* ---- Bots ---- */
@@ -241,8 +243,8 @@ struct by_room_facts {
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                      * spectators are allowed */
     bool cup;                                       /* a table of a tournament */
-    bool shuffling;                                 /* its players contribute to the shuffle of duplicate deals */
-    bool is_public, waiting, playing, over, closed; /* `waiting`: for players, before a match */
+    bool shuffling;                                 /* its players contribute to a shuffle of duplicate deals */
+    bool is_public, waiting, playing, over, closed; /* `waiting`: waiting for players before a match */
     bool rated;
     int matches; /* finished matches */
     int game;    /* enum by_game_id */

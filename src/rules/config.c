@@ -141,7 +141,7 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
     if (o->id == BY_PLAYERS) {
         *lo = preset_of(c)->fewest;
         *hi = preset_of(c)->most;
-    } else if (o->id == BY_HAND) { /* F-02: all hands together must not exceed the deck */
+    } else if (o->id == BY_HAND) { /* all hands together must not exceed the deck (F-02) */
         *hi = by_rules_tiles(c) / c->opt[BY_PLAYERS];
     } else if (o->id == BY_FIRST_SEAT) {
         *hi = c->opt[BY_PLAYERS] - 1;

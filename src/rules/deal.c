@@ -137,7 +137,7 @@ by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, 
         return BY_E_PHASE;
     if (lead < 0 && by_lead_rule(s) == BY_LEAD_LOT)
         lead = by_seed_lot(s, seed, round);
-    do { /* L-05, T-04: if no hand has a double, the deck is shuffled again */
+    do { /* if no hand has a double, the deck is shuffled again (L-05, T-04) */
         int n = by_seed_deck(s, seed, round, attempt++, deck);
 
         err = by_deal(s, deck, n, lead, ev);

@@ -40,7 +40,7 @@ void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out
     s->end = (uint8_t)end;
     s->end_seat = (uint8_t)seat;
     s->now.phase = BY_ROUND_OVER;
-    s->now.window = BY_NO_SEAT; /* L-25, T-16: no calls are possible once the round is over */
+    s->now.window = BY_NO_SEAT; /* no calls are possible once the round is over (L-25, T-16) */
     by_tell(out->ev, BY_EV_ROUND_END, seat, BY_NO_MOVE, 0);
 }
 

@@ -53,7 +53,7 @@ static void say_lay(const struct by_saying *s, int seat, by_move m)
         by_put_char(s->t, '.');
     if (v->now.phase == BY_PLAYING && v->count[seat] == 1 && v->rules.opt[BY_KNOCK] == BY_OFF
         && by_option_of(&v->rules, BY_KNOCK) != NULL)
-        by_put_words(s->t, BY_SAY_ONE_LEFT, BY_PARTS(WHO(seat))); /* T-16: the program announces it */
+        by_put_words(s->t, BY_SAY_ONE_LEFT, BY_PARTS(WHO(seat))); /* the program announces it (T-16) */
     if (by_count_told(v))
         by_put_words(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
     if (v->now.phase != BY_PLAYING)

@@ -69,7 +69,7 @@ by_tile by_deck_lacks(const struct by_state *s)
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
 
-/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04); sets *seat if the seat is known. */
+/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04); Sets *seat if the seat is known. */
 int by_lead_of(const struct by_state *s, int *seat)
 {
     const struct by_family *f = by_families[s->family];
@@ -83,7 +83,7 @@ int by_lead_of(const struct by_state *s, int *seat)
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT) /* L-06, D-04: if no one won, the lead is decided as in round one */
+        if (s->winner == BY_NO_SEAT) /* if no one won, the lead is decided as in round one (L-06, D-04) */
             return rule;
         *seat = s->winner;
     } else {
@@ -240,7 +240,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         return BY_E_SEAT;
     if (!deal_hands(s, deck, tiles, dealt))
         return BY_E_DECK;
-    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; if no hand has a double, the deal fails */
+    if (rule == BY_LEAD_DOUBLE) { /* the highest double leads (L-05, T-04); if no hand has a double, the deal fails */
         led = highest_double(s, dealt, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;
@@ -270,7 +270,7 @@ uint32_t by_actors(const struct by_state *s)
         return 0;
     if (s->now.window == BY_NO_SEAT)
         return turn;
-    return turn | (all & ~by_side_of(&s->rules, s->now.window)); /* L-25, T-16: partners may not call */
+    return turn | (all & ~by_side_of(&s->rules, s->now.window)); /* partners may not call (L-25, T-16) */
 }
 
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
@@ -333,7 +333,7 @@ void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo
         for (int i = 0; i < s->players; i++)
             if ((by_side_of(&s->rules, undo->whose) >> i & 1) != 0)
                 s->score[i] -= undo->points;
-    for (int i = 0; i < undo->skipped; i++) { /* T-17: restores the lost turns */
+    for (int i = 0; i < undo->skipped; i++) { /* restores the lost turns (T-17) */
         turn = turn == 0 ? s->players - 1 : turn - 1;
         s->skip[turn]++;
     }

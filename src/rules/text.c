@@ -207,11 +207,11 @@ static void put_lay(struct by_text *t, by_move m, int family)
 {
     by_put_tile(t, by_move_tile(m), by_move_flip(m));
     by_rules_of(family)->put_place(t, m);
-    if (by_move_claim(m) > 0) { /* N-06: a claim includes its points */
+    if (by_move_claim(m) > 0) { /* a claim includes its points (N-06) */
         by_put(t, " +");
         by_put_int(t, by_move_claim(m));
     }
-    if ((m & BY_ANNOUNCED) != 0) /* N-06: the last tile is announced */
+    if ((m & BY_ANNOUNCED) != 0) /* the last tile is announced (N-06) */
         by_put(t, " !");
 }
 

@@ -29,7 +29,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     for (int i = 0; i < players; i++) {
         out->count[i] = (uint8_t)by_set_count(&s->hand[i]);
         out->score[i] = s->score[i];
-        out->skip[i] = s->skip[i]; /* T-17: a penalty is public */
+        out->skip[i] = s->skip[i]; /* a penalty is public (T-17) */
         if (i == seat || seat == BY_REFEREE) {
             out->hand[i] = s->hand[i];
             out->known |= (uint32_t)1 << i;
@@ -46,7 +46,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
         if (seat == s->now.turn || seat == BY_REFEREE)
             out->drawn = s->deck[s->now.taken - 1];
         else
-            out->now.drew = 1; /* T-19: others must not learn whether a tile could have been laid */
+            out->now.drew = 1; /* others must not learn whether a tile could have been laid (T-19) */
     }
     for (int i = 0; by_families[out->family]->trains && i < s->now.of.trains.barred; i++)
         if (seat == s->now.turn || seat == BY_REFEREE)
@@ -81,7 +81,7 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
     memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* not a tile, but still a valid index of a bit set */
-    if (v->drawn != BY_NO_TILE)                        /* T-08: only the tile drawn last may be laid */
+    if (v->drawn != BY_NO_TILE)                        /* only the tile drawn last may be laid (T-08) */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)
         if (v->barred[i] != BY_NO_TILE)

@@ -149,7 +149,7 @@ bool by_needs_in_words(const struct by_why *r, char *out, size_t size)
     struct naming l;
     uint32_t numbers;
 
-    if (by_families[v->family]->trains) /* T-13: an open double; else each train has its own number */
+    if (by_families[v->family]->trains) /* an open double (T-13); otherwise, each train has its own number */
         numbers = v->now.of.trains.doubles == 0 ? 0 : (uint32_t)1 << v->tail[__builtin_ctz(v->now.of.trains.doubles)];
     else if (by_families[v->family]->toes && v->now.of.line.must != BY_NO_TILE)
         numbers = by_tile_numbers(v->laid[v->now.of.line.must].tile);
@@ -217,7 +217,7 @@ static void put_joining(const struct task *k, int fit)
     else if (fit == 0)
         put_none(k, ends_of(k, false).numbers);
     else if (claims && k->held == BY_NO_TILE)
-        tell(r, BY_SAY_TASK_CALL); /* L-25: says the same whether or not points were missed */
+        tell(r, BY_SAY_TASK_CALL); /* says the same whether or not points were missed (L-25) */
     else
         put_ends(k);
 }

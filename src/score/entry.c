@@ -518,7 +518,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
         tied = by_tally_tied(&s->tally, left);
     for (int i = 0; i < by_score_players(s); i++)
         if ((tied >> i & 1) != 0 && !e->held[i].tiles && left[i].lowest == BY_LOWEST_NONE) {
-            *tiles_only = true; /* L-22: the lowest individual tile breaks the tie */
+            *tiles_only = true; /* the lowest individual tile breaks the tie (L-22) */
             return i;
         }
     if (s->rules.opt[BY_BLANK_PENALTY] > 0 && !known && !held && !e->nobody && by_score_centre(s) != 0)

@@ -124,7 +124,7 @@ struct by_store_setup {
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
     int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0 for the default */
-    by_on_took *took;   /* told how long each statement took; NULL if nobody wants to hear it */
+    by_on_took *took;   /* called with the duration of each statement; may be NULL */
 };
 
 /* Returns whether the name is that of a PostgreSQL database rather than a file. */

@@ -90,7 +90,7 @@ void by_table_let_go(struct by_table *t, int seat)
 
 uint32_t by_may_call(const struct by_view *v, int seat)
 {
-    bool last = v->count[seat] == 1 || v->now.window == seat; /* T-16: known to everyone */
+    bool last = v->count[seat] == 1 || v->now.window == seat; /* known to everyone (T-16) */
     bool shown = v->rules.opt[BY_CALL] == BY_ON || (v->rules.opt[BY_KNOCK] == BY_ON && last);
 
     if (v->now.phase != BY_PLAYING || !shown)

@@ -311,7 +311,7 @@ static bool after_game(struct by_talk *g)
 
     by_talk_look(g, ear(g), false);
     by_talk_command(g, "scores");
-    if (by_families[g->v.family]->solitaire && by_session_people(g->s) > 0) /* against the clock */
+    if (by_families[g->v.family]->solitaire && by_session_people(g->s) > 0) /* against the clock */
         by_talk_put("tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
     say_best(g);
     while (waits(g) && by_talk_ask(g, by_tell("tui.again"), &words) && *words != '\0') {

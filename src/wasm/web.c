@@ -403,8 +403,8 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
     return trains;
 }
 
-/* Checks a train of n tiles, given as bytes in the text buffer, the engine first. Returns its open number, and loads
- * its view for a layout, or -1 if a tile does not join the one before it. */
+/* Checks a train of n tiles, given as bytes in the text buffer, the engine first. Loads the train's view for a layout
+ * and returns its open number, or returns -1 if a tile does not join the one before it. */
 int WEB(by_web_train_view)(int n) { return by_train_view((const by_tile *)page.text, n, &page.view); }
 
 /* ---- Matches played elsewhere --------------------------------------------------------------- */

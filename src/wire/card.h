@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: a table's card, shown next to the game (its players, its clock, what it is waiting for), as a struct and as
- * JSON.
+/* card.h: a table's card, as a struct and as JSON: what is shown next to the game, such as its players, its clock, and
+ * what it is waiting for.
  *
  * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or
- * that this person may know. Strings are borrowed from the room until the room changes. */
+ * that the person may know. Strings are borrowed from the room until the room changes. */
 #ifndef BY_WIRE_CARD_H
 #define BY_WIRE_CARD_H
 

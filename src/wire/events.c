@@ -71,7 +71,7 @@ by_json *by_seats_json(uint32_t seats)
     return j;
 }
 
-/* N-04: a draw names its tiles if they are known. */
+/* A draw names its tiles if they are known (N-04). */
 static by_json *move_json(const struct by_event *e, int family)
 {
     char text[BY_MOVE_TEXT];

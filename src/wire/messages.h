@@ -97,10 +97,10 @@ struct by_asked_for {
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
-    int64_t wait; /* of a quick match: how many milliseconds it waits for people (never in a message) */
-    int tries;    /* of a quick match: how often the server has repeated the request */
+    int64_t wait; /* for a quick match, how many milliseconds to wait for people (never in a message) */
+    int tries;    /* for a quick match, how many times the server has repeated the request */
     bool public, watch, practice, rated, on, here, all, duplicate, ratings, results, matches, yes;
-    int8_t shared; /* 0, 1, or -1: omitted */
+    int8_t shared; /* 0, 1, or -1 if omitted */
     uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16], invitation[16];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);

@@ -193,7 +193,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
             by_set_add(&keep, next);
         bring(mk, seat, t, keep);
         if (next != BY_NO_TILE)
-            bring(mk, seat, next, keep); /* T-14: the tile was already in the hand */
+            bring(mk, seat, next, keep); /* the tile was already in the hand (T-14) */
         if (by_families[mk->s->family]->trains && mk->s->now.drew > 0 && seat != mk->sh->seat)
             mk->s->deck[mk->s->now.taken - 1] = t; /* T-08 */
     } else if (h->lacked) {
@@ -201,7 +201,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
     } else if (m == BY_PASS_MOVE && by_drawable(mk->s) > 0 && !by_set_meets(&mk->s->hand[seat], &h->fits)) {
         struct by_set fit = by_set_and(hidden(mk), h->fits);
 
-        if (!by_set_empty(&fit)) /* T-11: a seat that passes but could draw can lay a tile */
+        if (!by_set_empty(&fit)) /* a seat that passes but could draw can lay a tile (T-11) */
             bring(mk, seat, by_set_take(&fit), keep);
     }
     if (m == BY_DRAW_MOVE && n == 0)

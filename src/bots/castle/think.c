@@ -50,8 +50,8 @@ struct thought {
     size_t size;
 };
 
-/* Returns the number of tiles left for one order, starting with the draw, before which nothing is removed. Even if the
- * search is cut short, the result is at least as good as that of the rule of thumb. */
+/* Plays out one order, starting with the draw, and returns the number of tiles left. Even if the search is cut short,
+ * the result is at least as good as that of the rule of thumb. */
 static int solution(const struct thought *t, const struct by_castle_row *row, int n, uint32_t limit)
 {
     struct by_castle_deal d = { .once = true };

@@ -29,7 +29,7 @@ int by_stack_turns(const struct by_stack *s, int t, struct by_stack out[])
             out[n] = now;
             out[n++].n = (uint8_t)(now.n - 3);
         }
-        now.tile[now.n - 2] = (uint8_t)t; /* the left neighbour goes */
+        now.tile[now.n - 2] = (uint8_t)t; /* the left neighbour is removed */
         now.n--;
     }
     out[n++] = now;
@@ -124,7 +124,7 @@ double by_value_of(const struct by_stack *s)
 {
     uint16_t in[BY_VALUE_ACTIVE];
 
-    if (s->left == 0 || (s->n == 0 && s->left < 3)) /* fewer than three new tiles cannot be removed */
+    if (s->left == 0 || (s->n == 0 && s->left < 3)) /* fewer than three new tiles cannot be removed */
         return by_row_worth(BY_VALUE_TAIL, s->n + s->left, BY_VALUE_TILES);
     return 1 / (1 + by_exp(-by_value_logit(in, by_value_inputs(s, in)) / (double)(BY_VALUE_UNIT * BY_VALUE_UNIT)));
 }

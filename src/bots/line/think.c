@@ -35,7 +35,7 @@ static bool judge(const struct by_question *q, int32_t *values)
         if (s->r.call && by_move_claim(q->moves[i]) == 0 && points > 0)
             values[i] -= 100000; /* L-25: unclaimed points */
         else if (s->r.once && points > 0 && s->r.score[q->view->seat] + points >= s->r.target)
-            values[i] += 50000; /* L-24: wins the match */
+            values[i] += 50000; /* wins the match (L-24) */
         if (q->moves[i] == BY_CALL_MOVE)
             values[i] = 1000000;
     }

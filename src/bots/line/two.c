@@ -173,7 +173,7 @@ bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct b
         t->steps = 0;
         t->barred[0] = t->barred[1] = 0;
     }
-    for (int seat = 0; seat < 2 && q->past != NULL; seat++) /* L-05: no hand was dealt a higher double */
+    for (int seat = 0; seat < 2 && q->past != NULL; seat++) /* no hand was dealt a higher double (L-05) */
         t->barred[seat] |= tiles_of(t, q->past->undealt);
     t->plays = by_two_plays(t, t->own, t->pair, t->play);
     return t->plays > 0;

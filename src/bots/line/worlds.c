@@ -77,7 +77,7 @@ static void judge_slot(const struct by_past *past, struct by_line_guess *g, cons
         g->ok[i] = g->hidden;
         return;
     }
-    if (s->since[i] == DEALT) /* L-05: no higher double was dealt */
+    if (s->since[i] == DEALT) /* no higher double was dealt (L-05) */
         barred |= (uint32_t)past->undealt.w[0];
     for (int e = s->since[i] < 0 ? 0 : s->since[i]; e < past->n; e++) {
         const struct by_heard *h = &past->at[e];

@@ -30,7 +30,7 @@ static int taker(const struct by_open_ask *a, int sides, const int pips[4], int 
     uint32_t tied = least(pips, (1u << sides) - 1);
     int single[4] = { 0, 0, 0, 0 };
 
-    if (out >= 0) { /* L-17: the seat that went out wins a tie */
+    if (out >= 0) { /* the seat that went out wins a tie (L-17) */
         out = a->p->teams ? out & 1 : out;
         return !a->p->bonus_lowest || (tied >> out & 1) != 0 ? out : __builtin_ctz(tied);
     }

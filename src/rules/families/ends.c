@@ -146,7 +146,7 @@ bool by_ends_fit(struct by_view *v, struct by_set *seen)
 
         if (by_families[v->family]->toes && twice && left > 0) {
             if (v->now.of.line.must != none)
-                return false; /* F-05: no more than one double may still need toes */
+                return false; /* no more than one double may still need toes (F-05) */
             v->now.of.line.must = (uint8_t)i;
             v->now.of.line.toes = (uint8_t)left;
         } else if (twice && left > 0) {

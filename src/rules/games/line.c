@@ -7,7 +7,7 @@
  * with room on several sides is one place (N-02). */
 #include "line.h"
 
-#define WHOLE 0xfffffffu /* L-01: the 28 tiles up to 6-6 */
+#define WHOLE 0xfffffffu /* the 28 tiles up to 6-6 (L-01) */
 
 static bool wild(const struct by_state *s) { return by_rule(s, BY_BLANKS) == BY_BLANKS_WILD; }
 
@@ -22,13 +22,13 @@ static inline uint64_t wanted(const struct by_state *s)
 {
     uint64_t tiles = 0;
 
-    if (s->now.laid == 0) /* L-05, D-02: the double that decided the lead must be led */
+    if (s->now.laid == 0) /* the double that decided the lead must be led (L-05, D-02) */
         return s->led == BY_NO_TILE || BY_PLANTED(1) ? WHOLE : (uint64_t)1 << s->led;
     for (int i = 0; i < s->now.places; i++)
         tiles |= by_suit[s->place[i].number].w[0];
     if (!wild(s) || tiles == 0)
         return tiles;
-    return (tiles & 1) != 0 ? WHOLE : tiles | by_suit[0].w[0]; /* L-08: 0-0 is in no suit but the blanks */
+    return (tiles & 1) != 0 ? WHOLE : tiles | by_suit[0].w[0]; /* 0-0 is in no suit but the blanks (L-08) */
 }
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
@@ -220,7 +220,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     bare = by_line_move(t, touch, p);
     if (m != bare && !claim_is_right(s, m, bare, touch, p))
         return BY_E_ILLEGAL;
-    s->now.window = BY_NO_SEAT; /* L-25: any other move by the next seat closes the window */
+    s->now.window = BY_NO_SEAT; /* any other move by the next seat closes the window (L-25) */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_line_lay(s, seat, t, touch, at, out->undo);
     return after_lay(s, seat, m, out);

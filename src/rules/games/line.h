@@ -59,7 +59,7 @@ static inline int by_line_room(const struct by_state *s, int laid)
         return 2;
     if (spinner == BY_SPINNER_ALL)
         return BY_PLANTED(5) ? 3 : 4;
-    return s->now.of.line.spinner == laid ? 4 : 2; /* L-13: only the first double */
+    return s->now.of.line.spinner == laid ? 4 : 2; /* only the first double (L-13) */
 }
 
 /* Lays the tile and updates places and count; `at` is the place, or -1 for the first tile. */

@@ -129,7 +129,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     if (by_rule(s, BY_BONUS_OF) == BY_OF_ALL) /* L-20 */
         add_own(s, left, false, out);
     if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
-        add_own(s, left, true, out); /* L-21: subtracted before rounding */
+        add_own(s, left, true, out); /* subtracted before rounding (L-21) */
     out->rounded = out->points = out->sum;
     if (by_line_fives(s)) {
         out->unit = by_rule(s, BY_BONUS_UNIT); /* L-19, D-03 */
@@ -169,7 +169,7 @@ bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out 
     by_add_score(s, seat, points, out);
     if (by_rule(s, BY_END) != BY_END_ONCE || s->score[seat] < by_rule(s, BY_TARGET))
         return false;
-    by_end_game(s, out); /* L-24: the game ends at once, without a bonus or a round end */
+    by_end_game(s, out); /* the game ends at once, without a bonus or a round end (L-24) */
     return true;
 }
 
@@ -179,7 +179,7 @@ void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_l
 
     by_line_sum(s, left, end, out_seat, &sum);
     for (int i = 0; i < s->players; i++)
-        if ((sum.takers >> i & 1) != 0) { /* C-11: both partners hold the sum */
+        if ((sum.takers >> i & 1) != 0) { /* both partners hold the sum (C-11) */
             s->gain[i] = sum.points;
             s->score[i] += sum.points;
         }

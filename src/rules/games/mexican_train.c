@@ -9,7 +9,7 @@
  * tile, 2 before the third tile. now.drew is 0, or DREW_FREE or DREW_ONLY after a draw in this stage. */
 #include "author.h"
 
-enum { DREW_FREE = 1, DREW_ONLY = 2 }; /* T-08: after DREW_ONLY only the drawn tile may be laid */
+enum { DREW_FREE = 1, DREW_ONLY = 2 }; /* after DREW_ONLY only the drawn tile may be laid (T-08) */
 
 static bool hub_unset(const struct by_state *s) { return s->centre == BY_NO_TILE; }
 
@@ -251,7 +251,7 @@ static by_err play_hub(struct by_state *s, int seat, by_move m, struct by_step_o
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_set_drop(&s->hand[seat], s->led);
     s->centre = s->led;
-    s->now.lay = 1; /* T-04: the hub counts as a tile laid */
+    s->now.lay = 1; /* the hub counts as a tile laid (T-04) */
     memset(s->tail, by_high(s->led), BY_ARMS);
     if (by_set_empty(&s->hand[seat]))
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
@@ -303,14 +303,14 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     tell_move(s, seat, m, out);
     lay(s, seat, t, train, out->undo);
-    if (by_set_empty(&s->hand[seat])) { /* T-12: the last tile may be a double */
+    if (by_set_empty(&s->hand[seat])) { /* the last tile may be a double (T-12) */
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
     watch_last_tile(s, seat, m);
     if (!by_is_double(t))
         return end_turn(s, out);
-    s->now.stage++; /* T-10, T-14, T-22: one more tile */
+    s->now.stage++; /* one more tile must follow (T-10, T-14, T-22) */
     s->now.drew = 0;
     return BY_OK;
 }
@@ -349,7 +349,7 @@ static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_
     e = &out->ev->at[out->ev->n - 1];
     e->tiles = 1;
     e->drawn[0] = t;
-    if (able) { /* T-19: an infraction, penalised at once */
+    if (able) { /* an infraction, penalised at once (T-19) */
         punish(s, seat, out);
         if (by_rule(s, BY_PENALTY) == BY_PENALTY_KEEP)
             return end_turn(s, out);
@@ -365,7 +365,7 @@ static by_err train_play(struct by_state *s, int seat, by_move m, struct by_even
     struct by_set tiles;
     bool able;
 
-    if (m == BY_CALL_MOVE) { /* T-16: the first call closes the window */
+    if (m == BY_CALL_MOVE) { /* the first call closes the window (T-16) */
         int offender = s->now.window;
 
         s->now.window = BY_NO_SEAT;

@@ -16,8 +16,8 @@ struct lws;
 /* An answer. The sender frees the body (malloc). */
 struct by_http_answer {
     int status;
-    const char *type;   /* the content type; if NULL, the answer is a short page about the status */
-    const char *policy; /* a content security policy, in addition to the usual one, or NULL */
+    const char *type;   /* the content type; NULL for a short page about the status */
+    const char *policy; /* an additional content security policy, or NULL */
     char *body;
     size_t n;
     char cookie[256]; /* "" or a Set-Cookie value */
@@ -43,10 +43,10 @@ struct by_request {
     bool head, post;
     const char *origin, *host, *cookie, *bearer, *agent; /* "" if there is none */
     uint8_t address[16];                                 /* used only for limits; never displayed or stored */
-    bool loopback; /* it comes from this machine, and no proxy says that it forwards it for a client */
-    bool local;    /* it came through the operator's own socket (operate/local.h) */
+    bool loopback; /* the request comes from this machine, and no proxy claims to have forwarded it */
+    bool local;    /* the request came through the operator's socket (operate/local.h) */
     bool own;      /* the request had no Origin */
-    int language;  /* the best of Accept-Language, an index into by_language_list */
+    int language;  /* the best match for Accept-Language, an index into by_language_list */
     /* Delivers a delayed answer. Call on the loop's thread with the request's ticket. */
     void (*answer)(void *data, uint64_t ticket, struct by_http_answer *a);
     void *data;

@@ -15,7 +15,7 @@ void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes wh
 /* Returns whether the request has a body or announces one. */
 bool by_head_has_body(struct lws *wsi);
 
-/* Returns whether the request says that a proxy passed it on, in any of the usual headers. */
+/* Returns whether any of the usual headers says that a proxy forwarded the request. */
 bool by_head_forwarded(struct lws *wsi);
 
 /* Reads the connection's TCP state (<linux/tcp.h>); returns false if the kernel does not report it. */

@@ -117,9 +117,10 @@ static enum by_served health(struct by_hub *h, struct by_http_answer *out)
     return text(out, why == NULL ? 200 : 503, "text/plain; charset=utf-8", body, strlen(body));
 }
 
-/* Returns whether a request certainly comes from the server's own machine: through the operator's socket, or directly
- * from a browser there. A server with `origin` or `proxy` may be behind a proxy that does not say so. A name other than
- * this machine's would be that of another site whose address has been changed to this machine's (DNS rebinding). */
+/* Returns whether a request certainly comes from the server's own machine, either through the operator's socket or
+ * directly from a local browser. A server with `origin` or `proxy` may be behind a proxy that does not identify itself.
+ * A host name other than this machine's could belong to another site whose address has been changed to this machine's
+ * (DNS rebinding). */
 static bool is_here(const struct by_hub *h, const struct by_request *r)
 {
     static const char *const names[] = { "localhost", "127.0.0.1", "[::1]" };

@@ -73,7 +73,8 @@ static const struct by_command command = {
 };
 
 struct place {
-    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last: the socket of the running server */
+    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last one is the socket of the running
+                                                                       * server */
 };
 enum { ID_TEXT = 23 };
 

@@ -523,7 +523,8 @@ void by_settings_print(FILE *out)
 #undef BY_SETTING_PART
 }
 
-/* A setting is a secret unless it is listed here, is a number or a switch, or has no value. */
+/* Returns whether a setting is secret. Every setting is, unless it is listed here, is a number or a switch, or has no
+ * value. */
 static bool is_shown(const struct by_settings *s, enum by_setting_id id)
 {
     switch (id) {

@@ -82,8 +82,8 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 /* Returns whether browsers use HTTPS, either to the server itself or to a proxy in front of it. */
 bool by_settings_safe(const struct by_settings *s);
 
-/* Writes a setting's value as text: "" if it has none. Returns false, and writes nothing, if the value must not be
- * shown, since it may contain a password or lead to a key. */
+/* Writes a setting's value as text, or "" if it has none. Returns false and writes nothing if the value must not be
+ * shown because it may contain a password or lead to a key. */
 bool by_settings_value(const struct by_settings *s, enum by_setting_id id, char *out, size_t size);
 
 /* Prints the default configuration file with explanations. */

@@ -25,13 +25,14 @@ struct by_database {
  * the reason on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
-/* Finds where the companion files of a database are (`beside` above), given its key file. */
+/* Finds the path of a database's companion files (`beside` above), given its key file. */
 void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST]);
 
-/* Leaves an empty file beside the database: its time tells the running server when the last copy was made. */
+/* Creates an empty file next to the database, whose modification time tells the running server when the last copy was
+ * made. */
 void by_database_note_copy(const char *db);
 
-/* Returns whether this is the current key of a database. */
+/* Returns whether a key is the current key of a database. */
 bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY]);
 
 /* Replaces a lost key. On failure returns false, with the reason on standard error. */

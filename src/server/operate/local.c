@@ -17,14 +17,14 @@
 #include "util/page.h"
 #include "util/tell.h"
 
-enum { WAITING = 8, PATIENCE = 10, MOST = 1 << 20, PIECE = 16384 }; /* PATIENCE in seconds, MOST in bytes */
+enum { WAITING = 8, PATIENCE = 10, MOST = 1 << 20, PIECE = 16384 }; /* PATIENCE is in seconds, MOST in bytes */
 
 void by_local_path(const struct by_settings *s, const char *beside, char out[BY_LOCAL_MOST])
 {
     snprintf(out, BY_LOCAL_MOST, "%s%s%s.status", beside, s->node != NULL ? "." : "", s->node != NULL ? s->node : "");
 }
 
-/* Returns a socket and its address, or -1. */
+/* Returns a socket and fills in its address, or returns -1. */
 static int make(const char *path, struct sockaddr_un *at)
 {
     *at = (struct sockaddr_un){ .sun_family = AF_UNIX };
@@ -36,7 +36,7 @@ static int make(const char *path, struct sockaddr_un *at)
     return socket(AF_UNIX, SOCK_STREAM, 0);
 }
 
-/* Returns a socket connected to the server there, or -1. */
+/* Returns a socket connected to the server at this path, or -1. */
 static int reach(const char *path)
 {
     struct timeval patience = { .tv_sec = PATIENCE };
@@ -82,7 +82,7 @@ int by_local_open(const char *path)
     return -1;
 }
 
-/* Reads until the server ends the connection. Returns the length, or -1. */
+/* Reads until the server closes the connection. Returns the length, or -1. */
 static ssize_t read_all(int fd, char *out)
 {
     ssize_t n = 0, more;
@@ -93,7 +93,8 @@ static ssize_t read_all(int fd, char *out)
     return more < 0 ? -1 : n;
 }
 
-/* Requests a page with a GET. Returns its body, which the caller frees; otherwise explains on standard error. */
+/* Requests a page with a GET. Returns the body, which the caller frees. On failure returns NULL and explains on
+ * standard error. */
 static char *get(const char *path, const char *page, const char *language)
 {
     static const char fine[] = "HTTP/1.1 200 ";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* local.h: the socket in the file system through which `boneyard admin status` asks a running server. It lies beside
- * the database, and only the server's user and root may connect. */
+/* local.h: the Unix socket through which `boneyard admin status` queries a running server. The socket is next to the
+ * database, and only the server's user and root may connect. */
 #ifndef BY_SERVER_OPERATE_LOCAL_H
 #define BY_SERVER_OPERATE_LOCAL_H
 
@@ -11,14 +11,14 @@
 
 enum { BY_LOCAL_MOST = 1100 };
 
-/* Writes the path of the socket of a server whose companion files begin with `beside` (database.h). */
+/* Writes the path of the socket for a server whose companion files begin with `beside` (database.h). */
 void by_local_path(const struct by_settings *s, const char *beside, char out[BY_LOCAL_MOST]);
 
-/* Listens there, in place of a server that is gone. Returns the non-blocking socket, or -1 if the path is too long, or
- * cannot be used, or another server answers there. */
+/* Listens at this path, replacing the socket of a server that is gone. Returns the non-blocking socket, or -1 if the
+ * path is too long or unusable, or another server answers there. */
 int by_local_open(const char *path);
 
-/* Prints the server's state on standard output, in the language of this run. On failure returns false and explains on
+/* Prints the server's state to standard output in the language of this run. On failure returns false and explains on
  * standard error. */
 bool by_local_print(const char *path);
 

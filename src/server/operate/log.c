@@ -19,7 +19,7 @@ static enum by_log_level most = BY_LOG_WARN;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static time_t second;
 static long in_second, left_out;
-static char *kept[BY_LOG_KEPT]; /* the latest errors and warnings, without the newline; a ring */
+static char *kept[BY_LOG_KEPT]; /* a ring of the latest errors and warnings, without newlines */
 static unsigned long kept_n;
 
 void by_log_start(const char *level)
@@ -60,7 +60,7 @@ static void finish(struct by_out *o, enum by_log_level level)
 
     by_out(o, "}\n");
     n = write(STDERR_FILENO, o->at, o->n);
-    (void)n; /* ignores failed writes, since standard error may be closed on purpose */
+    (void)n; /* failed writes are ignored, since standard error may be closed on purpose */
     o->at[o->n - 1] = '\0';
     if (level <= BY_LOG_WARN) {
         free(*place);

@@ -9,7 +9,11 @@
 
 #include "util/memory.h"
 
-enum { STEPS = BY_TIMES_STEPS - 1, FIRST_MICROS = 64 }; /* histogram buckets: up to 64 us, 128 us, ..., and above */
+enum {
+    STEPS = BY_TIMES_STEPS - 1,
+    FIRST_MICROS = 64
+}; /* histogram buckets: up to 64 us, up to 128 us, ..., and
+                                                         * above */
 
 static _Atomic int64_t numbers[BY_METRICS];
 static _Atomic uint64_t refusals[BY_REFUSED_BY_RULES + 1];

@@ -17,13 +17,13 @@
 
 enum { TRIES = 8 };
 
-/* The roles. Operators see the server's state (status.h); they get no notice, since the page has no words for it. */
+/* The roles. Operators can see the server's state (status.h). They get no notice, since the page has no text for it. */
 static const struct role {
     const char *name, *list, *reason;
     bool told;
 } roles[] = { { "moderator", "role", "role", true }, { "operator", "operator", "operator", false } };
 
-/* Writes the role, the entry of the log and the notice together. */
+/* Writes the role, the log entry and the notice in one batch. */
 static struct by_stored write_role(struct by_store *s, const struct role *r, const struct by_account *a, bool has)
 {
     struct by_id log = by_audit_id();
@@ -61,12 +61,12 @@ static struct by_stored write_role(struct by_store *s, const struct role *r, con
     return done;
 }
 
-/* Gives or takes one role; returns false with the reason on standard error. */
+/* Assigns or removes one role. On failure returns false, with the reason on standard error. */
 static bool set_role(struct by_store *s, const struct role *r, const struct by_account *a, bool has)
 {
     struct by_stored done = { .misplaced = true };
 
-    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may act at the same moment */
+    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may act at the same time */
         done = write_role(s, r, a, has);
     if (done.outcome != BY_KEPT)
         by_database_complain(&done.fault);
@@ -76,7 +76,7 @@ static bool set_role(struct by_store *s, const struct role *r, const struct by_a
     return done.outcome == BY_KEPT;
 }
 
-/* Gives the named role or, if it is NULL, takes away all roles. */
+/* Assigns the named role or, if it is NULL, removes all roles. */
 static bool change(struct by_store *s, const char *name, const char *role)
 {
     char folded[BY_ACCOUNT_NAME], value[200];

@@ -9,11 +9,11 @@
 enum { SECONDS = 60, MINUTES = 5, MINUTE = 60 };
 
 static struct {
-    int64_t began, ticks; /* the first tick in nanoseconds, and how many there were */
+    int64_t began, ticks; /* the time of the first tick in nanoseconds, and the number of ticks */
     int64_t counted[SECONDS][BY_METRICS];
     int64_t at[SECONDS]; /* in nanoseconds */
     uint64_t steps[MINUTES][BY_TIMES_N][BY_TIMES_STEPS];
-} seen; /* like the counters themselves, one for the process */
+} seen; /* one per process, like the counters themselves */
 
 void by_recent_tick(void)
 {

@@ -138,7 +138,7 @@ struct served {
     struct by_hub *hub;
     struct by_http *aside; /* the listener reserved for /metrics and /healthz, or NULL */
     int aside_at;          /* the socket of that listener, or -1 */
-    struct by_http *local; /* the operator's socket (local.h), or NULL; its socket, or -1; and its path */
+    struct by_http *local; /* the operator's listener (local.h), or NULL; its socket, or -1; its path */
     int local_at;
     char local_path[BY_LOCAL_MOST];
     bool watched; /* systemd expects watchdog messages */
@@ -223,7 +223,7 @@ static bool open_aside(struct served *of, const struct by_settings *s, struct by
     return of->aside != NULL;
 }
 
-/* Serves the operator's socket, which has the server's state and what the second listener has. */
+/* Serves the operator's socket, which offers the server's state as well as the paths of the second listener. */
 static enum by_served serve_local(void *data, const struct by_request *r, struct by_http_answer *out)
 {
     struct by_doorman door = by_hub_door(data);

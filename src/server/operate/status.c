@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* status.c: who may see the server's state, and the answer. See status.h. */
+/* status.c: decides who may see the server's state, and answers the requests. See status.h. */
 #include "status.h"
 
 #include <stdlib.h>
@@ -11,20 +11,20 @@
 #include "util/memory.h"
 
 enum { AT_ONCE = 4 };
-#define PATIENCE 2.0 /* seconds until the page is shown without what the store was asked for */
+#define PATIENCE 2.0 /* how many seconds to wait for the store before the page is shown without its data */
 
-/* No script, no form, no other site: stricter than what every reply has. */
+/* Allows no scripts, forms or other sites, which is stricter than the policy of other replies. */
 #define POLICY \
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors " \
     "'none'"
 
 struct view {
     struct by_hub *hub;
-    struct by_request request; /* only `answer`, `data`, `ticket` and `language` */
+    struct by_request request; /* only `answer`, `data`, `ticket` and `language` are set */
     bool text, here, answered;
     struct by_hash session;
     struct by_timer *late;
-    /* Written on the thread: */
+    /* Written on the store thread: */
     bool allowed;
     struct by_status_read read;
 };
@@ -46,7 +46,7 @@ static bool note_head(void *data, const struct by_entry_of *e, const struct by_h
     return true;
 }
 
-/* Returns whether the session is that of an operator: a role that only `boneyard admin operator` gives. */
+/* Returns whether the session belongs to an operator, a role that only `boneyard admin operator` assigns. */
 static bool operates(struct by_store *s, const struct view *v)
 {
     struct by_bytes_of session = { v->session.bytes, sizeof v->session.bytes };

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* status.h: what the operator sees of a running server: load, tables, people, refusals, errors, what was slow, storage,
- * servers and settings. by_status_gather collects it once, and two printers show it: as the page /admin, and as the
- * text of `boneyard admin status`.
+/* status.h: what the operator sees of a running server: load, tables, people, refusals, errors, slow requests, storage,
+ * servers and settings. by_status_gather collects the data once, and two printers show it: as the page /admin, and as
+ * the text of `boneyard admin status`.
  *
- * The page opens on the server's own machine and for accounts with the role of an operator; everybody else gets the
- * answer of an unknown path. It contains no secret, and of tables only counts, ages and phases: no ids, which grant
- * access, and no tiles. */
+ * The page is available on the server's own machine and to accounts with the operator role; everyone else gets the
+ * answer for an unknown path. It contains no secrets. Of tables, it shows only counts, ages and phases, but no ids,
+ * which grant access, and no tiles. */
 #ifndef BY_SERVER_OPERATE_STATUS_H
 #define BY_SERVER_OPERATE_STATUS_H
 
 #include "server/tables/inside.h"
 #include "server/tables/nodes.h"
 
-/* A part begins with its title; a head has the titles of the columns; a line of the log and a note are single cells. */
+/* A part begins with its title. A head has the column titles. A log line and a note are single cells. */
 enum by_status_kind { BY_STATUS_PART, BY_STATUS_HEAD, BY_STATUS_ROW, BY_STATUS_LINE, BY_STATUS_NOTE };
 enum { BY_STATUS_CELLS = 4, BY_STATUS_NODES = 32 };
 
@@ -28,23 +28,23 @@ struct by_status {
     int n, room;
 };
 
-/* What a thread reads from the store. */
+/* The data read from the store on a thread. */
 struct by_status_read {
     struct by_node nodes[BY_STATUS_NODES];
     int nodes_n;
-    uint64_t audit_n; /* entries of the audit log; BY_UNREAD if it cannot be read */
+    uint64_t audit_n; /* number of audit log entries; BY_UNREAD if the log cannot be read */
     struct by_hash audit;
 };
 
-/* Serves admin, admin.txt and admin.css; returns BY_ELSEWHERE for any other path. `here`: the request certainly comes
- * from this machine. */
+/* Serves admin, admin.txt and admin.css. Returns BY_ELSEWHERE for any other path. `here` means that the request
+ * certainly comes from this machine. */
 enum by_served by_status_serve(struct by_hub *h, const struct by_request *r, bool here, struct by_http_answer *out);
 
-/* Collects the rows; `read` is NULL if the store did not answer. */
+/* Collects the rows. `read` is NULL if the store did not answer. */
 void by_status_gather(struct by_hub *h, const struct by_status_read *read, struct by_status *out);
 void by_status_clear(struct by_status *s);
 
-/* Print it; the caller frees the text. Every cell is made safe for the page or for a terminal. */
+/* Print the state. The caller frees the text. Every cell is made safe for the page or for a terminal. */
 char *by_status_page(const struct by_status *s);
 char *by_status_text(const struct by_status *s);
 const char *by_status_style(void);

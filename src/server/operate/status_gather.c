@@ -54,7 +54,7 @@ static const char *words(const struct by_status *s, const char *id)
 
 static void part(struct by_status *s, const char *id) { put(add(s, BY_STATUS_PART), words(s, id)); }
 
-/* Adds a row whose first cell is a text of the catalogue, and whose second is formatted. */
+/* Adds a row whose first cell is a text from the catalogue and whose second cell is formatted. */
 static void row(struct by_status *s, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void row(struct by_status *s, const char *id, const char *format, ...)
 {
@@ -89,7 +89,7 @@ static const char *duration(int64_t seconds, char out[SHORT_TIME])
     return out;
 }
 
-/* Writes the bound of a histogram's step. */
+/* Writes the bound of a histogram step. */
 static const char *bound(int64_t micros, char out[SHORT_TIME])
 {
     if (micros == 0)
@@ -213,7 +213,7 @@ static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(s
 
 static int by_letters(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Adds the accounts that are connected, each once. */
+/* Adds the connected accounts, each once. */
 static void put_names(struct by_status *s, const char **names, int n)
 {
     struct by_status_row *r;
@@ -274,7 +274,7 @@ static void put_counted(struct by_status *s, const char *what, uint64_t n)
     put(r, text);
 }
 
-/* Refusals by the rules share one row: their codes could reveal something about a hand. */
+/* Refusals by the rules share one row, since their codes could reveal something about a hand. */
 static void put_refusals(struct by_status *s)
 {
     static const struct by_fault no_fault;
@@ -353,7 +353,7 @@ static double mib_of(const char *path, const char *ending)
     return stat(name, &there) == 0 ? (double)there.st_size / (1 << 20) : 0;
 }
 
-/* What a file has and a database elsewhere does not. */
+/* Adds rows that apply only to a database file. */
 static void put_file(struct by_status *s, const struct by_hub *h)
 {
     char name[1100], text[SHORT_TIME];

@@ -32,7 +32,7 @@ static const char style[] =
 
 const char *by_status_style(void) { return style; }
 
-/* Writes a cell, which may hold what people or other programs wrote. */
+/* Writes a cell, which may contain text from people or other programs. */
 static void put_escaped(struct by_out *o, const char *words)
 {
     char clean[CLEAN];
@@ -54,7 +54,7 @@ static void put_escaped(struct by_out *o, const char *words)
     }
 }
 
-/* A part with columns or lines takes the whole width. */
+/* Parts with columns or lines take the whole width. */
 static bool is_wide(const struct by_status *s, int i)
 {
     return i + 1 < s->n && (s->rows[i + 1].kind == BY_STATUS_HEAD || s->rows[i + 1].kind == BY_STATUS_LINE);

@@ -46,7 +46,7 @@ static void on_sessions(void *data)
             by_caller_dismiss(r->caller[i], BY_REFUSED_no_session, BY_CLOSE_POLICY);
         else if (!r->conduct[i].unread && r->caller[i]->socket != NULL
                  && by_conduct_apply(r->caller[i], &r->conduct[i]))
-            by_invites_look(r->caller[i]); /* whatever its clock says (invites_tell.c) */
+            by_invites_look(r->caller[i]); /* regardless of its clock (invites_tell.c) */
         else
             by_conduct_clear(&r->conduct[i]);
         if (r->first != NULL) {

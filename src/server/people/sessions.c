@@ -257,8 +257,8 @@ static void session_answer(struct arrival *a, const uint8_t token[BY_TOKEN], str
     }
 }
 
-/* Stores a session for this person. A link is deleted in the same batch, on condition that it still exists, so each
- * link works only once. */
+/* Stores a session for this person. A link is deleted in the same batch, provided that it still exists, so each link
+ * works only once. */
 static void create_session(struct arrival *a, const struct by_id *person)
 {
     struct owner o = by_owner_of(person, (int64_t)time(NULL));

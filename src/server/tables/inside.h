@@ -55,9 +55,9 @@ struct by_caller {
     int64_t noticed;           /* the last notice that was sent */
     struct by_notice *notices; /* notices that wait for the caller's `hello` */
     int notices_n;
-    char *invitations, *invited; /* the lists that it was told last (invites.h); NULL: none */
+    char *invitations, *invited; /* the last lists sent to it (invites.h); NULL if none */
     bool invites_busy, invites_again, invites_rejoined;
-    double checked; /* when its session was last looked for (recheck.c); 0 if never */
+    double checked; /* when its session was last checked (recheck.c); 0 if never */
 };
 
 /* A queued request to a table. */
@@ -164,7 +164,7 @@ struct by_hub {
     struct cups *cups;     /* server/tournaments */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     bool news_busy;      /* invites_tell.c */
-    int invites_ticks;   /* the same */
+    int invites_ticks;   /* invites_tell.c */
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
     bool adopting;
     int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* invites.c: requests about invitations (invites.h): to invite, to answer, and to take a seat that may be kept.
+/* invites.c: requests about invitations (invites.h): inviting, answering, and taking a seat that may be reserved.
  *
- * An invitation and the counts of its sender are one batch, written only if none of them has changed since they were
- * read, so limits hold and nobody is invited twice, whichever servers are asked at the same moment. Nothing here
- * depends on whether one of the two has blocked the other. */
+ * An invitation and its sender's counts are written in one batch, only if none of them has changed since it was read,
+ * so limits hold and no one is invited twice, even if several servers are asked at the same time. Nothing here depends
+ * on whether one person has blocked the other. */
 #include "invites.h"
 
 #include <stdio.h>
@@ -23,8 +23,8 @@
 #include "server/results/match_row.h"
 #include "util/memory.h"
 
-/* Invitations within an hour by a person and by an address; attempts to write; players whom `met` lists, and the
- * matches in which it looks for them. */
+/* Limits: invitations within an hour by a person and by an address, attempts to write, players listed by `met`, and
+ * matches searched for them. */
 enum { PER_PERSON = 20, PER_ADDRESS = 60, COUNTS = 3, HOUR = 3600, MINUTE = 60, TRIES = 8, MET = 20, MATCHES = 200 };
 
 struct met {
@@ -35,7 +35,7 @@ struct met {
 struct work {
     struct by_caller *caller;
     struct by_asked_for what;
-    uint8_t key[32]; /* the hub's */
+    uint8_t key[32]; /* the hub's key */
     struct by_id me;
     int64_t now;
     struct by_invite v;
@@ -44,7 +44,7 @@ struct work {
     struct by_invite_count *counts;
     int counts_n, tries;
     enum by_refusal why;
-    bool unread, found, hidden; /* found: the invitation, as stored */
+    bool unread, found, hidden; /* `found`: the invitation as stored */
     struct by_invite *all;
     int n;
     struct met met[MET];
@@ -88,7 +88,8 @@ static void done(struct work *w)
 
 /* ---- Players met ------------------------------------------------------------------------------ */
 
-/* The id of a met player on the wire. It differs for each person who asks, so it is no name of the player. */
+/* Makes the wire id of a player whom a person has met. The id differs for each person who asks, so it does not identify
+ * the player to others. */
 static void met_id(const struct work *w, const struct by_id *who, uint8_t out[16])
 {
     uint8_t pair[32];
@@ -160,7 +161,7 @@ static void on_met(void *data)
 
 static bool by_name(const struct work *w) { return w->what.name[0] != '\0'; }
 
-/* Finds the player: an account by its name, or somebody whom the host has met. */
+/* Finds the player: an account by name, or someone whom the host has met. */
 static void find_player(struct by_store *s, struct work *w)
 {
     char folded[BY_ACCOUNT_NAME];
@@ -188,7 +189,7 @@ static void find_player(struct by_store *s, struct work *w)
     }
 }
 
-/* Reads the row of the same table and player, and how many invitations the player has. */
+/* Reads the row for the same table and player, and counts the player's invitations. */
 static void read_row(struct by_store *s, struct work *w)
 {
     uint8_t key[BY_INVITE_KEY];
@@ -234,7 +235,7 @@ static void read_invite(struct by_store *s, void *data)
 
 static void on_invite(void *data);
 
-/* The rows of a batch. */
+/* The rows of one batch. */
 struct rows {
     struct by_put_of puts[COUNTS + 2];
     struct by_columns columns[COUNTS + 2];
@@ -243,7 +244,7 @@ struct rows {
     int n;
 };
 
-/* Adds a row that must not have changed since it was read: `was`, or none if that is empty. */
+/* Adds a row that must still have the value `was`, or must not exist if `was` is empty. */
 static void put(struct rows *b, const char *kind, struct by_bytes_of key, struct by_bytes_of value,
                 struct by_columns columns, struct by_bytes_of was)
 {
@@ -253,7 +254,7 @@ static void put(struct rows *b, const char *kind, struct by_bytes_of key, struct
     b->columns[b->n++] = columns;
 }
 
-/* Adds the row of `news`, for other servers. */
+/* Adds the row in `news` for other servers. */
 static void put_news(struct rows *b, const struct by_id *who, int64_t now, uint8_t key[BY_NEWS_KEY])
 {
     for (int i = 0; i < 8; i++)
@@ -284,7 +285,7 @@ static void on_invited(void *data, const struct by_stored *s)
             by_invites_changed(h, &w->v);
         done(w);
     } else if (s->taken && ++w->tries < TRIES && !h->ended) {
-        by_reads_ask(h, read_invite, on_invite, w); /* another request of the same person or address was faster */
+        by_reads_ask(h, read_invite, on_invite, w); /* another request by the same person or address was faster */
     } else {
         if (!s->taken)
             by_writes_lost(h, s);
@@ -292,7 +293,7 @@ static void on_invited(void *data, const struct by_stored *s)
     }
 }
 
-/* Writes the invitation. Of a name that no account has, only the attempt counts. */
+/* Writes the invitation. If no account has the name, only counts the attempt. */
 static void write_invite(struct work *w)
 {
     struct rows b = { .n = 0 };
@@ -339,14 +340,14 @@ static void on_invite(void *data)
     else if (w->conduct.sanction.until > 0)
         refuse_suspended(w);
     else if (w->why == BY_NOT_REFUSED && w->found)
-        done(w); /* once for each table and player */
+        done(w); /* only once for each table and player */
     else if (over_limit(w))
         refuse(w, BY_REFUSED_too_many_invitations);
     else
         write_invite(w);
 }
 
-/* Notes whose invitations are counted. */
+/* Sets whose invitations are counted. */
 static void count(struct work *w)
 {
     const struct by_hub *h = w->caller->hub;
@@ -363,7 +364,7 @@ static void count(struct work *w)
         c[w->counts_n++].most = BY_WIDE_SHARE * PER_ADDRESS;
 }
 
-/* Checks what needs no reading, and describes the table and the host. */
+/* Makes the checks that need no reading, and describes the table and the host. */
 static enum by_refusal describe(struct work *w)
 {
     static const uint8_t none[16];
@@ -443,7 +444,7 @@ static void on_answered(void *data, const struct by_stored *s)
     }
 }
 
-/* An invitation is over once its table has started, and once it was declined. */
+/* An invitation ends when its table starts or the player declines. */
 static bool holds(const struct work *w)
 {
     return w->found && !w->hidden && w->table.waits && w->v.answer != BY_INVITE_NO;
@@ -469,7 +470,7 @@ static void on_answer(void *data)
     line = by_invite_print(&w->v);
     by_invite_key(&w->v, key);
     put(&b, "invitation", bytes_of(key, sizeof key), bytes_of(line, strlen(line)), by_invite_columns(&w->v, who), was);
-    put_news(&b, &w->v.who, w->now, news); /* the player's other devices; the host's server looks for itself */
+    put_news(&b, &w->v.who, w->now, news); /* the player's other devices; the host's server finds out by itself */
     write_rows(w->caller->hub, &b, on_answered, w);
     free(line);
 }
@@ -484,7 +485,7 @@ static void read_kept(struct by_store *s, void *data)
     w->unread = !by_invites_from(s, &w->v.table, &w->all, &w->n);
 }
 
-/* Returns whether a seat is kept for an invited player who has none yet. */
+/* Returns whether a seat is reserved for an invited player who does not have one yet. */
 static bool keeps(const struct work *w, const struct by_invite *v, const struct by_room *room)
 {
     int64_t until = v->answer == BY_INVITE_OPEN ? v->at + BY_INVITE_KEEPS : v->answered + BY_INVITE_COMES;

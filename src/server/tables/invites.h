@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* invites.h: invitations of a player to a table that waits. Lists:
+/* invites.h: invitations to a table that is waiting for players. Lists:
  *
  *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the end of the
- *                 invitation; it is found by the player, and by ids made from its table and from the host who sent it
- *                 (by_invite_role), so that what one person sends never hides what they get
- *     invites     person, or address as an id (lobby.h) -> the times of the invitations within an hour
+ *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it
+ *                 (by_invite_role), so that invitations sent by a person never hide those they receive
+ *     invites     person, or address as an id (lobby.h) -> the times of invitations within an hour
  *     news        time and player -> 1: tells servers that share the database that the player's invitations have
- *                 changed. Kept for a minute
+ *                 changed; kept for a minute
  *
- * An invitation holds while its table waits for players, for a day at most. Whether the two people have blocked each
- * other, or the player has muted the host, is looked at only when invitations are shown, so the host cannot tell. */
+ * An invitation holds while its table is waiting for players, for at most a day. Blocks between the two people, and a
+ * mute of the host by the player, are checked only when invitations are shown, so the host cannot detect them. */
 #ifndef BY_SERVER_TABLES_INVITES_H
 #define BY_SERVER_TABLES_INVITES_H
 
@@ -18,8 +18,9 @@
 #include "server/people/accounts.h"
 #include "server/results/rating_row.h"
 
-/* Times in seconds. BY_INVITE_KEEPS: how long a seat is kept for an invited player; BY_INVITE_COMES: for one who has
- * accepted. BY_INVITE_CROWD: unanswered invitations of a player beyond which new ones never arrive. */
+/* Times in seconds. BY_INVITE_KEEPS is how long a seat is reserved for an invited player; BY_INVITE_COMES, for one who
+ * has accepted. BY_INVITE_CROWD is the number of a player's unanswered invitations beyond which new ones never
+ * arrive. */
 enum {
     BY_INVITE_LASTS = 86400,
     BY_INVITE_KEEPS = 120,
@@ -34,13 +35,13 @@ enum by_invite_answer { BY_INVITE_OPEN, BY_INVITE_YES, BY_INVITE_NO };
 
 struct by_invite {
     struct by_id table, who, by;
-    char name[164], account[BY_ACCOUNT_NAME]; /* the host's name at the table and account, or "" */
-    char to[164];                             /* the player's name, as the host knows it */
-    int64_t at, answered;                     /* Unix times; `answered`: 0 if open */
+    char name[164], account[BY_ACCOUNT_NAME]; /* the host's name at the table, and the host's account or "" */
+    char to[164];                             /* the player's name as known to the host */
+    int64_t at, answered;                     /* Unix times; `answered` is 0 if open */
     enum by_invite_answer answer;
     bool lost; /* never arrives (BY_INVITE_CROWD) */
     char line[BY_INVITE_LINE];
-    size_t line_n; /* the row as read; 0: none */
+    size_t line_n; /* the row as read; empty if none */
 };
 
 /* ---- Rows (invites_row.c) ---- */
@@ -50,21 +51,21 @@ struct by_id by_invite_role(const char *role, const struct by_id *of); /* "table
 bool by_invite_parse(struct by_bytes_of key, struct by_bytes_of value, struct by_invite *out);
 char *by_invite_print(const struct by_invite *v);                                    /* the caller frees it */
 struct by_columns by_invite_columns(const struct by_invite *v, struct by_id who[3]); /* borrows `who` */
-/* The id of an invitation on the wire, which does not reveal the table; `key` is the hub's. */
+/* Makes the wire id of an invitation, which does not reveal the table. `key` is the hub's. */
 void by_invite_id(const uint8_t key[32], const struct by_invite *v, uint8_t out[16]);
 
-/* Reads invitations that have not expired. Call on a thread of the store. Return false if they cannot be read. The
+/* Read invitations that have not expired. Call on a store thread. Return false if the invitations cannot be read. The
  * caller frees *all. */
 bool by_invites_to(struct by_store *s, const struct by_id *person, struct by_invite **all, int *n);
 bool by_invites_from(struct by_store *s, const struct by_id *table, struct by_invite **all, int *n);
-/* Returns whether an invitation is hidden from its player: because of a mute, a block or a suspension, or because the
- * store cannot be read. Call on a thread of the store. */
+/* Returns whether an invitation is hidden from its player, because of a mute, a block or a suspension, or because the
+ * store cannot be read. Call on a store thread. */
 bool by_invite_hidden(struct by_store *s, const struct by_invite *v);
 
-/* The table of an invitation. Read its row on a thread of the store; then, on the loop, by_invite_look corrects what is
- * known better here. */
+/* The table of an invitation. Read its row on a store thread; then, on the loop's thread, by_invite_look updates it
+ * with what this server knows. */
 struct by_invite_table {
-    bool waits, seated; /* for players; the invited player has a seat */
+    bool waits, seated; /* whether it is waiting for players; whether the invited player has a seat */
     bool rated;
     int players, open;
     char rules[512], clock[24];
@@ -72,7 +73,7 @@ struct by_invite_table {
 void by_invite_table_read(struct by_store *s, const struct by_invite *v, struct by_invite_table *out);
 void by_invite_look(struct by_hub *h, const struct by_invite *v, struct by_invite_table *t);
 
-/* The times at which a person or an address sent invitations, within an hour. */
+/* The times, within an hour, at which a person or an address sent invitations. */
 struct by_invite_count {
     struct by_id of;
     int most, n;
@@ -83,27 +84,28 @@ struct by_invite_count {
 void by_invite_count_read(struct by_store *s, struct by_invite_count *c, int64_t now);
 void by_invite_count_add(struct by_invite_count *c, int64_t now); /* adds one to `now` */
 
-/* Adds what deletes a person's invitations. Returns false if the store cannot be read. */
+/* Adds the writes that delete a person's invitations. Returns false if the store cannot be read. */
 bool by_invites_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
 /* Adds the member `invitations` to a copy of a person's data. Returns false if the store cannot be read. */
 bool by_invites_export(struct by_store *s, const struct by_id *person, struct by_out *o);
 
 /* ---- Telling (invites_tell.c) ---- */
 
-/* Reads a caller's invitations, and a host's at the table, and sends them if they have changed. */
+/* Reads a caller's invitations (and, for a host, the table's), and sends them if they have changed. */
 void by_invites_look(struct by_caller *c);
 void by_invites_look_again(
-    struct by_caller *c); /* the same, even if `invited` has not changed: the caller has joined */
-void by_invites_changed(struct by_hub *h, const struct by_invite *v); /* updates the callers at this server */
+    struct by_caller *c); /* does the same even if `invited` has not changed; the caller has joined */
+void by_invites_changed(struct by_hub *h, const struct by_invite *v); /* updates the callers on this server */
 void by_invites_tick(struct by_hub *h);                               /* once a second */
 void by_invites_clear(struct by_caller *c);
 
 /* ---- Requests (invites.c) ---- */
 
-void by_invites_ask(struct by_caller *c, const struct by_asked_for *what); /* invite, met, answer */
+void by_invites_ask(struct by_caller *c, const struct by_asked_for *what); /* the requests `invite`, `met` and
+                                                                            * `answer` */
 
-/* Handles a `sit` at a table that waits: refuses it if the open seats are kept for others. Otherwise passes the request
- * on to the table. */
+/* Handles a `sit` at a waiting table: refuses it if the open seats are reserved for others, otherwise passes the
+ * request on to the table. */
 void by_invites_sit(struct by_caller *c, const struct by_asked_for *what);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* invites_tell.c: tells people about invitations (invites.h). A caller's messages are always the whole list, sent when
- * it differs from the last one. A change at this server is told at once; one at another server once its row of `news`
- * is read; and lists that are shown are read again every few seconds, since tables start and fill. */
+/* invites_tell.c: tells people about invitations (invites.h). A message always contains the whole list, and is sent if
+ * the list differs from the last one sent. A change on this server is sent at once; one on another server, when its row
+ * in `news` is read. Lists that are on display are reread every few seconds, since tables start and fill up. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,8 +13,9 @@
 #include "tables.h"
 #include "util/memory.h"
 
-/* LISTED: invitations in a message. LOOK: seconds between two looks at a list that is shown. NEWS: rows read at once.
- * OVERLAP: seconds by which servers' clocks may differ. */
+/* LISTED is the number of invitations in a message.  LOOK is the interval in seconds at which a displayed list is
+ * reread.  NEWS is the number of rows read at once.  OVERLAP is the number of seconds by which servers' clocks may
+ * differ. */
 enum { LISTED = 20, INVITED = 100, LOOK = 2, NEWS = 1000, OVERLAP = 5 };
 
 static bool same(const struct by_id *a, const struct by_id *b) { return memcmp(a, b, sizeof *a) == 0; }
@@ -22,7 +23,7 @@ static bool same(const struct by_id *a, const struct by_id *b) { return memcmp(a
 struct invites_look {
     struct by_caller *caller;
     struct by_id person, table;
-    bool hosts, again; /* also reads the table's invitations; and sends them even if unchanged */
+    bool hosts, again; /* whether to read the table's invitations, too, and to send them even if unchanged */
     bool unread;
     struct by_invite *to, *from;
     int to_n, from_n;
@@ -111,7 +112,7 @@ static char *list_from(const struct invites_look *l)
     return l->from_n == 0 ? NULL : by_out_end(&o);
 }
 
-/* Sends a list in place of the last one that was told; takes it over. */
+/* Sends a list that replaces the last one sent. Takes ownership of the list. */
 static void tell(struct by_caller *c, char **told, char *list, const char *is, const struct by_id *table, bool again)
 {
     bool equal = list == NULL || *told == NULL ? list == *told : strcmp(list, *told) == 0;
@@ -133,7 +134,7 @@ static void tell(struct by_caller *c, char **told, char *list, const char *is, c
     *told = list;
 }
 
-/* Whether a caller is at a table of a host, who waits for players. */
+/* Returns whether a caller is the host of a table that is waiting for players, and is there. */
 static bool hosts(const struct by_caller *c)
 {
     struct by_room_facts facts;
@@ -253,7 +254,7 @@ static void on_news(void *data)
     free(of);
 }
 
-/* Reads what other servers have written in the last seconds. */
+/* Reads the changes made by other servers in the last few seconds. */
 static void look_at_news(struct by_hub *h)
 {
     struct news *of;

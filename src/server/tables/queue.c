@@ -259,7 +259,7 @@ static bool command_next(struct live_table *t)
     enum by_refusal why;
     struct repeat *r;
 
-    /* another socket may have had the answer while this command waited */
+    /* another socket may have received the answer while this request was waiting */
     if (o->quick == NULL && by_caller_repeat(o->caller, o->what.id, o->what.key)) {
         command_free(o);
         return false;
@@ -425,7 +425,7 @@ static bool happen(struct live_table *t)
     by_index_update(t);
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
-        by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */
+        by_external_bots_leave(t->hub->setup.guests, &t->id); /* each match starts new programs */
     if (facts.cup && (facts.over || facts.closed || t->first == 1 || facts.shuffling))
         by_cups_hint(t->hub);
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;

@@ -116,7 +116,7 @@ static enum slot_state state_of(struct by_store *s, struct by_slot *slot)
         return PENDING;
     if (n >= 0 && !by_row_read((struct by_bytes_of){ text, (size_t)n }, &row))
         return EMPTY;
-    if (n == -1 || (row.live && !row.indexed)) /* a new table's first row says nothing about the table yet */
+    if (n == -1 || (row.live && !row.indexed)) /* the first row of a new table says nothing about the table yet */
         return (int64_t)time(NULL) - since < CREATED ? PENDING : EMPTY;
     if (!row.live || !row.waiting)
         return EMPTY;

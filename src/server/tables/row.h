@@ -14,7 +14,7 @@ struct by_store_row {
     /* Used for requests that arrive before the table is loaded. The row may be outdated, but only in one direction: it
      * may list people who no longer have a seat, or describe a match that has begun as waiting. */
     bool indexed, is_public, waiting;
-    bool played; /* the match is over, though not everything that it leaves behind is stored */
+    bool played; /* the match is over, but its results are not yet completely stored */
     int game;    /* enum by_game_id, or -1 */
     int who_n;
     struct by_id who[BY_SEATS + 4]; /* people with a seat, and the host, followed by `from` and `wide` */

@@ -37,13 +37,13 @@ struct by_cup {
 
     /* Duplicate deals (cup_duplicate.c). */
     bool duplicate;
-    int opened;                   /* the rounds before this one, from 0, have no more deals to be played */
-    int64_t since;                /* when the shuffle reached its step, in seconds of Unix time */
-    struct by_room_round shuffle; /* of the last round; deal 0: not begun */
+    int opened;                   /* rounds before this one, counted from 0, have no deals left to play */
+    int64_t since;                /* when the shuffle reached its step, in Unix time */
+    struct by_room_round shuffle; /* the last round's shuffle; its deal is 0 before it has begun */
     struct by_cup_result {
         bool over;
         struct by_room_result is;
-    } result[BY_MOST_CONTESTANTS / 2]; /* of the last round's tables, until all are over */
+    } result[BY_MOST_CONTESTANTS / 2]; /* results of the last round's tables, until all tables are over */
 };
 
 /* Creates a cup from an `organise` request. On refusal there is nothing to clear. */
@@ -72,26 +72,26 @@ bool by_cup_advance(struct by_cup *c, int64_t now);
 /* Enters the result of table i of the last round, and marks players who were absent at its end as out. */
 void by_cup_score(struct by_cup *c, int i, const struct by_room_result *r);
 
-/* Duplicate deals: add what the row has of them to it; read it. */
+/* Write and read the row's part about duplicate deals. */
 void by_cup_put_duplicate(const struct by_cup *c, by_json *row);
 bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
 
-/* Does the next step of the last round's shuffle, if all tables are ready for it. `part`: what each table contributes;
- * NULL for a table that nobody has made yet. A table that keeps the others waiting for a minute is left out. Returns
- * whether it changed the cup. */
+/* Takes the next step of the last round's shuffle if all tables are ready for it. `part` has each table's contribution,
+ * or NULL for a table that has not been created yet. A table that keeps the others waiting for a minute is left out.
+ * Returns whether the cup changed. */
 bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const struct by_room_part *const part[],
                     int64_t now);
 
-/* Notes that a table of the last round is over. Once all are, enters their results and lets the round be published; a
- * table without a result (`r` is NULL) counts with none. */
+/* by_cup_over records that a table of the last round is over. Once all tables are, enters their results and allows the
+ * round to be published. A table without a result (`r` is NULL) counts as having none. */
 void by_cup_over(struct by_cup *c, int i, const struct by_room_result *r);
 void by_cup_open(struct by_cup *c);
 
-/* Returns how the shuffle of a round, from 1, stands. */
+/* Sets *out to the state of the shuffle of a round, counted from 1. */
 void by_cup_round(const struct by_cup *c, int round, struct by_room_round *out);
 
-/* Table i of round `round`, both from 0: its id, and what its room is made of; the texts are borrowed from the cup and
- * `text`. */
+/* Table i of round `round`, both from 0: by_cup_table returns its id; by_cup_room sets *out to the arguments for its
+ * room. The texts are borrowed from the cup and `text`. */
 struct by_id by_cup_table(const struct by_cup *c, const uint8_t key[32], int round, int i);
 struct by_cup_text {
     char rules[BY_CONFIG_TEXT], name[4][BY_CONTESTANT_TEXT];

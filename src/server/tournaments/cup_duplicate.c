@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* cup_duplicate.c: the shuffle of a round with duplicate deals (cup.h, fair/duplicate.h). The row holds the shuffle of
- * the last round, its secret sealed; it follows from what the tables' journals hold, so any server may do the next
- * step. */
+ * the last round, with its secret sealed. The shuffle follows from the tables' journals, so any server may take the
+ * next step. */
 #include <string.h>
 
 #include "cup.h"
 #include "util/crypto.h"
 #include "util/random.h"
 
-enum { PATIENCE = 60 }; /* seconds after which a table is left out that cannot be made or read */
+enum { PATIENCE = 60 }; /* seconds after which a table that cannot be created or read is left out */
 
 static bool same(const struct by_id *a, const struct by_id *b) { return memcmp(a, b, sizeof *a) == 0; }
 
@@ -162,7 +162,7 @@ static void add_share(struct by_room_round *s, const struct by_round_share *one)
     s->shares++;
 }
 
-/* Fixes the hashes of all tables. From now on nobody can choose a share. */
+/* Fixes the hashes of all tables. From now on, no one can choose a share. */
 static void fix(struct by_cup *c, const struct by_room_part *const part[], int64_t now)
 {
     for (int i = 0; i < last_round(c)->tables; i++)
@@ -172,7 +172,7 @@ static void fix(struct by_cup *c, const struct by_room_part *const part[], int64
     c->since = now;
 }
 
-/* Takes the revealed shares; returns whether all are known. */
+/* Takes the revealed shares. Returns whether all are known. */
 static bool take(struct by_cup *c, const struct by_room_part *const part[])
 {
     int known = 0;
@@ -215,7 +215,7 @@ bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const str
     } else {
         if (waits && patient)
             return false;
-        commit(c, host, now); /* a share was not revealed: like at any table, nobody may profit from that */
+        commit(c, host, now); /* a share was not revealed: as at any table, no one may profit from that */
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cups.c: answers requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row on
- * condition that it has not changed. If another request was faster, the request tries again. */
+/* cups.c: answers requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row,
+ * provided that it has not changed. If another request was faster, the request tries again. */
 #include "cups.h"
 
 #include <stdlib.h>

@@ -42,9 +42,9 @@ struct poll {
     int64_t now;
     int keep; /* days */
     bool look;
-    struct by_id follows[POLLED]; /* what callers and tables here follow */
+    struct by_id follows[POLLED]; /* the cups that callers and tables on this server follow */
     int follows_n;
-    bool deleted[POLLED]; /* of these, which no longer exist */
+    bool deleted[POLLED]; /* which of these no longer exist */
     struct found *found[POLLED];
     int n;
 };
@@ -104,7 +104,7 @@ static void look_at(struct by_store *s, struct poll *p, struct found *f, int i)
     free(text);
 }
 
-/* Reads a table of a round with duplicate deals. Returns what it contributes to the shuffle, or NULL. */
+/* Reads a table of a round with duplicate deals. Returns its contribution to the shuffle, or NULL. */
 static struct by_room_part *look_at_duplicate(struct by_store *s, struct poll *p, struct found *f, int i)
 {
     struct by_cup *c = &f->cup;
@@ -127,13 +127,13 @@ static struct by_room_part *look_at_duplicate(struct by_store *s, struct poll *p
     }
     if (room != NULL && by_room_result(room, &result))
         by_cup_over(c, i, &result);
-    else if (n == -1 && c->state == BY_CUP_OVER) /* nobody will make it */
+    else if (n == -1 && c->state == BY_CUP_OVER) /* it will never be created */
         by_cup_over(c, i, NULL);
     by_room_free(room);
     return part;
 }
 
-/* Does the next step of the shuffle, and notes which tables are over. Returns whether the cup has changed. */
+/* Takes the next step of the shuffle, and records which tables are over. Returns whether the cup has changed. */
 static bool step_duplicate(struct by_store *s, struct poll *p, struct found *f)
 {
     struct by_room_part *part[TABLES] = { NULL };
@@ -192,7 +192,7 @@ static void read_all(struct by_store *s, void *data)
         struct found *f = n > 0 ? note_row(p, id, bytes_of(row, (size_t)n)) : NULL;
 
         p->deleted[i] = n == -1;
-        if (f != NULL && f->valid && f->cup.state == BY_CUP_OVER) /* cancelled: its tables may still be playing */
+        if (f != NULL && f->valid && f->cup.state == BY_CUP_OVER) /* cancelled, but its tables may still be playing */
             step(s, p, f);
     }
     free(row);
@@ -273,7 +273,7 @@ static void end_round(struct by_hub *h, const struct by_cup *c)
 
 /* ---- Duplicate deals -------------------------------------------------------------------------- */
 
-/* Tells a table how the shuffle of its round stands, as it is stored. */
+/* Tells a table the stored state of its round's shuffle. */
 static void tell_table(void *data, struct live_table *t)
 {
     struct poll *p = data;

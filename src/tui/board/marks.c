@@ -38,8 +38,8 @@ static struct by_spot ghost_of(const struct by_board *b, int k, by_tile t, bool 
     return s;
 }
 
-/* Returns whether a tile has space. A slanting tile covers more cells than its numbers do, but needs only the cells of
- * the numbers. */
+/* Returns whether there is space for a tile. A slanting tile covers more cells than its numbers do, but needs only the
+ * cells of the numbers. */
 static bool room_for(const struct by_board *b, const struct by_spot *s)
 {
     if ((s->turn & 1) == 0)

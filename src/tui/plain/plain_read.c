@@ -90,7 +90,7 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
                     out[found] = list[i];
                 found++;
             }
-    /* L-08: if the tile fits either way round, the half that was typed first touches (N-02) */
+    /* if the tile fits either way round (L-08), the half that was typed first touches (N-02) */
     if (found == 2 && most >= 2 && (out[0] ^ out[1]) == BY_MOVE(0, 0, 0, 1, 0)) {
         out[0] = by_move_flip(out[0]) == flip ? out[0] : out[1];
         found = 1;
