@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c: boneyard-push, the program that the server runs to send a Web Push message. It is a separate program so that
+/* main.c: boneyard-push, the program that the server runs to send Web Push messages. It is a separate program so that
  * only it links curl, and so that data from a push service is read by a process that holds nothing else.
  *
- * Standard input is one line of JSON, with bytes in base64url; standard output is one line:
+ * Standard input is lines of JSON, with bytes in base64url; each is answered by a line on standard output:
  *
  *     {"do":"key"}                          -> {"secret":...,"public":...}
  *     {"do":"send","secret":...,"public":...,"endpoint":...,"p256dh":...,"auth":...,"ttl":N,"topic":...,"text":...,
  *      "subject":...}                       -> {"status":201}, {"status":503,"after":60} or {"status":0,"why":"inside"}
  *
- * `subject` is optional. Exits with status 1 if the input is invalid. */
+ * `subject` is optional. Exits at the end of the input, or with status 1 if a line is invalid. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,21 +99,21 @@ static int send_one(const by_json *in)
 int main(void)
 {
     static char line[LINE];
-    by_json *in;
-    const char *what;
-    int status = 1;
+    int status = 0;
 
     by_crypto_start();
     by_json_forgets();
-    if (fgets(line, sizeof line, stdin) == NULL)
-        return 1;
-    in = by_json_read(line, strcspn(line, "\n"), NULL);
-    what = by_field_text(in, "do");
-    if (what != NULL && strcmp(what, "key") == 0)
-        status = make_key();
-    else if (what != NULL && strcmp(what, "send") == 0)
-        status = send_one(in);
-    by_forget(line, sizeof line);
-    by_json_free(in);
+    while (status == 0 && fgets(line, sizeof line, stdin) != NULL) {
+        by_json *in = by_json_read(line, strcspn(line, "\n"), NULL);
+        const char *what = by_field_text(in, "do");
+
+        status = what == NULL           ? 1
+            : strcmp(what, "key") == 0  ? make_key()
+            : strcmp(what, "send") == 0 ? send_one(in)
+                                        : 1;
+        fflush(stdout);
+        by_forget(line, sizeof line);
+        by_json_free(in);
+    }
     return status;
 }
