@@ -69,7 +69,7 @@ bool by_push_is_public(const struct sockaddr *to)
     struct sockaddr_in four;
     struct sockaddr_in6 six;
 
-    if (BY_PLANTED(601))
+    if (BY_PLANTED(610))
         return true;
     if (to->sa_family == AF_INET) {
         memcpy(&four, to, sizeof four);

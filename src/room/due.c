@@ -114,7 +114,7 @@ void by_clock_charge(struct by_room *r, int seat, int64_t ms)
  * entry leads to a new decision, otherwise -1. */
 void by_clock_next(struct by_room *r, int moved)
 {
-    int turn = r->game.state.now.turn;
+    int turn = r->game.state.now.turn, ran = r->running;
 
     if (r->clock == CLOCK_BANK && moved >= 0 && moved != BY_NO_SEAT)
         r->seat[moved].left += r->add;
@@ -126,7 +126,22 @@ void by_clock_next(struct by_room *r, int moved)
     if (r->clock == CLOCK_NONE || r->phase != PLAY || r->paused[0] != '\0' || !by_by_hand(r, turn))
         return;
     r->running = turn;
+    if (ran != turn)
+        r->ran = r->entries + 1; /* the number of the entry that is being applied */
     r->runs_from = later(r->now, by_window_end(r, turn));
+}
+
+bool by_room_turn(const struct by_room *r, int64_t now, struct by_room_turn *out)
+{
+    const struct member *m = r->running == BY_NO_SEAT ? NULL : by_person_at(r, r->running);
+    int64_t gone = now > r->runs_from ? now - r->runs_from : 0;
+
+    if (r->clock != CLOCK_DAYS || m == NULL || r->halted)
+        return false;
+    *out = (struct by_room_turn){ .seat = r->running, .person = m->id, .number = r->ran };
+    out->left = r->seat[r->running].left > gone ? r->seat[r->running].left - gone : 0;
+    out->lasted = r->first - out->left;
+    return true;
 }
 
 bool by_late(const struct by_room *r, int64_t now)

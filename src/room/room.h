@@ -258,6 +258,16 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 /* Returns the table as shown to this person. The strings are borrowed until the room changes. */
 void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out);
 
+/* The turn of a person whose clock runs at a table with a clock in days. `number` names it: the entry since which the
+ * clock runs for this seat without a break. */
+struct by_room_turn {
+    int seat;
+    struct by_id person;
+    uint64_t number;
+    int64_t lasted, left; /* milliseconds since the decision began, and until the clock runs out */
+};
+bool by_room_turn(const struct by_room *r, int64_t now, struct by_room_turn *out); /* false if there is none */
+
 /* Returns the person's seats; bit k: seat k. */
 uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
 /* Returns whether the person can undo moves back to an earlier choice (at a practice table). */

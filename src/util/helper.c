@@ -21,15 +21,24 @@ static bool own_folder(char *path, size_t size)
     return true;
 }
 
-bool by_helper_find(const char *name, char path[BY_HELPER_PATH])
+bool by_helper_path(const char *name, char path[BY_HELPER_PATH])
 {
     char folder[BY_HELPER_PATH];
 
     if (own_folder(folder, sizeof folder) && snprintf(path, BY_HELPER_PATH, "%s%s", folder, name) < BY_HELPER_PATH
         && access(path, X_OK) == 0)
         return true;
-    if (snprintf(path, BY_HELPER_PATH, "%s/%s", BY_LIBEXEC, name) < BY_HELPER_PATH && access(path, X_OK) == 0)
+    return snprintf(path, BY_HELPER_PATH, "%s/%s", BY_LIBEXEC, name) < BY_HELPER_PATH && access(path, X_OK) == 0;
+}
+
+bool by_helper_find(const char *name, char path[BY_HELPER_PATH])
+{
+    char folder[BY_HELPER_PATH];
+
+    if (by_helper_path(name, path))
         return true;
+    if (!own_folder(folder, sizeof folder))
+        folder[0] = '\0';
     by_complain("this needs the program %s, which is not installed (looked in %s and %s)", name, folder, BY_LIBEXEC);
     return false;
 }

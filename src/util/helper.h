@@ -8,6 +8,9 @@
 
 #define BY_HELPER_PATH 4096
 
+/* Finds a helper program as by_helper_find does, without printing anything. */
+bool by_helper_path(const char *name, char path[BY_HELPER_PATH]);
+
 /* Finds a helper program in this program's folder or the folder where helpers are installed.
  * If neither folder has it, prints an error with its name and returns false. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);

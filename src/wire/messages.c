@@ -96,7 +96,7 @@ static bool texts_fit(const by_json *j, int64_t most)
 
 static bool fits(const struct by_field *d, const by_json *j)
 {
-    uint8_t bytes[64];
+    uint8_t bytes[80];
     int64_t number;
 
     switch (d->kind) {
@@ -147,7 +147,8 @@ static const struct {
                PLACE(minutes),  PLACE(player), PLACE(tournament), PLACE(players),   PLACE(speed),   PLACE(rated),
                PLACE(shared),   PLACE(family), PLACE(after),      PLACE(ratings),   PLACE(results), PLACE(matches),
                PLACE(counts),   PLACE(free),   PLACE(reason),     PLACE(act),       PLACE(list),    PLACE(notice),
-               PLACE(days),     PLACE(person), PLACE(report),     PLACE(duplicate), PLACE(yes),     PLACE(invitation) };
+               PLACE(days),     PLACE(person), PLACE(report),     PLACE(duplicate), PLACE(yes),     PLACE(invitation),
+               PLACE(endpoint), PLACE(p256dh), PLACE(auth),       PLACE(language) };
 
 /* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)

@@ -93,7 +93,7 @@ struct by_asked_for {
     char key[33];
     char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201], fresh[201],
         code[61], format[9], system[6], ties[41], with[161], speed[7], family[13], after[81], counts[8], reason[25],
-        act[25], list[7];
+        act[25], list[7], endpoint[1001], language[6];
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
@@ -101,7 +101,8 @@ struct by_asked_for {
     int tries;    /* for a quick match, how many times the server has repeated the request */
     bool public, watch, practice, rated, on, here, all, duplicate, ratings, results, matches, yes;
     int8_t shared; /* 0, 1, or -1 if omitted */
-    uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16], invitation[16];
+    uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16], invitation[16],
+        p256dh[65], auth[16];
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 

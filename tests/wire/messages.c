@@ -94,7 +94,7 @@ static void fields(void)
 /* Builds a message with one field of a given length or value; `rest` holds the other required fields. */
 static enum by_refusal sized(const char *ask, const char *rest, const struct by_field *d, int64_t size)
 {
-    char line[2000], text[1000];
+    char line[2000], text[1100];
     struct by_asked_for what;
     struct by_fault f = { 0 };
 

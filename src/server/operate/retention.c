@@ -28,9 +28,26 @@ enum {
 };                    /* rows deleted per second; times in seconds */
 #define AGAIN 3600.0  /* seconds between two passes over the lists */
 
-static const char *const kinds[] = { "table", "link",   "session", "tries",      "match",   "tally", "sanction",
-                                     "seen",  "notice", "report",  "invitation", "invites", "news" };
-enum { TABLE, LINK, SESSION, TRIES, MATCH, RESULTS, SANCTION, SEEN, NOTICE, REPORT, INVITATION, INVITES, NEWS, KINDS };
+static const char *const kinds[] = { "table",  "link",   "session",    "tries",   "match", "tally", "sanction", "seen",
+                                     "notice", "report", "invitation", "invites", "news",  "push",  "turn" };
+enum {
+    TABLE,
+    LINK,
+    SESSION,
+    TRIES,
+    MATCH,
+    RESULTS,
+    SANCTION,
+    SEEN,
+    NOTICE,
+    REPORT,
+    INVITATION,
+    INVITES,
+    NEWS,
+    PUSH,
+    TURN,
+    KINDS
+};
 
 /* Expired rows, read by a store thread. */
 struct piece {
@@ -246,8 +263,8 @@ void by_retention_tick(struct by_hub *h)
     double at = by_loop_now(h->loop);
     const int64_t old = date - (int64_t)h->setup.settings->retention_days * DAY, guest = by_people_oldest(h);
     const int64_t order = date - REPORT_DAYS * DAY;
-    const int64_t before[KINDS] = { old,   date,  guest, date - DAY, old, guest, date, date - SEEN_DAYS * DAY,
-                                    order, order, date,  date,       date };
+    const int64_t before[KINDS] = { old,   date,  guest, date - DAY, old,  guest, date, date - SEEN_DAYS * DAY,
+                                    order, order, date,  date,       date, guest, date };
     struct piece *p;
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.c: runs jobs on low-priority threads (workers.h). */
+/* workers.c: runs jobs on threads (workers.h). */
 #include "workers.h"
 
 #include <errno.h>
@@ -68,7 +68,8 @@ static void *run(void *data)
     void *own = NULL;
     uint64_t one;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* if this fails, the thread runs at normal priority */
+    if (!all->setup.normal) /* if this fails, the thread runs at normal priority */
+        pthread_setschedparam(pthread_self(), IDLE_CLASS, &none);
     while (!atomic_load(&all->stop)) {
         ssize_t n = read(all->more, &one, sizeof one);
         struct by_work *e = n == (ssize_t)sizeof one && !atomic_load(&all->stop) ? take_one(all) : NULL;
@@ -81,7 +82,10 @@ static void *run(void *data)
         all->setup.work(all->setup.data, e, &own);
         by_workers_finish(all, e);
     }
-    free(own);
+    if (all->setup.leave != NULL)
+        all->setup.leave(own);
+    else
+        free(own);
     return NULL;
 }
 

@@ -9,6 +9,7 @@
 
 #include "boneyard/text.h"
 #include "server/order/kept.h"
+#include "server/push/subscriptions.h"
 #include "server/results/rating_row.h"
 #include "server/tables/invites.h"
 #include "util/crypto.h"
@@ -142,7 +143,7 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
     if (!by_store_query(s, &(struct by_query){ .kind = "session", .who = &a.person }, note_row, &of[0])
         || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])
         || !by_results_forget(s, &a.person, &more) || !by_invites_forget(s, &a.person, &more)
-        || !by_order_forget(s, &a.person, &more)) {
+        || !by_order_forget(s, &a.person, &more) || !by_subscriptions_forget(s, &a.person, &more)) {
         by_puts_clear(&more);
         free(of[0].keys);
         free(of[1].keys);

@@ -20,6 +20,7 @@
 #include "server/operate/metrics.h"
 #include "server/order/conduct.h"
 #include "server/order/kept.h"
+#include "server/push/subscriptions.h"
 #include "server/results/rating_row.h"
 #include "server/tables/caller.h"
 #include "server/tables/invites.h"
@@ -202,7 +203,7 @@ static void read_all(struct by_store *s, void *data)
         read_rows(s, g);
     if (g->what.id == BY_ASK_erase)
         g->unread |= !by_results_forget(s, &g->person, &g->forgets) || !by_invites_forget(s, &g->person, &g->forgets)
-            || !by_order_forget(s, &g->person, &g->forgets);
+            || !by_order_forget(s, &g->person, &g->forgets) || !by_subscriptions_forget(s, &g->person, &g->forgets);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 
 #include "sessions.h"
 #include "server/order/kept.h"
+#include "server/push/subscriptions.h"
 #include "server/results/profile.h"
 #include "server/tables/inside.h"
 #include "server/tables/invites.h"
@@ -142,7 +143,7 @@ static void read_copy(struct by_store *s, void *data)
     whole = whole && by_store_query(s, &(struct by_query){ .kind = "table", .who = &c->person }, put_table, c);
     by_out(&c->out, "]");
     whole = whole && by_profile_export(s, &c->person, &c->out) && by_invites_export(s, &c->person, &c->out)
-        && by_order_export(s, &c->person, &c->out);
+        && by_order_export(s, &c->person, &c->out) && by_subscriptions_export(s, &c->person, &c->out);
     by_out_key_bool(&c->out, "complete", c->complete);
     by_out(&c->out, "}\n");
     c->status = unread || !whole ? 503 : 200;

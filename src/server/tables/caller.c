@@ -56,6 +56,7 @@ static bool remembered(int ask)
     case BY_ASK_history:
     case BY_ASK_profile:
     case BY_ASK_ladder:
+    case BY_ASK_push:
     case BY_ASK_ping:
     case BY_ASKS: return false;
     default: return true;

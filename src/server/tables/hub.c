@@ -12,6 +12,7 @@
 #include "server/people/recheck.h"
 #include "server/people/people.h"
 #include "server/people/sessions.h"
+#include "server/push/push.h"
 #include "server/results/profile.h"
 #include "server/tournaments/cups.h"
 #include "server/tournaments/follow.h"
@@ -364,7 +365,7 @@ static void act(struct by_caller *c, const struct by_asked_for *what)
     case BY_ASK_show:
     case BY_ASK_ladder: by_profile_ask(c, what); break;
     default:
-        if (by_order_ask(c, what))
+        if (by_order_ask(c, what) || by_push_ask(c, what))
             break;
         if (c->table == NULL)
             by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
@@ -505,6 +506,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     by_queue_start(h);
     by_drain_start(h);
     by_cups_start(h);
+    by_push_start(h);
     h->people = by_people_new(h);
     if (!by_lease_start(h, f) || !own_key(h) || !by_retention_start(h)) {
         by_hub_free(h);
@@ -538,6 +540,7 @@ void by_hub_free(struct by_hub *h)
     by_timer_free(h->leaving);
     by_drain_end(h);
     by_cups_end(h);
+    by_push_end(h);
     free(h->heap);
     by_forget(h, sizeof *h); /* wiped, since it contains the keys */
     free(h);

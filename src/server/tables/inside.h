@@ -110,6 +110,12 @@ struct live_table {
     int settled;      /* the number of the last match whose results are stored (settle.h) */
     bool settling;    /* the latest match's results are being stored */
     int64_t over;     /* end time in calendar seconds; 0 if not over */
+    struct {
+        uint64_t turn; /* of which turn the player was told (push/turns.c) */
+        uint8_t how;   /* of which of its messages */
+        bool busy;
+        double next; /* loop time before which it is not tried again */
+    } told;
     /* For the index (index.c): the room's last indexed `changes`, plus 1; the table's people; and its place in a
      * list. */
     uint64_t indexed;
@@ -146,11 +152,11 @@ struct by_hub {
     struct by_caller *callers;
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
-    int tables, writes;       /* the number of tables in memory, and the number of batches being written */
-    int yielding;             /* how many of these tables are being closed to make room */
-    bool closing;             /* a moderator has closed a table (order/moderate.h) */
-    uint64_t audited;         /* entries of the audit log when it was last looked at, if `audit_known` (recheck.c) */
-    double audit_at;          /* when to look at it again */
+    int tables, writes; /* the number of tables in memory, and the number of batches being written */
+    int yielding;       /* how many of these tables are being closed to make room */
+    bool closing;       /* a moderator has closed a table (order/moderate.h) */
+    uint64_t audited;   /* entries of the audit log when it was last looked at, if `audit_known` (recheck.c) */
+    double audit_at;    /* when to look at it again */
     bool audit_known, auditing;
     double closings;          /* when to look for closed tables; 0 if not yet */
     double full;              /* when a new table was last refused for lack of room; 0 if never */
@@ -162,6 +168,7 @@ struct by_hub {
     struct loader *loader; /* load.c */
     struct reads *reads;   /* reads.c */
     struct cups *cups;     /* server/tournaments */
+    struct by_push *push;  /* server/push */
     void (*handle)(struct by_caller *c, const struct by_asked_for *what);
     bool news_busy;      /* invites_tell.c */
     int invites_ticks;   /* invites_tell.c */

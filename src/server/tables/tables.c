@@ -14,6 +14,7 @@
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
 #include "server/operate/recent.h"
+#include "server/push/push.h"
 #include "server/results/settle.h"
 #include "util/chance.h"
 #include "util/memory.h"
@@ -190,6 +191,7 @@ static void tally_one(void *data, struct live_table *t)
     of->over += facts.over;
     if (!t->hub->ailing)
         by_settle_step(t);
+    by_push_step(t);
     if ((facts.closed || (facts.over && t->lonely + LONELY < by_now_ms())) && t->state == IDLE && t->callers == NULL
         && t->queue == NULL && by_settle_done(t)) {
         by_queue_write_row(t);
@@ -213,6 +215,7 @@ void by_tables_tick(struct by_hub *h)
     by_load_tick(h);
     by_recent_tick();
     by_tables_each(h, tally_one, &of);
+    by_push_tick(h);
     by_metric_set(BY_METRIC_tables_waiting, of.waiting);
     by_metric_set(BY_METRIC_tables_playing, of.playing);
     by_metric_set(BY_METRIC_tables_over, of.over);
