@@ -96,6 +96,8 @@ static int send_one(const by_json *in)
     return 0;
 }
 
+static bool is(const char *what, const char *name) { return what != NULL && strcmp(what, name) == 0; }
+
 int main(void)
 {
     static char line[LINE];
@@ -107,10 +109,7 @@ int main(void)
         by_json *in = by_json_read(line, strcspn(line, "\n"), NULL);
         const char *what = by_field_text(in, "do");
 
-        status = what == NULL           ? 1
-            : strcmp(what, "key") == 0  ? make_key()
-            : strcmp(what, "send") == 0 ? send_one(in)
-                                        : 1;
+        status = is(what, "key") ? make_key() : is(what, "send") ? send_one(in) : 1;
         fflush(stdout);
         by_forget(line, sizeof line);
         by_json_free(in);
