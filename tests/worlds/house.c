@@ -58,23 +58,28 @@ static const struct act *add(struct script *s, struct act a, const void *bytes)
 
 /* ---- The server ---- */
 
+/* The database has one name in all worlds, since the operator's page shows it. */
+#define DB "/proc/self/fd/100/db"
+enum { FOLDER = 100 };
+
 static void become(const struct house *h, const char *const program[2], int leak, int out, int control)
 {
-    char stage[40], number[12], db[100], errors[100];
+    char stage[40], number[12], errors[100];
     int fd;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     snprintf(stage, sizeof stage, "%d:%d", control, h->trace);
     snprintf(number, sizeof number, "%d", leak);
-    snprintf(db, sizeof db, "%s/db", h->folder);
     snprintf(errors, sizeof errors, "%s/errors", h->folder);
     setenv("BONEYARD_STAGE", stage, 1);
     setenv("BONEYARD_LEAK", number, 1);
     unsetenv("MALLOC_PERTURB_"); /* otherwise unwritten memory is the same in both worlds */
     fd = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(fd, 2);
+    if (dup2(open(h->folder, O_PATH | O_DIRECTORY), FOLDER) < 0)
+        fail("%s: %s", h->folder, strerror(errno));
     dup2(out, 1);
-    execl(program[0], program[0], "serve", "--listen", "127.0.0.1:0", "--db", db, "--web-root", program[1], "--log",
+    execl(program[0], program[0], "serve", "--listen", "127.0.0.1:0", "--db", DB, "--web-root", program[1], "--log",
           "requests", "--credits", "1000000", "--sockets-per-address", "60000", "--persons-per-address", "1000000",
           "--tables-per-person", "10000", (char *)NULL);
     _exit(127);
@@ -111,9 +116,8 @@ void house_open(struct house *h, const char *const program[2], int leak)
 
 void house_close(struct house *h)
 {
-    static const char *const files[] = {
-        "trace", "errors", "db", "db-wal", "db-shm", "db.key", "db.loading", "db-lock"
-    };
+    static const char *const files[] = { "trace",  "errors",     "db",      "db-wal",   "db-shm",
+                                         "db.key", "db.loading", "db-lock", "db.status" };
     char path[100];
 
     kill(h->id, SIGKILL);

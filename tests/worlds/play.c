@@ -377,7 +377,8 @@ static void probe_joins(struct play *p, int person)
 static void probe_pages(struct play *p)
 {
     char record[60], second[60];
-    const char *const pages[] = { "/", "/metrics", "/healthz", record, second, "/nothing", "/ws", "/session" };
+    const char *const pages[] = { "/",    "/metrics", "/healthz", "/admin.txt", record,
+                                  second, "/nothing", "/ws",      "/session" };
 
     snprintf(record, sizeof record, "/record/%s/1", p->id);
     snprintf(second, sizeof second, "/record/%s/2", p->id);

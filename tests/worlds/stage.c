@@ -13,6 +13,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -96,6 +97,28 @@ time_t time(time_t *out)
     if (out != NULL)
         *out = now;
     return now;
+}
+
+/* What the operator's page says about the machine differs from run to run, so the machine does not answer. */
+int getloadavg(double out[], int n)
+{
+    (void)out;
+    (void)n;
+    return -1;
+}
+
+int statvfs(const char *restrict path, struct statvfs *restrict out)
+{
+    (void)path;
+    (void)out;
+    return -1;
+}
+
+FILE *__real_fopen64(const char *path, const char *mode);
+FILE *__wrap_fopen64(const char *path, const char *mode);
+FILE *__wrap_fopen64(const char *path, const char *mode)
+{
+    return strcmp(path, "/proc/self/statm") == 0 ? NULL : __real_fopen64(path, mode);
 }
 
 int gettimeofday(struct timeval *restrict t, void *restrict zone)
