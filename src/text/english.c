@@ -180,7 +180,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ALIKE] = "Your moves are worth about the same. ",
     [BY_SAY_ONLY_MOVE] = ": the only move",
     [BY_SAY_WORKS_OUT] = ": it comes out best when the rest is played out",
-    [BY_SAY_HURRIED] = "This was judged in a hurry.",
+    [BY_SAY_HURRIED] = "The analysis of this move was cut short.",
     [BY_SAY_AND_ALSO] = ", and ",
     [BY_SAY_HAS_NO] = "{0|You have|{0} has} no {1}.",
     [BY_SAY_COMMA_NO] = ", no ",
@@ -442,7 +442,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " you must.",
     [BY_SAY_RULE_T_06] = "Any player may begin the Mexican Train on any turn.",
     [BY_SAY_RULE_T_21] =
-        "Until your own train has begun you may neither begin the Mexican Train nor another player's train.",
+        "Until your own train has begun, you may begin neither the Mexican Train nor another player's train.",
     [BY_SAY_RULE_T_08] =
         "If you cannot play, draw one tile. If it fits, you must play it and no other. Otherwise your marker"
           " goes on your train, other players may play there, and your turn ends. If the boneyard is empty, pass;"
@@ -458,7 +458,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " matches anywhere.",
     [BY_SAY_RULE_R_08] =
         "If a removal is possible, you must make at least one after each draw; then you may draw even if more"
-          " removals are possible. With an empty boneyard, removals continue.",
+          " removals are possible. When the boneyard is empty, removals continue.",
     [BY_SAY_RULE_R_05] =
         "If no removal is possible, draw one tile and add it to the right end of the row. If the row is empty,"
           " draw three tiles, or as many as are left.",
@@ -526,11 +526,11 @@ static const char *const said_en[BY_SENTENCES] = {
         "The player who goes out scores the pips left in the other team's hands; the partner's do not count.",
     [BY_SAY_RULE_L_20A] = "The player who goes out scores the pips left in all hands.",
     [BY_SAY_RULE_L_17C] =
-        "When a hand is out, the player or team with the fewest pips left scores the pips in the opponents'"
-          " hands. In teams this need not be the team of the player who went out, who wins a tie.",
+        "When a player goes out, the player or team with the fewest pips left scores the pips in the opponents'"
+          " hands. In teams, this need not be the team of the player who went out, who wins a tie.",
     [BY_SAY_RULE_L_17D] =
-        "When a hand is out, the player or team with the fewest pips left scores the pips in all hands. In"
-          " teams this need not be the team of the player who went out, who wins a tie.",
+        "When a player goes out, the player or team with the fewest pips left scores the pips in all hands. In"
+          " teams, this need not be the team of the player who went out, who wins a tie.",
     [BY_SAY_RULE_L_18A] = "When the round is blocked, the lowest count wins and scores the opponents' pips.",
     [BY_SAY_RULE_L_18B] =
         "When the round is blocked, the team with the lowest combined count wins and scores the other team's"
@@ -566,7 +566,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " more.",
     [BY_SAY_RULE_R_06] =
         "The game ends when the boneyard is empty and no removal is possible. If every tile is gone, you win;"
-          " otherwise your result is the tiles and pips left, and fewer are better.",
+          " otherwise your result is the number of tiles and pips left, and fewer is better.",
     [BY_SAY_RULE_R_07A] = "Play {6} rounds and try to beat your lowest pip count.",
     [BY_SAY_RULE_R_07B] = "You can also play against the clock: the time is part of your result.",
     [BY_SAY_RULE_L_23A] =
@@ -594,7 +594,8 @@ static const char *const said_en[BY_SENTENCES] = {
           " tile.",
     [BY_SAY_RULE_N_06A] = "Write a claim after the play, as in 4-5@4-6 +15. To take an unclaimed score, type call.",
     [BY_SAY_RULE_N_06B] =
-        "To announce a last tile, write ! after the play, as in 12-5@t2 !; to catch a silent one, type call.",
+        "To announce a last tile, write ! after the play, as in 12-5@t2 !; to call out an unannounced one, type"
+          " call.",
     [BY_SAY_RULE_N_07] = "5-4 alone is enough if it fits in only one place, and the halves may be in either order.",
 };
 

@@ -66,7 +66,7 @@ static bool told(const struct by_study *s)
     struct by_text t = by_text_on(text, sizeof text);
 
     by_hint_say(&s->d, s->verdict.best, &t);
-    return strstr(text, "This was judged in a hurry.") != NULL;
+    return strstr(text, "The analysis of this move was cut short.") != NULL;
 }
 
 /* Makes a study with part of the steps that the complete one took. */

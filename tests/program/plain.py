@@ -249,7 +249,7 @@ def questions():
             expect(f"the questions say '{part}'", part in game.seen, game.seen)
         game.close()
         game = Terminal("--plain", "--seed", "5", home=home)
-        if "A game is saved" in game.until("type new for another one: ", "as last time: "):
+        if "A game is saved" in game.until("type new to start another: ", "as last time: "):
             game.say("new")
             game.until("as last time: ")
         expect("it remembers the last choice", "Enter for muggins:classic players=3 target=150, as last" in game.seen,

@@ -71,7 +71,7 @@ def missed_score():
             expect("the hand and the ends", "Your hand: 2-0 4-1 5-4 6-1 6-6. Ends: 6 and 3" in out, out)
             expect("what it cost", re.search(r"(Loose|A blunder): your chance to win fell from about \d+ % to \d+ %\.", out), out)
             expect("totals in words", "You made 1 decision: 1 " in out
-                   and re.search(r"loses about one game in \d+ that the best moves would win\.", out.replace("\n", " ")), out)
+                   and re.search(r"loses about one in \d+ of the games that the best moves would win\.", out.replace("\n", " ")), out)
             spanish = run("--language", "es", "review", "-", stdin=text_of(record))[1].replace("\n      ", " ")
             expect("in Spanish", "Tu mano: 2-0 4-1 5-4 6-1 6-6. Extremos: 6 y 3" in spanish and "Tomaste 1 decisión: 1 " in spanish
                    and "Mejor: " in spanish, spanish)
@@ -275,13 +275,13 @@ def hurried(folder):
     marked = sum(d["hurried"] for d in found["decisions"])
     expect("double-12 with removals=once takes more than the budget", 0 < marked, str(found))
     english, spanish = (" ".join(run(*words, "review", "-", stdin=text_of(record))[1].split()) for words in ((), ("--language", "es")))
-    expect("the summary counts them", f" {marked} of them w{'as' if marked == 1 else 'ere'} judged in a hurry." in english, english)
+    expect("the summary counts them", f" The analysis of {marked} of them was cut short." in english, english)
     expect("in Spanish", f" {marked} se ha{'' if marked == 1 else 'n'} valorado con prisas." in spanish, spanish)
     mistakes = sum(d["hurried"] and d["grade"] in ("loose", "blunder") for d in found["decisions"])
-    expect("each mistake among them says it", english.count("This was judged in a hurry.") == mistakes, english)
+    expect("each mistake among them says it", english.count("The analysis of this move was cut short.") == mistakes, english)
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3"), (1, "6-1@6-3")], ["bot:medium", "you"])
     expect("an ordinary one is not marked", not any(d["hurried"] for d in review(record)["decisions"])
-           and "hurry" not in run("review", "-", stdin=text_of(record))[1])
+           and "cut short" not in run("review", "-", stdin=text_of(record))[1])
 
 
 def refusals(folder):

@@ -136,11 +136,11 @@ def a_finished_game_is_reviewed():
     typed = ["review"] + ["1"] * 40 + ["review", "", "", ""]
     out, status = at_terminal(["play", "block", "target=5", "--plain", "--seed", "5", "--speed", "none"], typed)
     expect("the end offers a review", status == 0 and "review goes through your mistakes" in out, out[-900:])
-    expect("but not before the end", "The review is for a finished game." in out, out[:900])
+    expect("but not before the end", "Only finished games can be reviewed." in out, out[:900])
     path = os.path.join(GAMES, kept()[0])
     _, said, _ = run("review", path, env=HOME)
     expect("it is the review of this game", said[said.index("Summary"):said.index("The turning")] in out and "You made" in said, said + out[-900:])
-    expect("the file is named", f"boneyard review {path} goes through" in out.replace("\n", " "), out[-300:])
+    expect("the file is named", f"boneyard review {path} to go through" in out.replace("\n", " "), out[-300:])
     _, said, _ = run("replay", "--brief", path, env=HOME)
     expect("one name for each player", "Players: You, North (Medium)" in said and "You lay " in said and "North lays " in said, said[:300])
 
@@ -217,7 +217,7 @@ def torn():
     with open(path, "wb") as file:
         file.write(lines[0][:20])
     said = run("games", "--saved", env=HOME)[1]
-    expect("one without a first line is listed", "unreadable from the first line" in said and path in said
+    expect("one without a first line is listed", "cannot be read at all" in said and path in said
            and "No games" not in said, said)
     status, out, _ = run("play", "--continue", env=HOME)
     expect("and cannot be chosen", status == 1 and path in out and open(path, "rb").read() == lines[0][:20], out)

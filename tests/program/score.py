@@ -332,7 +332,7 @@ def printing():
     os.symlink(text, link)
     written = open(text, encoding="utf-8").read()
     status, out, err = run("score", "muggins", "--print", link, env=HOME)
-    expect("another sheet is not printed over", status == 1 and "not a print of this score" in err and open(text, encoding="utf-8").read() == written, out + err)
+    expect("another sheet is not printed over", status == 1 and "not a printout of this score" in err and open(text, encoding="utf-8").read() == written, out + err)
     status, out, err = run("score", "muggins", "--print", os.path.join(FOLDER, "sheet.txt"), "--players", "Cara,Dora", env=HOME)
     expect("nor is it by its own name", status == 1 and open(text, encoding="utf-8").read() == written, out + err)
     open(text, "w", encoding="utf-8").close()
@@ -353,7 +353,7 @@ def nothing_is_printed_over():
         with open(sheet, "w", encoding="utf-8") as file:
             file.write(content)
         status, _, err = run("score", "block", "--players", "Cara,Dora", "--print", sheet, env=HOME)
-        expect("another file stays", status == 1 and "not a print of this score" in err and open(sheet, encoding="utf-8").read() == content, err)
+        expect("another file stays", status == 1 and "not a printout of this score" in err and open(sheet, encoding="utf-8").read() == content, err)
 
 
 def questions():

@@ -129,7 +129,7 @@ describe('a review', () => {
     const bots = fresh(), session = game('castlerock:number set=12 removals=once', 1);
     await playOn(session, bots.ask, 60);
     const { steps } = await bots.review(session.record(), () => undefined);
-    expect(steps.map((step) => step.hurried)).toContain('This was judged in a hurry.');
+    expect(steps.map((step) => step.hurried)).toContain('The analysis of this move was cut short.');
   });
 
   it('is stopped by its signal while bots go on answering', async () => {

@@ -133,7 +133,7 @@ it('says what it says whether or not there is something to call, also after "Go 
   }
   expect([...said.keys()].sort()).toEqual(['call', 'step']);
   for (const words of said.values())
-    expect([...words].sort()).toEqual(['... is playing', 'Is there something to call?']);
+    expect([...words].sort()).toEqual(['... is playing', 'Anything to call?']);
 });
 
 it('asks for a last tile that was not announced as long as there is time', async () => {
@@ -148,7 +148,7 @@ it('asks for a last tile that was not announced as long as there is time', async
   await later();
   const { window } = table.session.view(null), caller = [0, 1, 2].find((seat) => seat !== window && seat !== turn())!, { driver, play } = people[caller]!;
   expect(driver.now.get()).toMatchObject({ due: { kind: 'call', seat: caller }, air: true });
-  expect(turnWords(play)).toBe('Is there something to call?');
+  expect(turnWords(play)).toBe('Anything to call?');
   play.do('call');
   await until(() => table.session.view(null).window === null);
 });
