@@ -197,7 +197,7 @@ const parts = {
     await anna.page.locator('.account-devices li').nth(1).waitFor();
     await press(anna, 'end');
     await enters(phone);
-    await said(anna, 'That device is logged out');
+    await said(anna, 'That device has been logged out');
     await fillForm(anna.page, 'change', { password: 'the second of four', fresh: 'the third of four' });
     await said(anna, 'Your password is changed');
     await sure(anna, 'logout-all');
