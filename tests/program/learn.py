@@ -42,7 +42,7 @@ for game in GAMES:
     status, said = play(game)
     expect(f"the lesson of {game} ends", status == 0 and f"boneyard play {game}" in said, said)
 status, said = play("muggins", ["3-0", "6-6", "nonsense"])
-expect("another move is not played", status == 0 and "The rules allow that too" in said, said)
+expect("another move is not played", status == 0 and "That move is legal too" in said, said)
 expect("a tile that is not there is refused", "6-6" in said, said)
 status, said = play("block", ["q"])
 expect("q ends a lesson", status == 0 and "boneyard play" not in said, said)

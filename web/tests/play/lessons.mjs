@@ -13,7 +13,7 @@ const [program, language, ...wanted] = process.argv.slice(2);
 const GAMES = ['block', 'draw', 'muggins', 'allfives', 'fiveup', 'chickenfoot', 'mexicantrain', 'castlerock'];
 const WINDOWS = [[360, 640], [844, 390], [390, 844]];
 const LONG = Boolean(process.env.BONEYARD_LONG);
-const WORDS = { en: { three: /all three/i, own: 'your train', other: 'The rules allow' }, es: { three: /las tres\./i, own: 'tu tren', other: 'Las reglas' } }[language];
+const WORDS = { en: { three: /all three/i, own: 'your train', other: 'That move is legal' }, es: { three: /las tres\./i, own: 'tu tren', other: 'Las reglas' } }[language];
 
 const server = await serve(program);
 const { open, close, trouble } = await browse(server.address, { size: 'phone', language, motion: 'reduce', settings: { speed: 'none' } });

@@ -199,7 +199,7 @@ const parts = {
     await enters(phone);
     await said(anna, 'That device has been logged out');
     await fillForm(anna.page, 'change', { password: 'the second of four', fresh: 'the third of four' });
-    await said(anna, 'Your password is changed');
+    await said(anna, 'Your password has been changed');
     await sure(anna, 'logout-all');
     await enters(anna);
     await fillForm(phone.page, 'login', { name: 'Anna', password: 'the third of four' });
