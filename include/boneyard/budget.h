@@ -69,8 +69,8 @@ uint64_t by_budget_left(const struct by_budget *b);
  * Steps are not charged to the other budget automatically; charge them when the search ends. */
 void by_budget_inside(struct by_budget *b, const struct by_budget *whole);
 
-/* by_budget_part returns a part of a budget with at most `steps` steps, and by_budget_half half of the remaining steps
- * and time.  Search with the part, then pass it to by_budget_join, which charges its steps to the whole. */
+/* by_budget_part returns a part of a budget with at most `steps` steps; by_budget_half returns half of the remaining
+ * steps and time.  Search with the part, then pass it to by_budget_join, which charges its steps to the whole. */
 struct by_budget by_budget_part(const struct by_budget *b, uint64_t steps);
 struct by_budget by_budget_half(const struct by_budget *b);
 void by_budget_join(struct by_budget *b, const struct by_budget *part);

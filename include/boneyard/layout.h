@@ -49,8 +49,7 @@ struct by_spot {
     int32_t x, y;          /* its centre, in units */
     by_tile tile;          /* BY_NO_TILE if the spot is empty */
     uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE for an empty single */
-    uint8_t turn;          /* the direction from the first half to the second, in eighths clockwise from right, 0 to
-                            * 7 */
+    uint8_t turn;          /* direction from the first half to the second: 0 to 7 eighths clockwise from right */
     uint8_t arm, order;    /* the arm it belongs to, and its index on that arm, from 0 */
     uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE for none or the hub */
     uint8_t pad;

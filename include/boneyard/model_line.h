@@ -27,7 +27,7 @@ struct by_line_rules {
     uint32_t with_high[7], with_low[7]; /* tiles that fit with their high half; non-doubles that fit with their low
                                          * half */
     int32_t target, score[4];           /* scores in the view, including this round's points */
-    uint8_t players, sides;             /* sides, 2 in teams, otherwise one per player (L-03) */
+    uint8_t players, sides;             /* number of sides: 2 in teams, otherwise one per player (L-03) */
     uint8_t tiles;                      /* tiles in the set: 28, or fewer in small research sets */
     uint8_t unit, bonus_unit;           /* 0 if plays do not score */
     uint8_t dealt, reserve;             /* L-02, L-11: for by_line_redeal */

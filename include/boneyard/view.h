@@ -37,7 +37,7 @@ struct by_view {
     uint32_t round, actors, winners; /* bit k: seat k */
     uint8_t count[BY_SEATS];         /* tiles in each hand */
     uint8_t skip[BY_SEATS];          /* T-17 */
-    struct by_set hand[BY_SEATS];    /* empty if it is hidden from the seat */
+    struct by_set hand[BY_SEATS];    /* empty if hidden from the seat */
     uint32_t known;                  /* bit k: hand k is shown */
     uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3];
     struct by_place place[BY_MAX_TILES + 2];

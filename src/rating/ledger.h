@@ -29,8 +29,8 @@ bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, stru
 /* Writes a line without a newline. The caller frees it. */
 char *by_ledger_write(const struct by_ledger_line *l);
 
-/* Rates the match in a valid line, changing the ratings of its people, which are in the order of its players. Bots keep
- * their anchors; their elements are ignored. */
+/* Rates the match described by a valid line, changing the ratings of its people, which are in the order of its players.
+ * Bots keep their anchors; their elements are ignored. */
 void by_ledger_rate(const struct by_ledger_line *l, struct by_rating *const rating[BY_SEATS]);
 
 /* A player's rating in a family. */
@@ -50,7 +50,7 @@ struct by_ladder {
 };
 void by_ladder_clear(struct by_ladder *l);
 
-/* Rates the match in a line. Bots keep their anchors and are not listed. */
+/* Rates the match described by a line. Bots keep their anchors and are not listed. */
 void by_ladder_add(struct by_ladder *l, const struct by_ledger_line *line);
 
 /* Returns a player's standing, or NULL. The pointer is valid until the next by_ladder_add or by_ladder_sort. */

@@ -298,8 +298,8 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat may see them. Sets *lack to how many bytes the text of its tiles falls short of the
- * maximum. */
+/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which the text of its tiles falls
+ * short of the maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;

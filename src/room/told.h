@@ -24,7 +24,7 @@ struct told {
     char *events; /* the events as a spectator may see them, or NULL */
     char *own;    /* the events as own_seat may see them, if it sees more */
     uint8_t own_seat;
-    int own_lack; /* how many bytes the text of its tiles falls short of the maximum */
+    int own_lack; /* by how many bytes the text of its tiles falls short of the maximum */
     char *fair;   /* the public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
@@ -34,8 +34,8 @@ void by_told_clear(struct told *t);
 
 /* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Returns events as one person may see them, filtered by by_hear. Sets *lack to how many bytes the text of their tiles
- * falls short of the maximum. */
+/* Returns events as one person may see them, filtered by by_hear. Sets *lack to the number of bytes by which the text
+ * of their tiles falls short of the maximum. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */

@@ -22,8 +22,8 @@ static bool someone_sits(const struct by_room *r)
     return false;
 }
 
-/* Returns the time since which a member has been absent. After a restart, it is the first visit to the table or, while
- * the table is deserted, its last entry. */
+/* Returns the time since which a member has been absent. After a restart, that is the time of the first visit to the
+ * table or, while the table is deserted, of its last entry. */
 static int64_t absent_since(const struct by_room *r, const struct member *m)
 {
     return later(m->gone, r->visited > 0 ? r->visited : r->now);

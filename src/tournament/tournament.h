@@ -44,7 +44,7 @@ enum by_tie { BY_TIE_OPPONENTS, BY_TIE_DIFFERENCE, BY_TIE_WINS, BY_TIES };
 
 struct by_contestant {
     char name[BY_CONTESTANT_TEXT]; /* "Anna", or "Anna + Ben" */
-    bool out, absent;              /* whether withdrawn; whether sitting out the next round */
+    bool out, absent;              /* whether they have withdrawn; whether they sit out the next round */
     bool due;                      /* whether they play in the last round but have no seat in it yet */
 };
 

@@ -390,7 +390,8 @@ int WEB(by_web_task)(int seat, int held)
 
 enum { BOUNDS = 5000 }; /* with this limit, the search takes at most about 20 ms */
 
-/* Finds the best trains in a seat's hand, starting from its own train's number and, if other >= 0, from that number. */
+/* Finds the best trains in a seat's hand: one from its own train's number and, if other >= 0, a second one from that
+ * number. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
     static const struct by_wish wish = BY_WISH_LONGEST;

@@ -8,7 +8,7 @@
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
-#define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times more likely */
+#define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {

@@ -136,7 +136,7 @@ enum by_served by_status_serve(struct by_hub *h, const struct by_request *r, boo
     if (!here && (!r->own || by_people_admit(&as, &pass) != 0))
         return BY_SERVED;
     out->status = 503;
-    if (!here && h->viewing >= AT_ONCE) /* visitors cannot keep the operator out */
+    if (!here && h->viewing >= AT_ONCE) /* so that visitors cannot lock the operator out */
         return BY_SERVED;
     h->viewing++;
     v = by_sure(calloc(1, sizeof *v));

@@ -21,7 +21,7 @@ struct job {
     const struct by_stop *stop;
     char *record;
     struct by_play_of *plays;
-    int n, at, seat; /* `at`: the next play */
+    int n, at, seat; /* `at` is the index of the next play */
     struct by_coach coach;
     struct by_study *study;
     struct by_agreement result;
@@ -35,7 +35,7 @@ struct by_agreements {
         struct by_agreement is;
         bool used;
     } known[REMEMBERED];
-    int next; /* the oldest, which is replaced next */
+    int next; /* the oldest result, to be replaced next */
 };
 
 /* ---- Judging ---------------------------------------------------------------------------------- */

@@ -34,8 +34,8 @@ struct work {
     char *record; /* of the match, if it is over */
     struct by_play_of *plays;
     int plays_n;
-    bool rated;    /* the person has a rating that is not provisional */
-    double points; /* the rating, or a medium bot's */
+    bool rated;    /* whether the person has a rating that is not provisional */
+    double points; /* the person's rating, or a medium bot's */
     int expected;  /* see by_agreement_expected */
 };
 
@@ -157,7 +157,7 @@ static bool put_notice(void *data, struct by_bytes_of key, struct by_bytes_of va
     return true;
 }
 
-/* Puts the names of the seats. */
+/* Writes the names of the seats. */
 static void put_seats(struct work *w, const struct by_room *room)
 {
     struct by_card card;
@@ -172,7 +172,7 @@ static void put_seats(struct work *w, const struct by_room *room)
     }
 }
 
-/* Reads the person's rating in the match's family, and what follows from it. */
+/* Reads the person's rating in the match's family, and derives the expected agreement from it. */
 static void read_expected(struct by_store *s, struct work *w)
 {
     struct by_id pseudonym = by_pseudonym_of(w->caller->hub->key, &w->report.who);
@@ -220,7 +220,7 @@ static void read_case(struct by_store *s, void *data)
     room = by_lobby_glance(s, &w->report.table, &w->caller->hub->setup.host, &why);
     w->record = room == NULL ? NULL : by_room_record(room, w->report.match);
     w->over = w->record != NULL;
-    if (w->over) /* of a match in progress, nothing is shown */
+    if (w->over) /* nothing is shown of a match in progress */
         w->unread = by_store_read(s, &w->report.table, 1, note_entry, w, &f) != BY_OK || w->unread;
     if (w->over) {
         put_seats(w, room);
@@ -254,7 +254,7 @@ static void put_reporters(struct by_out *o, const struct by_report *r)
     by_out(o, "]");
 }
 
-/* Puts the coach's result, and starts the coach if nothing is known yet. */
+/* Writes the coach's result, or starts the coach if there is no result yet. */
 static void put_agreement(struct work *w, struct by_out *o)
 {
     struct by_agreements *all = w->caller->hub->agreements;

@@ -166,7 +166,7 @@ static bool forget_seen(void *data, struct by_bytes_of key, struct by_bytes_of v
     return true;
 }
 
-/* Removes the person from those who reported; the report itself stays. */
+/* Removes the person from the reporters. The report itself stays. */
 static bool forget_report(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct forgetting *f = data;

@@ -16,7 +16,7 @@
 #include "util/memory.h"
 #include "wire/json.h"
 
-/* A day's reports per person and per address; rows read at most to count them; rows listed; attempts to write. */
+/* Limits: reports a day per person and per address, rows read to count them, rows listed, and attempts to write. */
 enum {
     DAY = 86400,
     PER_PERSON = 10,
@@ -203,7 +203,7 @@ struct work {
     bool unread;
     struct by_report *all;
     int n;
-    uint8_t after[CURSOR]; /* the place of the last report on the page before; it sorts like the list */
+    uint8_t after[CURSOR]; /* the key of the last report on the previous page; keys sort like the list */
     bool later;            /* `after` is set */
 };
 
@@ -391,7 +391,7 @@ static void read_reports(struct by_store *s, void *data)
     w->unread = !by_store_query(s, &q, note_report, w);
 }
 
-/* A report's place in the list, the newest first: the time, inverted, and the id. */
+/* Makes a report's key in the list, newest first: the inverted time, and the id. */
 static void place_of(const struct by_report *r, uint8_t out[CURSOR])
 {
     for (int i = 0; i < 8; i++)
@@ -408,7 +408,7 @@ static int newest(const void *a, const void *b)
     return memcmp(x, y, sizeof x);
 }
 
-/* Returns the index of the first report to list. */
+/* Returns the index of the first report to be listed. */
 static int first_of(const struct work *w)
 {
     uint8_t place[CURSOR];

@@ -36,7 +36,7 @@ char *by_report_line(const struct by_report *r); /* the caller frees it */
 /* Fills in the row's columns. `who` has room for 2 * BY_REPORTERS + 2 ids. */
 struct by_columns by_report_columns(const struct by_report *r, struct by_id *who);
 
-/* Reasons and acts as in the lists of src/wire, without those of the operator alone. */
+/* Reasons and acts as in the lists of src/wire, except those reserved for the operator. */
 bool by_reason_known(const char *reason);
 bool by_act_known(const char *act);
 

@@ -302,7 +302,7 @@ static void put_condition(struct change *g, struct rows *b, const char *line)
     }
 }
 
-/* Adds what deletes the person's results. Returns the puts whose rows must not have changed. */
+/* Adds the writes that delete the person's results. Returns the puts whose rows must not have changed. */
 static uint32_t put_forgets(struct change *g, struct rows *b)
 {
     uint32_t used = by_puts_used(&g->forgets) << b->n;

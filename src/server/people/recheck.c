@@ -21,7 +21,7 @@ struct recheck {
     struct by_caller *caller[CHECKED_MOST];
     struct by_hash session[CHECKED_MOST];
     bool over[CHECKED_MOST];
-    struct by_asked_for *first; /* the request that waits for the only caller, or NULL */
+    struct by_asked_for *first; /* the request that is waiting, if only one caller is concerned, or NULL */
     struct by_conduct conduct[CHECKED_MOST];
     int n;
 };

@@ -59,14 +59,14 @@ struct by_puts {
     struct by_put_of *at;
     struct by_bytes_of *was; /* for each put, the value that the row must still have; empty for any */
     struct by_columns *columns;
-    struct by_id *who;      /* the one person of each put */
-    struct by_columns *own; /* or more than that, if by_puts_add_found added it */
+    struct by_id *who;      /* the single person of each put */
+    struct by_columns *own; /* several people if by_puts_add_found added the put */
     int n, room;
 };
 void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t key_n, char *value,
-                 const struct by_id *who); /* takes `value`; NULL deletes. `who` may be NULL */
-/* The same with the row's columns, which are copied, and the value that it must still have. `columns->status` is
- * borrowed for good. */
+                 const struct by_id *who); /* takes ownership of `value`, which is NULL to delete; `who` may be NULL */
+/* Does the same with the row's columns, which are copied, and the value that the row must still have. `columns->status`
+ * must never be freed. */
 void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
                        const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);        /* call before p->columns is used */

@@ -36,7 +36,7 @@ struct by_drain {
     struct order now;
     struct by_timer *timer;
     int next;
-    bool reading, described; /* described: whether this node's row says that it is being drained */
+    bool reading, described; /* `described`: whether this node's row says that it is being drained */
     int left, stuck;         /* the contents of the row */
     int unread;              /* number of tables that no other node can read */
 };

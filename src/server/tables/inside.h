@@ -155,10 +155,10 @@ struct by_hub {
     int tables, writes; /* the number of tables in memory, and the number of batches being written */
     int yielding;       /* how many of these tables are being closed to make room */
     bool closing;       /* a moderator has closed a table (order/moderate.h) */
-    uint64_t audited;   /* entries of the audit log when it was last looked at, if `audit_known` (recheck.c) */
-    double audit_at;    /* when to look at it again */
+    uint64_t audited;   /* the length of the audit log when last checked, if `audit_known` (recheck.c) */
+    double audit_at;    /* when to check it again */
     bool audit_known, auditing;
-    double closings;          /* when to look for closed tables; 0 if not yet */
+    double closings;          /* when to check next for closed tables; 0 if not yet set */
     double full;              /* when a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;

@@ -21,7 +21,7 @@ struct by_db {
 by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f);
 bool by_db_run(struct by_db *d, const char *statements);
 
-/* Binds bytes; `at` NULL binds null. The bytes are borrowed until the statement is reset. */
+/* Binds bytes, or null if `at` is NULL. The bytes are borrowed until the statement is reset. */
 void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b);
 struct by_bytes_of by_db_column(sqlite3_stmt *s, int at); /* borrowed until the next step */
 
