@@ -9,7 +9,7 @@ import { bring } from './screens/app';
 import { Failure } from './screens/failure';
 import Start from './screens/start/start';
 
-/** Attributes say what is chosen: HTML has no properties. */
+/** Attributes mark what is chosen, since HTML has no properties. */
 function write(place: Element): void {
   for (const one of place.querySelectorAll('input')) {
     one.toggleAttribute('checked', one.checked);
@@ -20,7 +20,7 @@ function write(place: Element): void {
     one.toggleAttribute('selected', one.selected);
 }
 
-/** The first frame of a part: no effect has run yet. */
+/** The first frame of a part, before any effect has run. */
 function draw(part: ComponentChild): string {
   const place = document.createElement('div');
   render(part, place);
@@ -30,7 +30,7 @@ function draw(part: ComponentChild): string {
 
 bring('start', Start);
 
-/** start: the screen; lost: what takes its place if the scripts cannot be fetched. */
+/** start: the screen; lost: its replacement if the scripts cannot be fetched. */
 export function drawn(language: Language): { start: string; lost: string } {
   settings.set({ ...settings.get(), language });
   return { start: draw(<Page tools={null} />), lost: draw(<Failure error={null} fetching />) };

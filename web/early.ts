@@ -8,12 +8,12 @@ import { dress } from './screens/wear';
 export type Deed = { on: HTMLElement; value: string | null };
 export interface Early {
   fresh: boolean;                       // the screen of the build is shown
-  /** Ends the keeping; returns what was done, in order. */
+  /** Stops recording. Returns the recorded actions in order. */
   take(): Deed[];
 }
 declare global { interface Window { early?: Early } }
 
-/** What the browser may keep without any effect on the start screen, if these settings are as usual. */
+/** What the browser may have stored without any effect on the start screen, if these settings are the defaults. */
 const harmless = ['boneyard.settings', 'boneyard.learnt'];
 
 function isFresh(): boolean {
@@ -51,7 +51,7 @@ root.classList.toggle('first', staged);
 document.addEventListener('click', keep, true);
 document.addEventListener('input', keep, true);
 
-/** Says that the page's script cannot be fetched. */
+/** Reports that the page's script cannot be fetched. */
 function lose(): void {
   const place = document.getElementById('app'), words = document.querySelector<HTMLTemplateElement>('#lost');
   root.classList.remove('fresh');

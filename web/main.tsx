@@ -25,7 +25,8 @@ const place: HTMLElement = host;
 
 let drawn = place.hasAttribute('data-drawn');           // by the build (drawn.tsx)
 
-/** Carries out what was done before the script had come (early.ts), each after the page has answered the one before. */
+/** Replays the actions from before the script was loaded (early.ts), each after the page has responded to the previous
+ *  one. */
 async function catchUp(deeds: readonly Deed[]): Promise<void> {
   for (const { on } of deeds)
     if (on instanceof HTMLInputElement)
@@ -42,7 +43,7 @@ async function catchUp(deeds: readonly Deed[]): Promise<void> {
   }
 }
 
-/** What the build has drawn is taken over if it is what is shown. */
+/** Takes over what the build has drawn if that is the screen to be shown. */
 function paint(tools: Tools | null): void {
   const page = <Page tools={tools} />;
   if (!drawn)
@@ -99,7 +100,7 @@ hearTrouble();
 const tools = makeTools();
 const arrived = followHistory(() => tools);
 if (!arrived)
-  paint(null);                          // a resumed game needs the module; no other screen may flash up first
+  paint(null);                          // a resumed game needs the module, and no other screen may flash up first
 Promise.all([tools, arrived]).then(([made]) => paint(made)).catch((error: unknown) => {
   place.removeAttribute('data-drawn');
   render(<Failure error={error} />, place);

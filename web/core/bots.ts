@@ -16,7 +16,7 @@ export type { Progress, Review, ReviewStep } from './jobs';
 type Waiting = { done: (result: never) => void; failed: (error: unknown) => void; step: (progress: Progress) => void };
 type MakeWorker = () => Worker;
 
-/** A worker that is started at the first request, and again after it has died. */
+/** A worker that starts at the first request, and again if it has died. */
 class Desk {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
@@ -80,7 +80,7 @@ export class Bots {
     try {
       this.desk.start();
     } catch {
-      // This browser has no workers: every request fails.
+      // For browsers without workers: every request fails.
     }
   }
 
@@ -115,7 +115,7 @@ export class Bots {
   certify = (rules: string, seed: string, onStep: (progress: Progress) => void, signal?: AbortSignal, tries = 400): Promise<string | null> =>
     this.long({ kind: 'certify', language: this.language, rules, seed, tries }, onStep, signal);
 
-  /** The daily of a date; `count`: how many puzzles there are. */
+  /** The daily of a date; `count` is the number of puzzles. */
   daily = <K extends Daily>(what: K, date: string, count = 1): Promise<DailyOf[K]> =>
     this.desk.ask({ kind: 'daily', language: this.language, what, date, count }) as Promise<DailyOf[K]>;
 

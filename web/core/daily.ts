@@ -7,10 +7,10 @@ export type Daily = (typeof dailies)[number];
 
 export interface TrainDay { engine: Tile; hand: Tile[]; best: Tile[] }
 
-/** castle: the seed and the rules, and how many moves clear the deal; puzzle: which one. */
+/** castle: the seed, the rules, and the number of moves that clear the deal; puzzle: its index. */
 export interface DailyOf { castle: { seed: string; rules: string; moves: number }; train: TrainDay; puzzle: number }
 
-/** Why a move is better than another, what could be known of the other hands, and every legal move in words. */
+/** Why a move is better than another, what could be known about the other hands, and every legal move in words. */
 export interface Why { why: string; known: string; moves: string[] }
 
 export interface PuzzleLine {
@@ -42,7 +42,7 @@ export function readPuzzle(line: string): PuzzleLine {
 const DAY = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Today's date in UTC. A clock that is far off still gives a date that has a daily. */
+/** Today's date in UTC. Even a clock that is far off gives a date that has a daily. */
 export const today = (): string => iso(Math.min(Math.max(Date.now(), Date.UTC(2000, 0, 1)), Date.UTC(9999, 11, 31)));
 export const isDate = (text: string): boolean => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && text > '0001' && !Number.isNaN(Date.parse(text)) && iso(Date.parse(text)) === text;
 export const dayAfter = (date: string, days: number): string => iso(Date.parse(date) + days * DAY);

@@ -11,7 +11,8 @@ function drawnIn(text: string): number {
   return tiles.find((tile) => tile.high === Number(high) && tile.low === Number(low))?.id ?? NO_TILE;
 }
 
-/** The sentence for a draw that has just been made and the same seat's draws before it in the log; undefined: no draw, or no reason. */
+/** The sentence for the latest draw and the same seat's draws before it in the log; undefined if there is no draw, or
+ *  no reason for it. */
 export function drewWords(engine: Engine, log: readonly Said[], { kind, seat, text }: Pick<GameEvent, 'kind' | 'seat' | 'text'>, you: number | null): string | undefined {
   if (kind !== 'move' || seat === null || !text.startsWith('draw'))
     return undefined;

@@ -21,11 +21,11 @@ const NOTHING = {
   places: [], laid: [], row: [], removed: 0, count: 0, must: null, toes: 0, tails: [], lengths: [], markers: [], openDoubles: [],
 } satisfies Partial<View>;
 
-/** A refusal by the core, with its sentence. */
+/** A refusal by the core, with the core's sentence. */
 export class Refusal extends Error {}
 
 export class Engine {
-  /** The session whose game is loaded; a session that finds another's game reloads its own. */
+  /** The session whose game is loaded. A session that finds another one's game reloads its own. */
   owner: object | null = null;
   private readonly by: Exports;
   private seen: DataView;
@@ -79,7 +79,7 @@ export class Engine {
     room[written] = 0;
   }
 
-  /** A refusal: rule numbers are for those who asked for them. */
+  /** A refusal. Rule numbers are shown only to users who want them. */
   private get refusal(): string { return settings.get().numbers ? this.text : this.text.replace(/ \([A-Z]-\d\d(?:,? [A-Z]-\d\d)*\)/g, ''); }
 
   private set(place: number): Tile[] {
@@ -128,7 +128,7 @@ export class Engine {
     return all;
   }
 
-  /** How to show scores under those rules, for this number of players. */
+  /** How to display scores under those rules, for this number of players. */
   terms(players: number): Terms {
     const t = this.call('terms'), o = at.terms, masks = upTo(players, (seat) => this.u32(t + o.side + 4 * seat));
     return {
@@ -155,7 +155,7 @@ export class Engine {
       throw new Refusal(`${hex} is no seed`);
   }
 
-  /** Deals the next round; false if the game is over. */
+  /** Deals the next round. Returns false if the game is over. */
   deal(lead = -1): boolean { return this.call('deal', lead) === 0; }
 
   dealDeck(deck: readonly Tile[], lead = -1): boolean {
@@ -200,22 +200,22 @@ export class Engine {
     return { kind, seat: orNull(this.call('next_seat'), NO_SEAT), callers: seatsOf(this.call('callers')) };
   }
 
-  /** Lets the open window pass for a seat. */
+  /** Declines the open call for a seat. */
   letGo(seat: number): void { this.call('let_go', seat); }
 
   /** The seats that could call out the tile a seat has just laid, judging by the last view. */
   mayCall(seat: number): number[] { return seatsOf(this.call('may_call', seat)); }
 
-  /** Goes back to a person's last choice, across deals if necessary; and says whether there is one. */
+  /** Goes back to a person's last choice, across deals if necessary. Returns whether there is one. */
   undoChoice(): boolean { return this.call('undo_choice') === 0; }
   mayUndo(): boolean { return this.call('may_undo') === 1; }
 
-  /** The lengths to which logs are then cut: events of the match, moves of the round, finished rounds. */
+  /** The lengths to trim logs to afterwards: events of the match, moves of the round, finished rounds. */
   told(): { events: number; moves: number; ended: number } {
     return { events: this.call('told'), moves: this.call('made'), ended: this.call('ended') };
   }
 
-  /** Looks up a typed move: its index in the list of moves, or the sentence that says why it is refused. */
+  /** Looks up a typed move. Returns its index in the list of moves, or the sentence that says why it is refused. */
   read(seat: number, words: string): number | string {
     this.text = words;
     const found = this.call('read', seat);
@@ -312,10 +312,10 @@ export class Engine {
     };
   }
 
-  /** Where everything lies in the view asked for last, for a table of this size in units (0 for no limit). */
+  /** The layout of the last view, for a table of this size in units (0 for no limit). */
   layout(width: number, height: number): Layout { return this.layoutAt(this.call('layout', width, height)); }
 
-  /** Where everything lies so that a felt holds it with the largest tiles. */
+  /** The layout with the largest tiles that fit on a felt. */
   fit({ width, height, half, last }: Felt): Layout {
     return this.layoutAt(this.call('fit', width, height, half, last?.width ?? 0, last?.height ?? 0, last?.turned ?? 0));
   }
@@ -360,13 +360,13 @@ export class Engine {
     });
   }
 
-  /** Where the tile of a listed move would go in the last layout; null if it has no place. */
+  /** The position of a listed move's tile in the last layout; null if it has none. */
   spot(index: number): Spot | null {
     const p = this.call('spot', index);
     return p === 0 ? null : this.spotAt(p);
   }
 
-  /** What a listed move would score in the last view, and what the ends would make. */
+  /** The score of a listed move in the last view, and the count of the ends after it. */
   points(index: number): number { return this.call('points', index); }
   countAfter(index: number): number { return this.call('count', index); }
 
@@ -386,7 +386,7 @@ export class Engine {
     };
   }
 
-  /** Who leads the next round after the last view, if that is known before the deal. */
+  /** The seat that leads the round after the last view, if known before the deal. */
   nextLead(): number | null { return orNull(this.call('next_lead'), -1); }
 
   /** The number that two tiles share, or null. */
@@ -394,7 +394,7 @@ export class Engine {
 
   // ---- The planner ----
 
-  /** The best train in a seat's hand from one number, and a second one from another number if given. */
+  /** The best train in a seat's hand from one number and, if another number is given, a second train from that. */
   trains(seat: number, from: number, other: number | null): TrainPlan[] {
     const p = this.call('trains', seat, from, other ?? -1), o = at.train;
     return upTo(other === null ? 1 : 2, (i) => {

@@ -17,7 +17,7 @@ export interface Game {
   readonly date: string;
   /** The seats of the people at this device. */
   readonly people: readonly number[];
-  /** The only such seat, or null; the log then holds only what everyone may hear. */
+  /** The only such seat, or null if there are several; the log then holds only what everyone may hear. */
   readonly you: number | null;
   readonly names: readonly string[];
   /** The last tile laid, as an index into Layout.tiles and View.laid, or null. */
@@ -25,11 +25,11 @@ export interface Game {
   /** Milliseconds played so far. */
   readonly elapsed: number;
   readonly times: readonly number[];
-  /** The history that determines the game; for games with others, only once they are over and fetched. */
+  /** The history that determines the game. For games with others, available only once they are over and fetched. */
   readonly history: History;
   /** Whether moves can be undone and hints are available. */
   readonly mayUndo: boolean;
-  /** Whether there is a choice to go back to. */
+  /** Whether there is a choice to return to. */
   readonly undoable: boolean;
   readonly mayHint: boolean;
   view(seat: number | null): View;
@@ -48,6 +48,6 @@ export interface Game {
   record(): string;
   /** Rewrites all sentences after the language has changed. */
   retell(): void;
-  /** The table is visible: time runs. */
+  /** The table is visible, so time runs. */
   attend(here: boolean): void;
 }

@@ -9,10 +9,10 @@ export interface Round { deck: Tile[]; lead: number; moves: Played[] }
 /** seen: a packed view of the asking seat, all that is known of a match played elsewhere. */
 export interface History { rules: string; names: string[]; seed: string; rounds: Round[]; seen?: Uint8Array }
 
-/** A record names the drawn tiles; the move played is just "draw". */
+/** A record names the drawn tiles; the move itself is just "draw". */
 export const bare = (move: string): string => (move.startsWith('draw ') ? 'draw' : move);
 
-/** Deals a round as it was dealt; false if the rules forbid it. */
+/** Deals a round as it was dealt. Returns false if the rules forbid it. */
 export const dealAgain = (engine: Engine, round: Round): boolean =>
   engine.dealDeck(round.deck, engine.leadTaken() ? round.lead : -1) && engine.view(null).lead === round.lead;
 

@@ -10,7 +10,7 @@ import { botName } from './sitters';
 import { Store } from './store';
 import { tiles } from './views';
 
-/** Plays the other seat of every lesson. */
+/** The name of the other seat in every lesson. */
 export const OPPONENT: BotKey = 'mabel';
 
 /** ask: the player's move is awaited; read: "Next" is awaited, before the others move or at the end; wait: they move. */
@@ -49,15 +49,15 @@ export class LessonSession extends Session {
     return { step: this.lesson.steps[this.at]!, at: this.at, of, stage: this.acts ? 'wait' : this.asking ? 'ask' : 'read', last: this.at === of - 1, other: this.other };
   }
 
-  /** The others are moving: nothing waits for the player to read. */
+  /** Whether the others are moving, with nothing left for the player to read. */
   get acts(): boolean { return this.moved < this.starts[this.at]!; }
-  /** What was said last; it stays while the others move. */
+  /** The last explanation, which stays while the others move. */
   get before(): Pair { const { done, say } = this.lesson.steps[Math.max(0, this.at - 1)]!; return done ?? say; }
 
   /** All moves of the script, in order. */
   private get script(): string[] { return this.lesson.steps.flatMap(({ ask, then }) => [...(ask === null ? [] : [ask]), ...then]); }
 
-  /** What the others play: the script. */
+  /** The others' moves, from the script. */
   readonly asker: Asker = (_, seat) => {
     const wanted = this.script[this.moved], index = this.moves(seat).findIndex(({ text }) => text === wanted);
     return Promise.resolve(index);
@@ -74,7 +74,7 @@ export class LessonSession extends Session {
 
   private open(yes: boolean): void { this.waiting.splice(0).forEach((done) => done(yes)); }
 
-  /** Plays the player's move if it is the one asked for; false if another was tried. */
+  /** Plays the player's move if it is the requested one. Returns false if another one was tried. */
   takes(move: string): boolean {
     const fine = this.asking && bare(move) === this.lesson.steps[this.at]!.ask;
     this.other = !fine && this.asking;
@@ -90,7 +90,7 @@ export class LessonSession extends Session {
     return said;
   }
 
-  /** The player has read. */
+  /** The player has finished reading. */
   next(): void {
     if (this.at + 1 < this.lesson.steps.length)
       this.at++;

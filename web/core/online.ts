@@ -2,8 +2,8 @@
 // A game with others, with the interface that the table's screens use for any game. The server sends numbered events
 // and views; nothing is played before the server confirms it.
 //
-// Events come in order; missing ones are requested again. Events from an earlier visit are described briefly: only
-// the newest event carries a view, and without one nothing unknown is claimed.
+// Events come in order; missing ones are requested again. Events from an earlier visit are described briefly, because
+// only the newest event carries a view, and without a view only what is certain can be said.
 import { bots, optionIds } from '../generated/tables';
 import type { Connection } from '../net/socket';
 import type { Asked, Asks, Line, Now, Reply, Seat, Table, Tell, Told } from '../net/wire';
@@ -26,11 +26,11 @@ export interface Spoken { seat: number; phrase: string; at: number }
 
 /** How long after a tile players may call (docs/wire.md); bots wait too. */
 export const WINDOW = 3000;
-/** How often a waiting move is sent again, and how long until it is given up. */
+/** How often a waiting move is resent, and after how long it is abandoned. */
 const AGAIN = 500, LATE = 2000;
 /** The number of phrases remembered. */
 const SPOKEN = 8;
-/** Milliseconds until a table is looked for again whose server has no address. */
+/** Milliseconds before searching again for a table whose server has no address. */
 const ELSEWHERE = 1000;
 const byText = new Map(tiles.map((tile) => [textOf(tile), tile]));
 
@@ -39,7 +39,7 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(
 const tileList = (value: unknown): Tile[] => (Array.isArray(value) ? value.flatMap((text) => byText.get(String(text)) ?? []) : []);
 const isSeat = (value: unknown, players: number): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < players;
 
-/** What undo can return to. */
+/** A point that undo can return to. */
 interface Mark { log: number; results: number; scores: number[]; round: number; move: number }
 
 export class Online implements Game {
@@ -47,7 +47,7 @@ export class Online implements Game {
   readonly table = new Store<Table | null>(null);
   /** Why this table cannot be viewed: the reply with the refusal. */
   readonly refused = new Store<Reply | null>(null);
-  /** Why the last request from here was refused. */
+  /** Why the last request from this page was refused. */
   readonly objection = new Store<Reply | null>(null);
   readonly spoken = new Store<readonly Spoken[]>([]);
   readonly fair = new Store<Fair>({ is: 'waiting' });
@@ -58,7 +58,7 @@ export class Online implements Game {
   readonly date = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   /** When the pending move was sent (performance.now()), or null. */
   sent: number | null = null;
-  /** It is waiting until the others have had time to call. */
+  /** The pending move waits until the others have had time to call. */
   held = false;
   /** When the newest move arrived. */
   heardAt = -Infinity;
@@ -98,7 +98,7 @@ export class Online implements Game {
       end();
   }
 
-  // ---- What the server tells ----
+  // ---- Messages from the server ----
 
   private async join(anew = false): Promise<void> {
     if (this.joining && !anew)
@@ -146,7 +146,7 @@ export class Online implements Game {
       void this.join();
       return;
     }
-    if (told.n < this.n && told.now) {  // the server has fewer events than we do: start over
+    if (told.n < this.n && told.now) {  // the server has fewer events than this page: starts over
       this.n = 0;
       this.begin();
       void this.join(true);
@@ -181,7 +181,7 @@ export class Online implements Game {
     this.fetched = '';
   }
 
-  /** Adds to the log what has happened. */
+  /** Adds the latest events to the log. */
   private apply(told: Told, live: boolean): void {
     if (told.what === 'start') {
       this.begin();
@@ -234,7 +234,7 @@ export class Online implements Game {
     this.log.push(...said);
   }
 
-  /** Reads a line of docs/protocol.md as an event and notes its consequences. */
+  /** Reads a line of docs/protocol.md as an event and records its consequences. */
   private hear(line: Line, moment: Moment): Pick<GameEvent, 'kind' | 'seat' | 'points' | 'text'> {
     const { players } = this, seat = isSeat(line['seat'], players) ? line['seat'] : null;
     if ('round' in line) {
@@ -283,7 +283,7 @@ export class Online implements Game {
       return;
     this.fair.set(checker.hear(told as FairEvent));
     const own = this.people[0];
-    if (own === undefined || !told.now) // replayed events need no answer from us
+    if (own === undefined || !told.now) // replayed events need no answer
       return;
     const share = checker.share(own), reveal = checker.reveal();
     if (share)
@@ -322,7 +322,7 @@ export class Online implements Game {
   get people(): number[] { return this.seats.flatMap((seat, k) => (seat.you ? [k] : [])); }
   get you(): number | null { return this.people.length === 1 ? (this.people[0] ?? null) : null; }
   get isHost(): boolean { return this.table.get()?.host ?? false; }
-  /** The match at this table, from 1. */
+  /** The number of the match at this table, from 1. */
   get match(): number { return this.table.get()?.match ?? 0; }
 
   get setup(): Setup {
@@ -351,7 +351,7 @@ export class Online implements Game {
 
   // ---- How things stand ----
 
-  /** The module with the table as a seat sees it (null: as everyone does). */
+  /** The module with the table loaded as a seat sees it (null for a spectator's view). */
   private stand(seat: number | null): void {
     const bytes = (seat === null ? undefined : this.views.get(seat)) ?? this.views.values().next().value;
     if (!bytes || bytes === this.stands)
@@ -427,7 +427,7 @@ export class Online implements Game {
   /** The user's own seat, unless a bot plays it. */
   private byHand(seat: number): boolean { return this.seats[seat]?.you === true && !this.seats[seat]!.away; }
 
-  letGo(_seat: number): void { /* the server does not wait for those who decline to call */ }
+  letGo(_seat: number): void { /* the server does not wait for players who decline to call */ }
 
   mayShout(seat: number): boolean {
     const last = this.log.findLast((said) => said.event.kind === 'move')?.event;
@@ -439,7 +439,7 @@ export class Online implements Game {
 
   get last(): number | null { return lastOf(this.view(null), this.log, this.round); }
 
-  // ---- What is done ----
+  // ---- Actions ----
 
   /** Sends a request for this table and reports a refusal. */
   async ask<What extends Asked>(what: What, fields: Asks[What]): Promise<Reply> {
@@ -472,9 +472,9 @@ export class Online implements Game {
 
   next(): Promise<Reply> { return this.ask('next', {}); }
 
-  /** At a practice table: back to the last choice. */
+  /** Goes back to the last choice, at a practice table. */
   get mayUndo(): boolean { return this.table.get()?.practice ?? false; }
-  /** The server decides: not across deals, and not past forced moves. */
+  /** The server decides; it never goes back across deals or past forced moves. */
   get undoable(): boolean { return this.table.get()?.undo ?? false; }
   get mayHint(): boolean { return this.mayUndo; }
   undo(): boolean {
@@ -484,7 +484,7 @@ export class Online implements Game {
     return true;
   }
 
-  // ---- What only games on this device have ----
+  // ---- Only for games on this device ----
 
   /** The game as the loaded seat sees it, for hints. */
   get history(): History {
@@ -498,7 +498,7 @@ export class Online implements Game {
   /** The record of the finished match, once it has arrived. */
   record(): string { return this.fetched; }
 
-  /** Fetches it and adds it to the saved games; null if it is unavailable. */
+  /** Fetches the record and adds it to the saved games; null if it is unavailable. */
   async keepRecord(): Promise<string | null> {
     if (this.fetched === '') {
       const { recordOf } = await import('../net/server');

@@ -22,7 +22,7 @@ export interface SavedGame {
 export type Keeping = 'kept' | 'page' | 'full';
 export const keeping = new Store<Keeping>('kept');
 
-/** Increases when games are saved or deleted, here or in another tab: a displayed list should be reloaded. */
+/** Increases when games are saved or deleted, here or in another tab, so that displayed lists are reloaded. */
 export const changes = new Store(0);
 
 export const freshId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -33,7 +33,7 @@ export const isGame = (g: SavedGame | null | undefined): g is SavedGame =>
   Array.isArray(g.names) && Array.isArray(g.scores);
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Games in storage, and in memory those that did not fit. */
+/** Games in storage, and games in memory that did not fit there. */
 export class Saves {
   private readonly pile = new MapShelf();
 
@@ -50,7 +50,7 @@ export class Saves {
   }
 
   /** Saves a game and returns it with its id and version: if another tab has continued the same game, this one becomes
-   * a copy. Never fails: a game that does not fit lasts as long as the page. */
+   * a copy. Never fails: a game that does not fit is kept as long as the page is open. */
   async keep(game: SavedGame): Promise<SavedGame> {
     let next = { ...game, version: game.version + 1 };
     try {
@@ -76,7 +76,7 @@ export class Saves {
   }
 }
 
-// ---- The page's own ----
+// ---- The page's own storage ----
 
 const channel = typeof indexedDB === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('boneyard');
 const told = (): void => changes.set(changes.get() + 1);
@@ -92,7 +92,8 @@ export const savedGames = (): Promise<SavedGame[]> => saves.all();
 export const keepGame = (game: SavedGame): Promise<SavedGame> => saves.keep(game);
 export const dropGame = (id: string): Promise<void> => saves.drop(id);
 
-/** This tab plays a game from now on: other tabs that play it hear of it and stop.  `lost` is called when another tab takes it. */
+/** Claims a game for this tab: other tabs that play it are notified and stop. Calls `lost` when another tab claims
+ *  it. */
 export function takeGame(id: string, lost: () => void): () => void {
   const hear = ({ data }: MessageEvent): void => { if ((data as { take?: string }).take === id) lost(); };
   channel?.addEventListener('message', hear);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A game in progress on the page: seats, the next decision, the log, undo, the record and saving.
 //
-// A screen repeatedly does what due() says (due.ts): step() makes a move that is not a person's choice, or deals;
-// play() makes one of moves(), or letGo() declines; rematch() starts over. The module decides what is due and performs
-// undo (boneyard/table.h).
+// A screen repeatedly handles the result of due() (due.ts): step() deals, or makes a move that is not a person's
+// choice; play() makes one of moves(); letGo() declines a call; rematch() starts over. The module decides what is due
+// and performs undo (boneyard/table.h).
 //
 // The whole game follows from its history (history.ts); a saved game is the record of docs/protocol.md, which
 // `boneyard check` reads. The game is saved after every move (saves.ts).
@@ -77,7 +77,7 @@ export class Session implements Game {
     engine.owner = this;
   }
 
-  /** The module with this game loaded; another game may have been loaded meanwhile. */
+  /** The module with this game loaded; another game may have been loaded in the meantime. */
   protected get engine(): Engine {
     if (this.shared.owner !== this) {
       this.shared.people(this.people);
@@ -100,10 +100,10 @@ export class Session implements Game {
 
   get people(): number[] { return this.setup.seats.flatMap((s, seat) => (s.bot === null ? [seat] : [])); }
 
-  /** The seat of the only person, or null: then the log is what everybody may hear. */
+  /** The seat of the only person, or null if there are several; the log then holds only what everyone may hear. */
   get you(): number | null { return onlyPerson(this.setup.seats); }
 
-  /** For practice against bots only: between people a move stands (C-06). */
+  /** Only for practice against bots; between people, a move stands (C-06). */
   get mayUndo(): boolean { return this.you !== null; }
   get undoable(): boolean { return this.engine.mayUndo(); }
   get mayHint(): boolean { return true; }
@@ -158,9 +158,9 @@ export class Session implements Game {
     return last?.deed === 'lay' && last.seat !== null && this.engine.mayCall(last.seat).includes(seat);
   }
 
-  // ---- What is done ----
+  // ---- Actions ----
 
-  /** Makes a bot's move, a forced move or the next deal; returns the sentences it adds. */
+  /** Makes a bot's move, a forced move or the next deal. Returns the sentences added. */
   async step(ask: Asker): Promise<Said[]> {
     const due = this.due();
     if (due.kind === 'round' || (due.kind === 'step' && due.seat === null))
@@ -177,7 +177,7 @@ export class Session implements Game {
     return this.play(due.seat, move.text);
   }
 
-  /** Plays a legal move given as text; returns the sentences it adds. */
+  /** Plays a legal move given as text. Returns the sentences added. */
   play(seat: number, move: string): Said[] {
     if (!this.engine.play(seat, move))
       throw new RangeError(`${move} is no move of seat ${seat}`);
@@ -186,13 +186,13 @@ export class Session implements Game {
     return said;
   }
 
-  /** Looks up a move that was typed or pointed at: its text, or the sentence that says why it is refused. */
+  /** Looks up a move that was typed or pointed at. Returns its text, or the sentence that says why it is refused. */
   read(seat: number, words: string): { move: string } | { why: string } {
     const found = this.engine.read(seat, words), move = typeof found === 'number' ? this.engine.moves(seat)[found] : undefined;
     return move ? { move: move.text } : { why: String(found) };
   }
 
-  /** Deals the next round; false if there is none. */
+  /** Deals the next round. Returns false if there is none. */
   protected dealt(): boolean { return this.engine.deal(); }
 
   private deal(): Said[] {
@@ -235,7 +235,7 @@ export class Session implements Game {
     return said;
   }
 
-  /** Goes back to a person's last choice, across deals if necessary; false if there is none. */
+  /** Goes back to a person's last choice, across deals if necessary. Returns false if there is none. */
   undo(): boolean {
     if (!this.engine.undoChoice())
       return false;
@@ -271,7 +271,7 @@ export class Session implements Game {
     this.lines.splice(0, Infinity, ...lines);
   }
 
-  // ---- What is shown beside the view ----
+  // ---- Shown next to the view ----
 
   /** The last tile laid, as an index into Layout.tiles and View.laid (Castle Rock: into the row), or null. */
   get last(): number | null { return lastOf(this.engine.view(null), this.log, this.made.rounds.length); }

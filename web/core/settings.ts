@@ -38,7 +38,7 @@ const isFine = (key: string, value: unknown, usual: unknown): boolean => {
   return typeof value === typeof usual && (allowed?.includes(value) ?? true) && (typeof value !== 'number' || (value >= 0 && value <= 1));
 };
 
-/** Reads stored settings; anything invalid gets its default. */
+/** Reads stored settings. Invalid values get their defaults. */
 export function readSettings(text: string | null): Settings {
   try {
     const found = JSON.parse(text ?? '{}') as Record<string, unknown>;
@@ -62,6 +62,6 @@ settings.watch((value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify(value));
   } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
+    // Storage may be full or forbidden; the choice then lasts as long as the page is open.
   }
 });

@@ -4,7 +4,7 @@ import type { SavedGame } from './saves';
 
 export interface Shelf {
   all(): Promise<SavedGame[]>;
-  /** Stores a game and returns true, unless the stored version is not `seen` (0 if none was seen). */
+  /** Stores a game and returns true, unless the stored version differs from `seen` (0 if none was seen). */
   put(game: SavedGame, seen: number): Promise<boolean>;
   drop(id: string): Promise<void>;
 }

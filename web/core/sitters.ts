@@ -36,14 +36,14 @@ export function botName(key: string): string {
   return name ? tell('seat.bot', pick([name[0], ...name.slice(1).map((other) => other.toLowerCase())])) : tell('seat.guest', level);
 }
 
-/** Names for the seats that have a level; duplicates get a number. */
+/** Names for the seats that have a level. Duplicates get a number. */
 function botNames(levels: readonly (string | null)[], taken: readonly string[]): string[] {
   const words = levels.map((level) => (level === null ? '' : botName(level)));
   return words.map((word, seat) => (word !== '' && (taken.includes(word) || words.filter((other) => other === word).length > 1)
     ? `${word} ${words.slice(0, seat + 1).filter((other) => other === word).length}` : word));
 }
 
-/** The names of everyone at a server's table, wherever the page shows them; a free seat has its number. */
+/** The names of everyone at a server's table, as shown throughout the page. A free seat has its number. */
 export function namesAround(seats: readonly { kind: string; name: string; level?: string | undefined }[]): string[] {
   const people = seats.flatMap(({ kind, name }) => (kind === 'person' ? [name] : []));
   const named = botNames(seats.map(({ kind, level }) => (kind === 'bot' ? level ?? 'medium' : null)), people);
@@ -86,7 +86,7 @@ export function sittersOf(labels: readonly string[]): Sitter[] {
   let first = true;
   return labels.map((label) => {
     const key = label.startsWith('bot:') ? label.slice(4).split(':')[0] : undefined;
-    const unnamed = label.startsWith('seat ') && !first;        // no one is named: assume one person
+    const unnamed = label.startsWith('seat ') && !first;        // no one is named, so assumes one person
     if (key !== undefined || unnamed)
       return { name: '', bot: bots.find((bot) => bot.key === key)?.id ?? MEDIUM };
     first = false;

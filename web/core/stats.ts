@@ -58,7 +58,7 @@ function finishedOf(engine: Engine, { rules, names, record }: SavedGame): Finish
   }
 }
 
-/** The finished games, oldest first; a record that is saved twice counts once.  The engine's rules change. */
+/** The finished games, oldest first. A record saved twice counts once. Changes the engine's rules. */
 export function finishedGames(engine: Engine, saved: readonly SavedGame[]): Finished[] {
   const once = new Map(saved.map((game) => [game.record, game]));
   const sorted = [...once.values()].sort((a, b) => a.date.localeCompare(b.date) || a.changed.localeCompare(b.changed));

@@ -12,13 +12,13 @@ interface Verdict {
   best: number;                         // an index into the seat's list of moves
   cost: number;                         // thousandths of the unit: 150 is 15 % of a match, or 0.15 points
   costWords: string;                    // "12 % of the match", "3.5 points"
-  chance: number;                       // thousandths: the seat's chance in the match if it continues with its best
+  chance: number;                       // the seat's chance of winning the match with its best move, in thousandths
                                         // move
   better: string;                       // the best move: "lay 5-0 on 5-5"
   why: string;                          // why it is better than the one played: "it scores 15"; may be empty
-  known: string;                        // what could be known of the other hands; may be empty
+  known: string;                        // what could be known about the other hands; may be empty
   words: string;                        // the best move and why, as sentences
-  hurried: string;                      // that the move was judged in a hurry, or empty
+  hurried: string;                      // a note a note that the move was judged in a hurry, or empty
   reason: string;                       // the name of the strongest reason (reasons.def), or empty
 }
 
@@ -36,7 +36,7 @@ export class Thinker extends Engine {
     return { best, words: best < 0 ? '' : this.text };
   }
 
-  /** Grades the played-th of a seat's listed moves before it is played; null if there is no decision. The seat `you` is
+  /** Grades listed move `played` of a seat before it is played; null if there is no decision. The seat `you` is
    *  addressed as "you". */
   study(seat: number, played: number, you: number | null, count = 0): Verdict | null {
     if (this.call('study', seat, played, you ?? -1, count) === 0)
@@ -61,7 +61,7 @@ export class Thinker extends Engine {
     return { clear, seed: this.text };
   }
 
-  /** The daily of a date; `count`: how many puzzles there are. */
+  /** The daily of a date; `count` is the number of puzzles. */
   daily<K extends Daily>(what: K, date: string, count: number): DailyOf[K] {
     this.text = date;
     const found = this.call('daily', dailies.indexOf(what), count);

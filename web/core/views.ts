@@ -31,7 +31,7 @@ export const pipsOf = (list: readonly Tile[]): number => list.reduce((sum, tile)
 export type Sides = readonly (readonly number[])[];
 export const sideOf = (sides: Sides, seat: number): readonly number[] => sides.find((side) => side.includes(seat)) ?? [seat];
 
-/** What a table plays for (boneyard/terms.h). */
+/** The scoring terms of a table (boneyard/terms.h). */
 export interface Terms {
   sides: Sides;
   target: number;                       // 0 if none
@@ -46,7 +46,7 @@ export interface Terms {
 
 /** How a round's bonus is calculated: the sum of the shares, rounded, divided by the unit. */
 export interface Sum {
-  takers: number[];                     // []: nobody takes the round
+  takers: number[];                     // empty if no one takes the round
   tied: number[];                       // in that case, the seats that share the lowest count
   shares: { seat: number; pips: number; less: boolean }[];
   sum: number;
@@ -58,7 +58,8 @@ export interface Sum {
 /** A paragraph of the rules in words; section: an index into the generated list. */
 export interface Paragraph { in: number; section: string; numbers: string; text: string }
 
-/** What comes next at a table (boneyard/table.h), whose decision it is (null: no one's), and who may call now. */
+/** The next step at a table (boneyard/table.h), the seat that decides it (null if none), and the seats that may call
+ *  now. */
 type NextKind = 'deal' | 'bot' | 'forced' | 'choice' | 'call' | 'round-over' | 'game-over';
 export const nextKinds: readonly NextKind[] = ['deal', 'bot', 'forced', 'choice', 'call', 'round-over', 'game-over'];
 export interface Next { kind: NextKind; seat: number | null; callers: number[] }
@@ -131,7 +132,7 @@ export interface Arm { on: number | null; train: number; tiles: number; turn: nu
 /** The size of a layout in units, and whether all of it was turned a quarter. */
 export interface Lying { width: number; height: number; turned: number }
 
-/** The free part of a felt and the largest half, in pixels; what its last layout was, if that may stay. */
+/** The free part of a felt and the largest half, in pixels, and the last layout if it may be kept. */
 export interface Felt { width: number; height: number; half: number; last: Lying | null }
 
 export interface Layout extends Lying {

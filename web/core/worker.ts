@@ -22,7 +22,7 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 let module = compile();
-module.catch(() => undefined);          // said to whoever asks
+module.catch(() => undefined);          // told to the caller
 let thinker: Promise<Thinker> | null = null;
 
 async function answer(question: Question): Promise<void> {
@@ -31,7 +31,7 @@ async function answer(question: Question): Promise<void> {
     const t = await (thinker ??= module.then((compiled) => Thinker.load(compiled)));
     reply({ id, kind: 'done', result: work(t, question, (progress) => reply({ id, kind: 'step', progress })) });
   } catch (error) {
-    thinker = null;                     // its state is unknown: the next question gets a fresh one
+    thinker = null;                     // its state is unknown, so the next question gets a new one
     module = module.catch(compile);     // and loads the module again if it never arrived
     module.catch(() => undefined);
     reply({ id, kind: 'failed', error: String(error) });

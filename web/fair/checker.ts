@@ -21,11 +21,11 @@ export interface FairPart {
 /** The parts of an event that are checked; `count`: the moves that an undo took back. */
 export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
 
-/** The possible faults; each has a sentence `fair.why.…` in po/. */
+/** The possible faults. Each has a sentence `fair.why.…` in po/. */
 export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key'
   | 'attempt' | 'lead' | 'draw' | 'gap';
 
-/** The state of the check. `seats` contributed (none: only the server did); `mine`: this page was among them. */
+/** The state of the check. `seats` contributed (if empty, only the server did); `mine` says whether this page did. */
 export type Fair =
   | { is: 'waiting' }
   | { is: 'fine' | 'proven'; round: number; seats: number[]; mine: boolean }
@@ -91,7 +91,7 @@ export class Checker {
 
   get state(): Fair { return this.is; }
 
-  /** Call for every event of the table, in order, from the first. A failure is permanent. */
+  /** Checks an event. Call it for every event of the table, in order, from the first. A failure is permanent. */
   hear(event: FairEvent): Fair {
     if (this.is.is !== 'failed')
       try {
@@ -118,13 +118,13 @@ export class Checker {
     return { deal: now.deal, hash: toText(this.mine.hash) };
   }
 
-  /** The server has accepted the hash from share(); no other may replace it. */
+  /** Records that the server has accepted the hash from share(), so that no other replaces it. */
   taken(deal: number): void {
     if (this.mine?.deal === deal)
       this.mine.taken = true;
   }
 
-  /** What `reveal` sends once all commitments are known; null if yours is not among them. */
+  /** The data that `reveal` sends once all commitments are known; null if yours is not among them. */
   reveal(): { deal: number; share: string } | null {
     const own = this.now && this.own(this.now);
     return own && this.now!.hashes && !this.now!.places && this.is.is !== 'failed' ? { deal: own.deal, share: toText(own.share) } : null;
@@ -140,12 +140,12 @@ export class Checker {
 
   private nameOf(now: Shuffle): string { return `boneyard fair ${toText(this.table)} ${now.deal} ${toText(now.commit)}`; }
 
-  /** Our part, if the server has accepted it. */
+  /** This page's part, if the server has accepted it. */
   private own(now: Shuffle): Mine | null {
     const mine = this.mine;
     if (mine?.deal === now.deal)
       return now.hashes && !now.hashes.has(mine.seat) ? null : mine;
-    const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page has been reloaded since
+    const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page has been reloaded in the meantime
     for (const [seat, hash] of kept ? now.hashes ?? [] : [])
       if (same(hashOf(this.table, now.deal, seat, now.commit, kept!), hash))
         return this.mine = { deal: now.deal, seat, share: kept!, hash, taken: true };

@@ -11,7 +11,7 @@ export const server = new Connection(undefined, VERSION);
  * expired. */
 export const takeSeats = (secret: string): Promise<boolean> => server.become(secret);
 
-/** Makes this browser the person whose secret the reply has; the result has the reason for a refusal. */
+/** Makes this browser the person whose secret the reply contains. The result has the reason for a refusal. */
 async function become(reply: Reply): Promise<Reply> {
   const { key, ok, secret } = reply;
   return !ok || secret === undefined || (await server.become(secret)) ? reply : { key, ok: false, code: 'not-now' };

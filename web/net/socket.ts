@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The connection to the page's server. Every request is answered, even across lost connections.
 //
-// Each request has its own key. Requests unanswered when a connection is lost are sent again with the same key
-// on the next one, and the server carries them out once; nothing counts as done before its reply arrives. A connection
-// that stays silent is given up. It reconnects automatically, at once when the network or the page returns.
+// Each request has its own key. Requests that are unanswered when a connection is lost are resent with the same key on
+// the next one, and the server carries out each only once. Nothing counts as done before its reply arrives. A
+// connection that stays silent is abandoned. Reconnects automatically, and at once when the network or the page
+// returns.
 import { Store } from '../core/store';
 import type { Asked, Asks, Notice, Reach, Reply, Suspended, Tell } from './wire';
 
@@ -13,7 +14,7 @@ export interface World {
   session(secret?: string): Promise<number>;
   /** Opens a socket to the page's server, or to the one at this address of the same site. */
   open(at: string | null): WebSocket;
-  /** Whether the address is of this page's own site. */
+  /** Whether the address belongs to this page's own site. */
   isHere(address: string): boolean;
   /** Goes to another site. */
   leave(address: string): void;
@@ -26,9 +27,9 @@ export interface World {
 const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as const, LONGEST = 30_000, AGAIN = 1000, IDLE = 20_000, HOUR = 3_600_000;
 /** The maximum number of unanswered requests. */
 const MOST = 32;
-/** The end of a quick match that another server of the site has sent here. */
+/** The outcome of a quick match that another server of the site has redirected here. */
 const HERE = ',"here":true}';
-/** The answers of a server without tables: page not found, or method not allowed. */
+/** The replies of a server without tables: page not found, or method not allowed. */
 const NOBODY = [404, 405, 501];
 /** The server has tables, but not for pages opened at this address. */
 const BARRED = 403;
@@ -64,7 +65,7 @@ export class Connection {
   readonly outdated = new Store(false);
   /** External bots that a host may seat on this server. */
   readonly bots = new Store<readonly string[]>([]);
-  /** There is a server, but it does not accept the address that this page was opened at. */
+  /** There is a server, but it does not accept the address at which this page was opened. */
   readonly barred = new Store(false);
   /** Why the server ended the last connection (refusals.def). */
   readonly gone = new Store<string | null>(null);
@@ -111,7 +112,7 @@ export class Connection {
 
   // ---- Who uses it ----
 
-  /** Requests the connection; returns a function that releases it. Once unused, it is closed after a while. */
+  /** Requests the connection. Returns a function that releases it. An unused connection is closed after a while. */
   hold(): () => void {
     clearTimeout(this.idle);
     if (this.holders++ === 0 && !this.socket)
@@ -158,7 +159,7 @@ export class Connection {
         this.settle(one, refused(one.key, 'unknown'));
   }
 
-  /** Makes this browser another person, with the secret of a seat link or a login; returns whether it worked. */
+  /** Makes this browser another person, using the secret of a seat link or a login. Returns whether it worked. */
   async become(secret: string): Promise<boolean> {
     this.close();
     this.run++;                         // an earlier switch in progress is obsolete
@@ -179,7 +180,7 @@ export class Connection {
     this.restart();
   }
 
-  // ---- Coming and going ----
+  // ---- Connecting and disconnecting ----
 
   private restart(): void {
     this.close();
@@ -228,7 +229,8 @@ export class Connection {
 
   private helloKey(): string { return `${this.page}.hello${this.run.toString(36)}`; }
 
-  /** Goes to the server that has a table: by another socket if it is of this site, otherwise with the person's seat. */
+  /** Goes to the server that has a table: on another socket if it belongs to this site, otherwise along with the
+   *  person's seat. */
   async move(at: string, table: string): Promise<void> {
     if (this.world.isHere(at)) {
       this.at = at;
@@ -415,7 +417,7 @@ export class Connection {
       return;
     }
     if (!reply.ok && reply.code === 'elsewhere' && one.what === 'quick' && reply.at && reply.table) {
-      if (!one.line.endsWith(HERE))     // the same request there, which is not sent on again
+      if (!one.line.endsWith(HERE))     // the same request there, which is not redirected again
         one.line = one.line.slice(0, -1) + HERE;
       void this.move(reply.at, reply.table);
       return;

@@ -20,7 +20,7 @@ export interface Seat {
   ready: boolean;
   again: boolean;
   host?: boolean;
-  bots?: boolean;                       // quick match: would start with bots
+  bots?: boolean;                       // quick match: agrees to start with bots
   takes?: number;                       // milliseconds until a bot takes over
 }
 
@@ -42,7 +42,7 @@ export interface Short {
   watch?: boolean;
   watchers?: number;
   quiet?: number;                       // your own tables: minutes since the last activity
-  running?: number;                     // your own tables: the seat whose clock runs
+  running?: number;                     // your own tables: the seat whose clock is running
   left?: number;                        // its time left in milliseconds, when sent
   due?: number;                         // when it runs out, by Date.now(); set by the page
 }
@@ -87,7 +87,7 @@ export interface Rating { family: string; points: number; half: number; provisio
 export interface Shows { ratings: boolean; results: boolean; matches: boolean }
 /** Matches and wins, by game or opponent. */
 export type Counted = Partial<Record<string, [number, number]>>;
-/** Members that the person hides are missing; matches: whether they show them. */
+/** Members that the person hides are missing. matches: whether the person shows them. */
 export interface Profile { name: string; since?: number; ratings?: Rating[]; results?: { games: Counted; against: Counted }; shows?: Shows; matches: boolean }
 /** A player on a ladder. */
 export type Placed = Pick<Rating, 'points' | 'half' | 'matches'> & { name: string };
@@ -135,7 +135,7 @@ export const reasonWords = (id: string): string => (id in reasons ? pick(reasons
 export const suspendedWords = ({ until, reason }: Suspended): string =>
   `${until ? tell('with.suspended', momentWords(until)) : `${pick(refusals.suspended)}.`} ${reasonWords(reason)}`.trim();
 
-/** Why the server refuses something, in the chosen language; for refusals by the rules, the server's own sentence. */
+/** Why the server refuses something, in the chosen language. For refusals by the rules, the server's own sentence. */
 export function refusalWords({ code, error, until = 0, reason = '' }: Pick<Reply, 'code' | 'error' | 'until' | 'reason'>): string {
   if (code === 'suspended')
     return suspendedWords({ until, reason });
