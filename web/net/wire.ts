@@ -8,8 +8,8 @@ import { pick, tell } from '../texts';
 export { phrases, type PhraseId, type RefusalCode } from '../generated/wire';
 export type { Asks, EntryName };
 
-/** A seat as everyone sees it. away: a bot has taken over; ready: the player has seen the score; again: asks for a
- * rematch. */
+/** A seat as everyone sees it. away: a bot has taken over; ready: the player has seen the score; again: the player asks
+ * for a rematch. */
 export interface Seat {
   name: string;
   kind: 'open' | 'person' | 'bot';

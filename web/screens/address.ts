@@ -109,7 +109,7 @@ function show(to: Screen): void {
     });
     // A game gets its id when first saved, and a new one if a second tab plays it too.
     to.session.kept.watch(() => {
-      // Only if it has changed: browsers limit how often the history may be updated.
+      // Updates the history only if the address has changed, because browsers limit how often it may be updated.
       if (visited[here] === to && addressOf(to) !== location.hash)
         history.replaceState({ page, at: here } satisfies Step, '', address(to));
     });
@@ -119,7 +119,7 @@ function show(to: Screen): void {
 
 const address = (to: Screen): string => location.pathname + location.search + addressOf(to);
 
-/** The same place, perhaps written differently. */
+/** Whether two addresses mean the same place, even if written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
   a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' || a.at === 'tournaments' || a.at === 'organise' || a.at === 'moderate' ||
     (a.at === 'tournament' && b.at === 'tournament' && a.id === b.id) ||
@@ -139,7 +139,7 @@ function go(to: Screen): void {
   show(to);
 }
 
-/** From now on screens follow the history, starting with the address; null if its screen is already shown. */
+/** Makes the screens follow the history from now on, starting with the address; null if its screen is already shown. */
 export function followHistory(tools: () => Promise<Tools>): Promise<void> | null {
   steps.go = go;
   const arrive = (to: Screen): void => {

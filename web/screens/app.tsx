@@ -16,8 +16,8 @@ import { Failure } from './failure';
 import { setTitle } from './title';
 import { useStore } from './use';
 
-/** What every screen may use. `engine` belongs to the current game; fresh() makes another to view other games, seen()
- * one for a game that is played elsewhere. */
+/** What every screen may use. `engine` belongs to the current game; fresh() makes another one to view other games;
+ * seen() makes one for a game played elsewhere. */
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
@@ -44,7 +44,7 @@ export type Screen =
   | { at: 'history'; name?: string; back: Screen }
   | { at: 'ladder'; family?: string; back: Screen };
 
-/** For parts that are far below their screen. */
+/** For components far below their screen. */
 export const ToolsHere = createContext<Tools | null>(null);
 
 export const screen = new Store<Screen>({ at: 'start' });
@@ -57,7 +57,7 @@ export const steps: { go(to: Screen): void } = { go: (to) => screen.set(to) };
 export const go = (to: Screen): void => steps.go(to);
 
 export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Screen, { at: At }> };
-/** Screens that are shown before the module has loaded. */
+/** Screens that can be shown before the module has loaded. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
 type Early = 'start' | 'saved' | 'settings' | 'account' | 'tables' | 'make' | 'tournaments' | 'tournament' | 'organise' | 'profile' | 'history' | 'ladder' | 'moderate';
@@ -85,7 +85,7 @@ const screens: { [At in Exclude<Screen['at'], 'start'>]: () => Promise<{ default
   moderate: () => import('./moderate/moderate'),
 };
 
-/** The screen that comes with the page: it is shown at once. */
+/** The screen that comes with the page and is shown at once. */
 const present: Partial<Record<Screen['at'], Any>> = {};
 export const bring = (at: Early, part: Any): void => void (present[at] = part);
 

@@ -21,7 +21,7 @@ export function SeatMark({ seat, sides = [], size = 18 }: { seat: number; sides?
   return <Drawn of={`${seat} ${first} ${size}`} make={() => seatMark(first, size, seat !== first)} />;
 }
 
-/** The set goes beyond double-9: all its tiles show numerals, as on the table. */
+/** Whether the set is larger than double-9, so that all its tiles show numerals, as on the table. */
 export const High = createContext(false);
 
 /** A tile in a line of text, drawn as in the settings; turn in eighths, 0 horizontal, 2 upright. */

@@ -28,7 +28,7 @@ const people: Partial<Record<BotKey, Looks>> = {
     more: [{ d: 'M-7 9C-4 13 4 13 7 9', line: true, of: 'hair' }] },
 };
 
-/** The face of a named player; nothing for anyone else. */
+/** The face of a named player, or nothing for anyone else. */
 export function Portrait({ bot, size = 44 }: { bot: string | null; size?: number }) {
   const one = people[bot as BotKey];
   if (!one)

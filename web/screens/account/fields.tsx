@@ -23,10 +23,10 @@ export const CurrentPassword = (word: Word) =>
 export const FreshPassword = (word: Word) =>
   <TextField name="fresh" label={tell('account.fresh')} auto="new-password" secret {...word} />;
 
-/** Tells a browser that stores passwords whose password this is. */
+/** Tells a password manager whose password this is. */
 export const OwnName = ({ name }: { name: string }) => <input type="text" autocomplete="username" value={name} readOnly hidden />;
 
-/** What has become of the last request of a form. */
+/** The state of a form's last request. */
 export const Outcome = ({ deed, done }: { deed: Deed; done: string }) => <>
   <p role="alert">{deed.said}</p>
   <p role="status">{done}</p>

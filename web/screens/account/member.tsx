@@ -86,7 +86,7 @@ function Devices({ logins, deed, leave }: { logins: Logins; deed: Deed; leave(wo
   </section>;
 }
 
-/** The codes are only in this component: they are gone once the screen is left. */
+/** The codes exist only in this component and are gone once the screen is left. */
 function Codes({ name, left, look }: { name: string; left: number; look(): Promise<void> }) {
   const deed = useDeed(), [password, setPassword] = useState(''), [codes, setCodes] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);

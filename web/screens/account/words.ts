@@ -25,7 +25,7 @@ export function deviceWords(device: string): string {
 /** "Last used 5 min. ago"; now and used in seconds of Unix time. */
 export const usedWords = (used: number, now: number): string => tell('account.device.used', agoWords(Math.floor((now - used) / 60)));
 
-/** Why the server would refuse this name and new password; '' if it need not. */
+/** Why the server would refuse this name and new password; '' if it would not. */
 export const shortWords = (name: string, password: string): string =>
   name.trim().length < NAME || password.length < PASSWORD ? tell('account.short') : '';
 

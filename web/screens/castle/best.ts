@@ -6,7 +6,7 @@ import { pipsOf } from '../../core/views';
 
 export interface Best {
   id: string;                           // of the game and its round
-  list: string;                         // which list it belongs to: the set, and how removals go
+  list: string;                         // the list it belongs to: the set, and the kind of removals
   tiles: number;
   pips: number;
   ms: number;
@@ -38,7 +38,7 @@ export function readBest(text: string | null): Best[] {
   }
 }
 
-/** Both lists as one, each cut to its places. */
+/** Merges both lists, each cut to its number of places. */
 export function mergeBest(ours: readonly Best[], theirs: readonly Best[]): Best[] {
   const lists = [...new Set([...ours, ...theirs].map((o) => o.list))];
   return lists.flatMap((list) => theirs.filter((o) => o.list === list)
@@ -69,7 +69,7 @@ export function keepBest(game: Best): { list: Best[]; place: number } {
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, ...now.list]));
   } catch {
-    // Storage may be full or forbidden; the list then lasts as long as the page.
+    // Storage may be full or forbidden; the list then lasts as long as the page is open.
   }
   return now;
 }

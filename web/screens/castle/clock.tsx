@@ -18,7 +18,7 @@ export const timeWords = (ms: number): string => {
   return s < 60 ? tell('castle.seconds', s) : tell('castle.time.words', Math.floor(s / 60), s % 60);
 };
 
-/** Runs silently: a screen reader reads it on request, not every second. */
+/** Not announced: a screen reader reads the clock on request, not every second. */
 export function Clock({ session }: { session: Game }) {
   const [ms, setMs] = useState(session.elapsed);
   useEffect(() => {

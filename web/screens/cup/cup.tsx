@@ -20,7 +20,7 @@ import './cup.css';
 
 learn(own, together);
 
-/** The tournament, followed while this screen is shown; or why the server refuses it. */
+/** The tournament, followed while this screen is shown, or why the server refuses it. */
 function useCup(id: string): { cup: Cup | null; refused: string } {
   const [cup, set] = useState<Cup | null>(null), [refused, refuse] = useState('');
   useEffect(() => {
@@ -91,7 +91,7 @@ function Enter({ cup }: { cup: Cup }) {
   </section>;
 }
 
-/** The rounds as a row of marks: over, being played, to come. */
+/** The rounds as a row of marks: over, in progress, to come. */
 function Rounds({ cup }: { cup: Cup }) {
   const all = Math.max(cup.rounds, cup.played.length), now = cup.state === 'playing' ? cup.played.length : 0;
   return <ol class="cup-rounds" aria-label={tell('cup.rounds')}>{Array.from({ length: all }, (_, i) => i + 1).map((round) =>

@@ -5,7 +5,7 @@ import type { Cup, CupTable } from '../../net/wire';
 /** The side of a seat: in teams, partners sit opposite each other. */
 export const sideOf = (table: CupTable, at: number): number => at % table.sides;
 
-/** My table in the last round, with its number; null without one. */
+/** The person's table in the last round, with its number; null if there is none. */
 export function myTable(cup: Cup): { number: number; table: CupTable } | null {
   const round = cup.state === 'playing' ? cup.played.at(-1) : undefined;
   const at = round?.tables.findIndex(({ players }) => players.includes(cup.you)) ?? -1, table = round?.tables[at];
@@ -14,12 +14,12 @@ export function myTable(cup: Cup): { number: number; table: CupTable } | null {
 
 export const hasBye = (cup: Cup): boolean => cup.state === 'playing' && (cup.played.at(-1)?.byes.includes(cup.you) ?? false);
 
-/** A tie-break as people read it: opponents and difference come in twelfths. */
+/** A tie-break as displayed; opponents and difference are sent in twelfths. */
 export function tieWords(key: string, value: number): string {
   return key === 'wins' ? String(value) : (value / 12).toFixed(1).replace(/\.0$/, '');
 }
 
-/** The names of a table's players, a pair as one. */
+/** The names of a table's players, with each pair as one name. */
 export const namesAt = (cup: Cup, table: CupTable): string[] => table.players.map((player) => cup.players[player]?.name ?? '');
 
 /** The rules of a full table: a sheet, for this many players, alone or in pairs. teams: the sheet has that option. */

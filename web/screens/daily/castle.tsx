@@ -28,7 +28,7 @@ function Foot({ session, date, first, onTable }: FootProps & { session: Session;
   const [game] = useState(() => gameOf(session)), time = clockOf(game.ms);
   useEffect(() => {
     const { castle } = resultOf(date);
-    if (castle?.tiles === undefined)    // the first try counts
+    if (castle?.tiles === undefined)    // only the first attempt counts
       keepResult(date, { castle: { id: castle?.id ?? '', tiles: game.tiles, pips: game.pips, ms: game.ms } });
   }, []);
   const result = game.tiles === 0 ? tell('daily.castle.cleared', time) : tell('daily.castle.left', game.tiles, game.pips, time);

@@ -24,7 +24,7 @@ const parts: Record<Daily, () => Promise<{ default: ComponentType<DayProps> }>> 
   castle: () => import('./castle'), train: () => import('./train'), puzzle: () => import('./puzzle'),
 };
 
-/** What has been done with each daily, in words; null if nothing. */
+/** The player's progress in each daily, in words; null if none. */
 const states: Record<Daily, (day: DayResult) => string | null | undefined> = {
   castle: ({ castle }) => {
     if (castle?.tiles === undefined)
@@ -76,7 +76,7 @@ function Day({ what, ...props }: DayProps & { what: Daily }) {
   return part ? <part.default {...props} /> : <p class="loading" role="status">{tell('app.loading')}</p>;
 }
 
-/** The date in the address stays: a daily remains that of the day on which it was begun. */
+/** The date in the address stays, since a daily belongs to the day on which it was begun. */
 export default function DailyScreen({ tools, screen }: Shown<'daily'>) {
   const what = dailies.find((one) => one === screen.what), date = screen.date !== undefined && isDate(screen.date) ? screen.date : today();
   return what ? <Day key={`${what} ${date}`} what={what} tools={tools} screen={screen} date={date} /> : <Today />;

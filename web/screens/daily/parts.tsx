@@ -25,7 +25,7 @@ export function Next() {
   return <p class="daily-next">{tell('daily.next', Math.floor(minutes / 60), minutes % 60)}</p>;
 }
 
-/** Plain text, two lines; it names no tile and no move. */
+/** Two lines of plain text that name no tile and no move. */
 export function Share({ lines }: { lines: readonly [string, string] }) {
   const [said, say] = useState(''), text = lines.join('\n');
   const share = async () => {

@@ -19,7 +19,7 @@ import type { DayProps } from './daily';
 import { dayWords, DaySheet, Next, Share, shortDay } from './parts';
 import { keepResult, resultOf } from './results';
 
-/** Stops at the answer: no one moves after it. */
+/** Stops at the answer, after which no one moves. */
 class PuzzleDriver extends Driver {
   private done = false;
 
@@ -39,7 +39,7 @@ class PuzzleDriver extends Driver {
   }
 }
 
-/** A position, its moves, and how it came about: as it was before the answer. */
+/** A position before the answer, its moves, and how it came about. */
 interface Asked { puzzle: Puzzle; line: PuzzleLine; moves: Move[]; seat: number; history: History }
 
 async function ask(tools: Tools, date: string): Promise<Asked> {
@@ -54,7 +54,7 @@ const tenths = (thousandths: number, signDisplay: 'exceptZero' | 'never' = 'exce
   { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay }).format(thousandths / 1000);
 const percent = (thousandths: number): string => new Intl.NumberFormat(settings.get().language, { style: 'percent' }).format(thousandths / 1000);
 
-/** One move of those that lead to the same table, best first. */
+/** One of each group of moves that lead to the same table, best first. */
 function ranked({ line, moves }: Asked): number[] {
   const value = (at: number): number => line.values[at] ?? 0;
   const order = moves.map((_, at) => at).sort((a, b) => value(b) - value(a) || Number(b === line.best) - Number(a === line.best) || a - b);
@@ -113,7 +113,7 @@ function Answer({ asked, tools, date, played, ms, onAgain, onLook }: AnswerProps
 
 const nothing = (): null => null;
 
-/** The day's answer if it was given to this position: an older page may have had another list of puzzles. */
+/** The day's answer if it was given for this position; an older page may have had another list of puzzles. */
 function answered({ line, moves }: Asked, date: string): { played: number; ms: number } | null {
   const { puzzle } = resultOf(date), played = moves.findIndex(({ text }) => text === puzzle?.move);
   return puzzle && puzzle.position === positionOf(line) && played >= 0 ? { played, ms: puzzle.ms } : null;
@@ -126,7 +126,7 @@ function PuzzleTable({ asked, tools, screen, date, onAgain }: TableProps) {
   const play = useMemo(() => new Play(new PuzzleDriver(asked.puzzle, tools, (text) => {
     const played = asked.moves.findIndex((move) => move.text === text), ms = asked.puzzle.elapsed;
     const right = asked.line.values[played] === asked.line.values[asked.line.best];
-    if (!resultOf(date).puzzle)         // the first move counts
+    if (!resultOf(date).puzzle)         // only the first move counts
       keepResult(date, { puzzle: { position: positionOf(asked.line), move: text, right, ms } });
     setTimeout(() => { set({ played, ms }); cover(true); }, settings.get().speed === 'none' ? 0 : 900);
   }), tools.engine, () => Promise.reject(new Error())), [asked]);

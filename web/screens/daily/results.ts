@@ -12,7 +12,7 @@ export interface DayResult {
 }
 
 export const KEY = 'boneyard.daily';
-/** Older days are forgotten. */
+/** Older days are dropped. */
 const KEPT = 400;
 
 type All = Record<string, DayResult>;
@@ -29,7 +29,7 @@ export function readResults(text: string | null): All {
   }
 }
 
-let page: All | null = null;            // where nothing can be stored, results last as long as the page
+let page: All | null = null;            // if nothing can be stored, results last as long as the page is open
 
 function all(): All {
   try {
@@ -56,7 +56,7 @@ const done: Record<Daily, (day: DayResult) => boolean> = {
 };
 export const isDone = (what: Daily, date: string): boolean => done[what](resultOf(date));
 
-/** How many days in a row have a finished daily, up to this one or the one before. */
+/** The number of consecutive days with a finished daily, up to this day or the day before. */
 export function daysInARow(date: string): number {
   const played = (day: string): boolean => dailies.some((what) => isDone(what, day));
   const last = played(date) ? date : dayAfter(date, -1);

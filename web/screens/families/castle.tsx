@@ -15,8 +15,7 @@ import { useGame, useKeptFocus } from '../table/use';
 import { joined } from './joined';
 import type { Members } from './members';
 
-/** The same choices as the arcs, with the tiles that would be left. Drawing has its own place among the actions
- * (tray.tsx). */
+/** The same choices as the arcs, with the tiles that would be left. Drawing is among the actions (tray.tsx). */
 function Choices() {
   const { play, view } = useGame(), host = useKeptFocus(), rests = play.acting === null, look = rests ? 'btn onfelt game-take' : 'btn turn game-take';
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
@@ -43,7 +42,7 @@ function Choices() {
   );
 }
 
-/** A tile that was tapped but cannot go: what can, or why nothing can. */
+/** Explains, for a tapped tile that cannot be removed, which tiles can be, or why none can. */
 function look(play: Play, tile: Tile): void {
   const { view } = play.driver.now.get(), at = view.row.findIndex(({ id }) => id === tile.id);
   const takes = play.acting === null ? [] : play.moves.flatMap((move) => takeOf(play.engine, view.row, move) ?? []);

@@ -14,9 +14,9 @@ export interface Members {
   where(seen: Seen, spot: Spot, opening: Opening | undefined): string;
   /** An open end: where it is, and the tile it is on ('' if omitted). */
   end(seen: Seen, opening: Opening): { where: string; on: string };
-  /** In the place of the hand; null for a hand. */
+  /** Shown in place of the hand; null to show the hand. */
   Choices: ComponentType | null;
-  /** Answers a tap on a tile of the table that is no choice; null if there is nothing to say. */
+  /** The answer to a tap on a tile that is not a choice; null if there is none. */
   look: ((play: Play, tile: Tile) => void) | null;
   /** Shown instead of the scores next to the table; null for the scores. */
   Standing: ComponentType | null;
@@ -24,11 +24,12 @@ export interface Members {
   Sheet: ComponentType<{ session: Game }>;
   /** Whether the hand can be sorted into a train. */
   arranges: boolean;
-  /** The drawing has a sign with a name at every arm and needs the whole width; from this many players it uses rows. */
+  /** The drawing has a sign with a name at every arm and needs the full width; from this many players on, it uses
+   * rows. */
   signed: boolean;
   /** Whether positions are taller than wide. */
   high: boolean;
   words: { undo: Key; turning: Key };
-  /** The title of the review's graph; if null, it is named after the player whose chances it shows. */
+  /** The title of the review's graph; if null, the graph is named after the player whose chances it shows. */
   chances: Key | null;
 }

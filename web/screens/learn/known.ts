@@ -6,7 +6,7 @@ function known(): string[] {
   try {
     return (localStorage.getItem(KEY) ?? '').split(' ');
   } catch {
-    return ['all'];                     // nothing can be remembered, so nothing is asked
+    return ['all'];                     // nothing can be stored, so the question is not asked
   }
 }
 
@@ -16,6 +16,6 @@ export function know(game: string): void {
   try {
     localStorage.setItem(KEY, [...new Set([...known(), game])].join(' ').trim());
   } catch {
-    // Then it is asked again.
+    // The question is then asked again.
   }
 }

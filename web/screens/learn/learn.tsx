@@ -28,7 +28,7 @@ learn(texts);
 class LessonDriver extends Driver {
   constructor(readonly lesson: LessonSession) { super(lesson, lesson.asker, () => settings.get().speed); }
 
-  /** Another move than the one asked for is not played: the lesson says what to try. */
+  /** A move other than the requested one is not played; the lesson says what to try. */
   override play(move: string): void {
     if (this.lesson.takes(move))
       super.play(move);
@@ -47,8 +47,8 @@ class LessonPlay extends Play {
     return tiles.find(({ high, low }) => a !== undefined && high + low === Number(a) + Number(b) && high === Math.max(Number(a), Number(b))) ?? null;
   }
 
-  /** While there is something to read, nothing can be played and nothing is lit. */
-  override get acting(): number | null {        // asked for before this.lesson is set
+  /** While there is something to read, nothing can be played and nothing is highlighted. */
+  override get acting(): number | null {        // called before this.lesson is set
     return (this.driver.session as LessonSession).teach.get().stage === 'read' ? null : super.acting;
   }
 
@@ -63,7 +63,7 @@ class LessonPlay extends Play {
   }
 }
 
-/** The game that the lesson was about, as the player would start it. */
+/** The game that the lesson is about, as the player would start it. */
 function begin(tools: Tools, game: string): void {
   const memory = recall(), rules = lastRules(memory, game);
   go({ at: 'table', session: Session.begin(tools.engine, { rules, seats: sittersAt(memory.seats.slice(0, players(rules))) }) });
@@ -73,7 +73,7 @@ function Dots({ at, of }: { at: number; of: number }) {
   return <span class="learn-dots" aria-hidden="true">{Array.from({ length: of }, (_, i) => <i key={i} class={i < at ? 'was' : i === at ? 'now' : ''} />)}</span>;
 }
 
-/** Takes the focus, so that Enter goes on. */
+/** Takes the focus, so that Enter continues. */
 function Next({ play }: { play: LessonPlay }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

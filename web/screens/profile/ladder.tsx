@@ -13,7 +13,7 @@ import { familyName, rated } from './words';
 
 const PAGE = 50;
 
-/** Your name as the server writes it; null without an account. */
+/** The user's name as written by the server; null without an account. */
 function useOwnName(): string | null {
   const account = useStore(server.account), [own, set] = useState<string | null>(null);
   useEffect(() => {

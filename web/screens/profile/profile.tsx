@@ -11,7 +11,7 @@ import { server } from '../together/server';
 import { Empty, Frame } from './frame';
 import { dateOf, familyName, opponentName } from './words';
 
-/** Where a rating lies on a scale of hundreds: per cents of its width. */
+/** The position of a rating on a scale of hundreds, as a percentage of its width. */
 function Scale({ rating, low, high }: { rating: Rating; low: number; high: number }) {
   const at = (points: number): string => `${(100 * (points - low)) / (high - low)}%`, hundreds = [];
   for (let points = low; points <= high; points += 100)

@@ -6,10 +6,10 @@ import { botName } from '../../core/sitters';
 import type { MatchRow, MatchSeat } from '../../net/wire';
 import { pick, tell } from '../../texts';
 
-/** The families that are rated: those with a game for more than one. */
+/** The rated families: those with a game for more than one player. */
 export const rated: readonly Family[] = [...new Set(games.filter(({ players }) => players[1] > 1).map(({ family }) => family))];
 
-/** A family of one game has its name. */
+/** A family with a single game has the game's name. */
 export function familyName(family: string): string {
   const own = games.filter((game) => game.family === family), [first] = own;
   return first && own.length === 1 ? pick(first.name) : tell('profile.line');
@@ -46,7 +46,7 @@ export function resultOf(row: MatchRow): string {
   return tell(`profile.${how}`, own.score, other.score);
 }
 
-/** The change of the own rating; null if there is none to show. */
+/** The change in the person's own rating; null if there is none to show. */
 export function changeOf(row: MatchRow): number | null {
   const { from, to } = ownSeat(row) ?? {};
   return from === undefined || to === undefined ? null : to - from;

@@ -7,7 +7,7 @@ import type { Grade } from '../../core/views';
 /** A point of the graph: the seat's chances in thousandths. step null: the end of the match. */
 export interface Point { chance: number; round: number; step: ReviewStep | null }
 
-/** The seat's decisions in order, and the end if there is one: won or lost. */
+/** The seat's decisions in order, and the end of the match, won or lost, if there is one. */
 export function pointsOf(steps: readonly ReviewStep[], end: { won: boolean; round: number } | null): Point[] {
   const points: Point[] = steps.flatMap((step) => (step.chance === null ? [] : [{ chance: step.chance, round: step.round, step }]));
   return end && points.length > 0 ? [...points, { chance: end.won ? 1000 : 0, round: end.round, step: null }] : points;
@@ -26,7 +26,7 @@ export function countsOf(steps: readonly ReviewStep[]): Counts {
   return { decisions: steps.length, of, lost };
 }
 
-/** The lasting part of the change from point a to the next: the least that remains of it at any later moment. */
+/** The lasting part of the change from point a to the next: the smallest part that remains at any later moment. */
 export function stayed(points: readonly Point[], a: number): number {
   const from = points[a]?.chance ?? 0, later = points.slice(a + 1).map((o) => o.chance);
   const low = Math.min(...later), high = Math.max(...later);
@@ -54,8 +54,8 @@ export function turnOf(points: readonly Point[]): Turn | null {
 export interface Place { round: number; move: number }
 
 /** The cause of the turning point, among the moves from one decision to the next: the decision itself if it cost half
- * of the fall, else the end of a round, else the largest score of the side that gained, else another player's last
- * move. */
+ * of the drop, otherwise the end of a round, otherwise the highest score by the side that gained, otherwise another
+ * player's last move. */
 export function turningPlace(session: Session, points: readonly Point[], turn: Turn, seat: number, mates: readonly number[]): Place {
   const step = points[turn.at]?.step, next = points[turn.at + 1]?.step, first = { round: step?.round ?? 1, move: step?.move ?? 0 };
   if (turn.own)
@@ -90,12 +90,12 @@ export function nearest(at: readonly { x: number }[], x: number): number {
 export const roundStarts = (points: readonly Point[]): number[] =>
   points.flatMap((o, i) => (i > 0 && o.round !== points[i - 1]?.round ? [i] : []));
 
-/** Whole per cents of thousandths. */
+/** Converts thousandths to whole per cent. */
 export const percent = (chance: number): number => Math.floor((chance + 5) / 10);
 
 // ---- The record ----
 
-/** A record cut before a move: the lines of the game up to there. */
+/** A record cut before a move: the lines of the game up to that point. */
 export function cut(record: string, { round, move }: Place): string {
   const lines = record.trimEnd().split('\n');
   let rounds = 0, moves = 0;

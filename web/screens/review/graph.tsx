@@ -49,7 +49,7 @@ function Marks({ points, at }: { points: readonly Point[]; at: readonly { x: num
   );
 }
 
-/** The graph has at most this many points with a dot each. */
+/** Up to this many points, the graph has a dot for each. */
 const DOTS = 60;
 
 /** The middle between a point and the one before it. */

@@ -88,7 +88,7 @@ const titleOf = (session: Session, seat: number, { chances }: Members): string =
 
 interface End { own: Members; mates: readonly number[]; end: { won: boolean; round: number } | null }
 
-/** How the game ended for a seat; read once, because the engine is used for other positions later. */
+/** How the game ended for a seat. Read once, because the engine is used for other positions later. */
 function endOf({ session, over }: Loaded, seat: number): End {
   const view = session.view(null), own = showing[view.family];
   return {

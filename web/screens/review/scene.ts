@@ -18,7 +18,7 @@ function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: bo
   return best && best !== played ? [...all, { move: best, best: true, words: tell('review.best.label') }] : all;
 }
 
-/** If both go to the same place, the better one is shown. */
+/** If both go to the same place, shows the better one. */
 function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost[] {
   const all = shown(moves, step).flatMap(({ move, best, words }) => {
     const spot = engine.spot(move.index);

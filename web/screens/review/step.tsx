@@ -5,7 +5,7 @@ import type { Session } from '../../core/session';
 import { tell } from '../../texts';
 import type { Place } from './data';
 
-/** A move as it was heard, with all its consequences. */
+/** A move as everyone heard it, with all its consequences. */
 export const saidAt = (session: Session, { round, move }: Place): string =>
   session.log.filter((o) => o.round === round && o.move === move && o.event.kind !== 'round').map((o) => o.words).join(' ');
 
@@ -31,7 +31,7 @@ export function StepWords({ session, step }: { session: Session; step: ReviewSte
   );
 }
 
-/** A hollow and a full diamond for what was loose or worse, a disc for the rest, as in the graph. */
+/** A hollow diamond for a loose move, a full one for a blunder, and a disc for the rest, as in the graph. */
 export function GradeMark({ grade }: { grade: ReviewStep['grade'] }) {
   return (
     <svg class="review-grade" width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">

@@ -10,8 +10,8 @@ import { cut } from './data';
 
 export interface Loaded { engine: Engine; session: Session; record: string; over: boolean; seats: number[]; first: number }
 
-/** Whose decisions may be looked at: everybody's when the game is over, else only those of the people here (C-09); of several people
- *  nobody sees the others' hands of the round that is being played. */
+/** Whose decisions may be viewed: everyone's once the game is over, otherwise only those of the people here (C-09). If
+ * there are several people, none sees the others' hands of the round in progress. */
 export function loadedOf(engine: Engine, whole: string): Loaded {
   let session = Session.load(engine, whole), record = whole;
   const { people } = session, over = engine.view(null).phase === 'game-over';
@@ -24,7 +24,7 @@ export function loadedOf(engine: Engine, whole: string): Loaded {
   return { engine, session, record, over, seats, first: people[0] ?? view.winners[0] ?? 0 };
 }
 
-/** null until then; a string: why not. */
+/** null until then; a string says why there are none. */
 export function useGame(tools: Tools, record: string): Loaded | string | null {
   const [game, setGame] = useState<Loaded | string | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type Engine, Refusal } from '../../core/engine';
 import { tell, type TextKey } from '../../texts';
 import { gameOf, sheetName, sheetOf as presetAt } from '../start/catalogue';
 
-/** raw: as the core says it, with seats by their numbers. */
+/** raw: the core's text, with seats by number. */
 export interface Paragraph { section: string; numbers: string; text: string; raw?: string }
 export interface Section { title: string; paragraphs: Paragraph[] }
 /** The paragraphs of a section that only the first rules have, and those that only the second have. */
@@ -36,7 +36,7 @@ export function differences(here: readonly Paragraph[], there: readonly Paragrap
 const patternOf = (key: TextKey, parts: number): RegExp =>
   new RegExp(tell(key, ...Array<string>(parts).fill('#')).replaceAll('#', '(\\d+)'), 'gu');
 
-/** Seats by the names of those who sit there; you: whose page this is. */
+/** Seats by the names of their players; you: the seat of this page's user. */
 export function named(text: string, names: readonly string[], you: number | null): string {
   const name = (seat: string): string => names[Number(seat) - 1] ?? seat;
   const all = text.replace(patternOf('rules.seats', 4), (_, ...seats: string[]) => tell('rules.seats.named', ...seats.slice(0, 4).map(name)));
@@ -49,7 +49,8 @@ export const plain = (words: string): string => words.normalize('NFD').replace(/
 /** The printed sheet by its name. */
 export const sheetOf = (rules: string): string => sheetName(presetAt(rules));
 
-/** The sheets that have the same game, as rule strings with the players of these rules where they allow it. */
+/** The sheets for the same game, as rule strings, with the number of players of these rules where the sheets allow
+ * it. */
 export function otherSheets(engine: Engine, rules: string): string[] {
   engine.rules(rules);
   const players = optionIds['players'], n = engine.option(players)?.value;

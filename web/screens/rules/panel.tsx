@@ -17,7 +17,7 @@ import './panel.css';
 
 interface Shown { told: ReturnType<typeof tellOf>; engine: Engine; pictures: Map<string, Picture> }
 
-/** A table: its rules, who plays, and which of them is the reader (null: nobody). */
+/** A table: its rules, its players, and which of them is the reader (null for none). */
 interface Table { rules: string; names: readonly string[]; you: number | null }
 
 function useTold({ rules, names, you }: Table): Shown | null {
@@ -75,7 +75,7 @@ export function Panel({ onClose }: { onClose(): void }) {
   return <aside class="game-side panel" aria-label={tell('rules.beside')}><Rules onClose={onClose} /></aside>;
 }
 
-/** The same as a drawer, or a sheet from below. */
+/** The same as a drawer, or as a sheet that slides up. */
 export function Drawer({ onClose }: { onClose(): void }) {
   const dialog = useModal();
   return <dialog class="game-drawer panel" ref={dialog} aria-label={tell('rules.beside')} onClose={onClose}

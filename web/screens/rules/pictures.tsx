@@ -41,7 +41,7 @@ export function picturesOf(engine: Engine, own: string): Map<string, Picture> {
 
 export const pictureOf = (all: Map<string, Picture>, paragraph: Paragraph): Picture | null => all.get(keyOf(paragraph)) ?? null;
 
-/** Plays up to the step's own move; in a row, what can be removed is shown, so its move is left out. */
+/** Plays up to and including the step's own move. For a row, what can be removed is shown, so that move is left out. */
 function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Parameters<ReturnType<typeof createTable>['arrange']>[0]) => Scene['layout']): Scene {
   const { rules, deck, lead, steps } = lessons[game], ask = steps[step]?.ask ?? null;
   engine.rules(rules);

@@ -17,11 +17,11 @@ import './saved.css';
 
 learn(saved);
 
-const LARGEST = 4e6;                    // bytes; a long game takes some hundred thousand
+const LARGEST = 4e6;                    // bytes; a long game takes a few hundred thousand
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A date in the language's format, or the time too if it is today. */
+/** A date in the language's format, with the time if it is today. */
 function whenOf(utc: string): string {
   const date = new Date(utc), today = new Date().toDateString() === date.toDateString();
   if (Number.isNaN(date.getTime()))
@@ -60,7 +60,7 @@ function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
   </li>;
 }
 
-/** Reads a record on a separate engine and saves it in this browser; returns its name. */
+/** Reads a record on a separate engine and saves it in this browser. Returns its name. */
 async function takeFile(tools: Tools, file: File): Promise<string> {
   if (file.size > LARGEST)
     throw new RangeError(tell('saved.large', (file.size / 1e6).toFixed(1)));

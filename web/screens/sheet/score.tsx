@@ -9,7 +9,7 @@ import { Rounds } from './rounds';
 import { SumBox } from './sumbox';
 import { linesOf, roundsOf } from './sums';
 
-/** Of the rules in words those that say how a round and the game end. */
+/** The rules that say how a round and the game end. */
 const ENDS: readonly number[] = [SECTION.ROUND, SECTION.END, SECTION.GAME];
 
 function Why({ session }: { session: Game }) {

@@ -10,16 +10,16 @@ import { linesOf } from './sums';
 import './sheet.css';
 
 type FootPart = ComponentType<{ next: string; first: { current: HTMLButtonElement | null }; onTable(): void }>;
-/** Foot: with others it stands in the place of the buttons. */
+/** Foot: replaces the buttons in games with others. */
 interface SheetProps { session: Game; Foot?: FootPart | undefined; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
 
-/** The first of several sentences; a dot in a name ends none. */
+/** The first of several sentences. A dot in a name does not end a sentence. */
 export function firstOf(words: string, names: readonly string[]): string {
   const masked = names.reduce((text, name) => (name === '' ? text : text.replaceAll(name, name.replaceAll('.', '\0'))), words);
   return (masked.split('. ')[0] ?? '').replaceAll('\0', '.');
 }
 
-/** A blocked round: who takes it, and why; null if it was not, or if all pay for their own tiles. */
+/** For a blocked round, who takes it, and why; null if the round was not blocked, or if all pay for their own tiles. */
 export function blocked(session: Game): { title: string; lead: string } | null {
   const view = session.view(null), ended = view.last?.round === view.round && view.last.end === 'blocked', sum = ended ? session.sum() : null;
   if (!sum)
@@ -32,7 +32,7 @@ export function blocked(session: Game): { title: string; lead: string } | null {
     lead: tell(tied ? 'sheet.blocked.single' : 'sheet.blocked.least', listOf(session, sum.takers), least) };
 }
 
-/** The core's words for how it ended: the headline, and what led to it. */
+/** The core's description of the end: the headline, and what led to it. */
 function headline(session: Game): { title: string; lead: string } {
   const block = blocked(session), said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';

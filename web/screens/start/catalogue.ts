@@ -8,7 +8,7 @@ export type { Game, Option, OptionKey, Preset, Value };
 export const optionOf = (key: OptionKey): Option => options.find((option) => option.key === key) ?? options[0];
 
 export const presetOf = (rules: string): string => rules.split(' ', 1)[0] ?? '';
-/** The game of some rules; the first game if there is none. */
+/** The game that some rules belong to, or the first game if there is none. */
 export const gameOf = (rules: string): Game => games.find(({ key }) => key === rules.split(/[: ]/, 1)[0]) ?? games[0];
 export const sheetOf = (rules: string): Preset => {
   const { presets } = gameOf(rules);

@@ -7,14 +7,14 @@ export interface House { name: string; rules: string }
 
 export const KEY = 'boneyard.house';
 export const NAME_LENGTH = 40;
-/** No rules are longer. */
+/** Longer than any rules. */
 const RULES_LENGTH = 1000;
 
 /** A name as it is shown: one line, without control characters; '' is no name. */
 export const nameOf = (words: string): string =>
   Array.from(words.replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()).slice(0, NAME_LENGTH).join('').trim();
 
-/** What was stored, newest first. Anything invalid is left out. */
+/** The stored house rules, newest first, leaving out anything invalid. */
 export function readHouses(text: string | null): House[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]');
@@ -35,7 +35,7 @@ export function recallHouses(): House[] {
   }
 }
 
-/** false if the browser has not stored them. */
+/** Returns false if the browser has not stored them. */
 export function keepHouses(all: readonly House[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
@@ -49,14 +49,14 @@ export const housesOf = (all: readonly House[], rules: string): House[] => all.f
 
 const options = (rules: string): string => given(rules).filter(([key]) => key !== 'players').map((pair) => pair.join('=')).join(' ');
 
-/** The house rules that these are, for any number of players. */
+/** The house rules that match these rules, for any number of players. */
 export const houseOf = (all: readonly House[], rules: string): House | null =>
   all.find((one) => presetOf(one.rules) === presetOf(rules) && options(one.rules) === options(rules)) ?? null;
 
-/** With one more, in front; it replaces the one of its game and name, or with the same rules. */
+/** Adds house rules at the front, replacing any with the same game and name, or with the same rules. */
 export const withHouse = (all: readonly House[], house: House): House[] =>
   [house, ...all.filter((one) => gameOf(one.rules) !== gameOf(house.rules) || (one.name !== house.name && houseOf([one], house.rules) === null))];
 
-/** The address of rules, and of their name if they have one. */
+/** The address of rules, including their name if they have one. */
 export const fragmentOf = (rules: string, name = ''): string =>
   name ? `#house=${encodeURIComponent(name)}/${encodeURIComponent(rules)}` : `#rules=${encodeURIComponent(rules)}`;

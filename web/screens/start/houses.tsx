@@ -17,7 +17,7 @@ function differences(rules: string): string {
   return [sheetName(sheetOf(rules)), ...all].join(' · ');
 }
 
-/** The field that was used has gone; the choice that it made is next. */
+/** The field that was used is gone, so the focus moves to the choice it made. */
 const toChosen = (): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>('.start-sheets input:checked')?.focus());
 
 export function HouseChoice({ house, on, name, take }: { house: House; on: boolean; name: string; take(): void }) {
@@ -50,7 +50,7 @@ export function Share({ rules, name = '' }: { rules: string; name?: string }) {
   </div>;
 }
 
-/** Below the sheets: the link to the chosen house rules, and their end. */
+/** Below the sheets: the link to the chosen house rules, and the button that deletes them. */
 export function HouseActs({ planned, house }: { planned: Planned; house: House }) {
   const [open, setOpen] = useState(false), id = useId();
   useEffect(() => setOpen(false), [house.name]);
@@ -66,7 +66,7 @@ export function HouseActs({ planned, house }: { planned: Planned; house: House }
   </div>;
 }
 
-/** Rules that differ from their sheet are saved under a name. */
+/** Saves rules that differ from their sheet under a name. */
 export function SaveHouse({ planned }: { planned: Planned }) {
   const id = useId(), [name, setName] = useState(planned.naming), [said, setSaid] = useState(''), at = useRef<HTMLInputElement>(null);
   useEffect(() => setName(planned.naming), [planned.naming]);

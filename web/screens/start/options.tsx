@@ -6,7 +6,7 @@ import { isSwitch, type Option, valueName } from './catalogue';
 import { Field, Switch } from '../parts';
 import type { Refused } from './plan';
 
-/** Who asks the core about the rules that hold. */
+/** The core's answer about an option of the rules in force. */
 export interface Asked { value: string; low: number; high: number }
 /** A value and its name. */
 export interface Choice { value: string; name: string }

@@ -9,7 +9,7 @@ import { gameName, gameOf } from './catalogue';
 import { PARTY } from './games';
 import { GamePicture } from './picture';
 
-/** Set once this browser has had a seat; before that the server is not asked. */
+/** Set once this browser has had a seat; before that, the server is not contacted. */
 export const SAT = 'boneyard.sat';
 
 const hasSat = (): boolean => {
@@ -40,7 +40,8 @@ export function useTables(): readonly Short[] {
 
 export const isByDays = ({ clock }: Short): boolean => clock.startsWith('days ');
 
-/** Back to the table that waits for this person, or the last one; those by days have a list of their own. */
+/** Returns to the table that is waiting for this person, or to the last one. Tables with clocks in days have a list of
+ * their own. */
 export function Running({ tables }: { tables: readonly Short[] }) {
   const live = tables.filter((one) => !isByDays(one)), table = live.find(({ turn }) => turn) ?? live[0];
   return table ? <section class="start-continue">

@@ -9,7 +9,7 @@ import { USUAL } from './games';
 type Read = (rules: string) => string;
 
 export interface Seat { name: string; bot: string | null }         // bot: its key in the tables; name '': the usual one
-/** A value that was refused: it stays in its field, with the sentence next to it. */
+/** A refused value, which stays in its field with the sentence next to it. */
 export interface Refused { option: string; value: string; words: string }
 export interface Plan { rules: string; refused: Refused | null }
 
@@ -44,7 +44,8 @@ function attempt(read: Read, rules: string): { rules: string } | { words: string
   }
 }
 
-/** What is tried in turn if an option conflicts with others: which of them fall back to the sheet's defaults. */
+/** The attempts made in turn if an option conflicts with others: which of the others fall back to the sheet's
+ * defaults. */
 const fallBack = (option: string): readonly string[][] =>
   option === 'players' ? [[], ['hand'], ['hand', 'set'], ['teams'], ['hand', 'teams'], ['hand', 'set', 'teams', 'first-seat']]
     : option === 'set' ? [[], ['hand']] : [[]];
@@ -77,7 +78,7 @@ export function change(read: Read, plan: Plan, option: string, value: string): P
   return { rules: plan.rules, refused: { option, value, words } };
 }
 
-/** A refusal seen from other rules: its sentence may have changed. */
+/** Repeats a refusal under other rules, where the sentence may differ. */
 function again(read: Read, rules: string, refused: Refused): Refused {
   const tried = attempt(read, rulesOf(presetOf(rules), [...without(given(rules), refused.option), [refused.option, refused.value]]));
   return 'words' in tried ? { ...refused, words: tried.words } : refused;
@@ -90,13 +91,13 @@ export function takeSheet(read: Read, plan: Plan, preset: string, before: string
   return firstOf(read, plan, [rulesOf(preset, [...options, ...players]), rulesOf(preset, players), preset]);
 }
 
-/** Takes house rules, with the number of players if they allow it. */
+/** Adopts house rules, keeping the number of players if they allow it. */
 export function takeHouse(read: Read, plan: Plan, rules: string): Plan {
   const players = given(plan.rules).filter(([key]) => key === 'players');
   return firstOf(read, plan, [rulesOf(presetOf(rules), [...without(given(rules), 'players'), ...players]), rules]);
 }
 
-/** The first of these rules that the core takes. */
+/** The first of these rules that the core accepts. */
 function firstOf(read: Read, plan: Plan, tries: readonly string[]): Plan {
   for (const rules of tries) {
     const tried = attempt(read, rules);
@@ -127,7 +128,7 @@ export function freshMemory(): Memory {
 const words = (thing: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(thing ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 
-/** Reads a stored text; anything invalid gets its default. */
+/** Reads a stored text. Invalid values get their defaults. */
 export function readMemory(text: string | null): Memory {
   const fresh = freshMemory();
   try {
@@ -158,7 +159,7 @@ export function remember(memory: Memory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(memory));
   } catch {
-    // Then it is not stored; nothing depends on it.
+    // The plan is then not stored; nothing depends on it.
   }
 }
 

@@ -70,9 +70,9 @@ function Players({ planned }: { planned: Planned }) {
   </section>;
 }
 
-/** The rules differ from their sheet. */
+/** Whether the rules differ from their sheet. */
 const isOwn = ({ plan }: Planned): boolean => given(plan.rules).some(([key]) => key !== 'players');
-/** They came with a name, or have just lost it: the form that saves them is beside that sentence. */
+/** The rules came with a name or have just lost it, so the form that saves them is next to that sentence. */
 const named = ({ shared, naming }: Planned): boolean => shared !== '' && naming !== '';
 
 function AllOptions({ planned, options }: { planned: Planned; options: readonly Option[] }) {
@@ -103,7 +103,7 @@ export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
 /** Focuses what must be changed before the deal. */
 export const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
 
-/** setWhere: null where a table with others is made, and nothing else. */
+/** setWhere: null where only a table with others can be made. */
 interface SetupProps { planned: Planned; where: Where; setWhere: ((where: Where) => void) | null }
 
 export function Setup({ planned, where, setWhere }: SetupProps) {

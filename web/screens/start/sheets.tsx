@@ -47,7 +47,7 @@ function Differences({ planned, id }: { planned: Planned; id: string }) {
   </div>;
 }
 
-/** One of the sheets, each with what makes it another one; the player's own rules come first. */
+/** One of the sheets, each with what sets it apart. The player's own rules come first. */
 export function Sheets({ planned }: { planned: Planned }) {
   const id = useId(), [open, setOpen] = useState(false), { plan: { rules }, house } = planned, { presets } = gameOf(rules), now = sheetOf(rules);
   const houses = housesOf(planned.houses, rules);

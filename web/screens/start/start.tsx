@@ -54,7 +54,7 @@ async function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seat
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
-/** Does something at once, or once a lesson has been offered. */
+/** Does something immediately, or once a lesson has been offered. */
 type First = (game: GameKey, then: () => void) => void;
 
 function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned; first: First }) {
@@ -62,7 +62,7 @@ function Deal({ tools, planned, first }: { tools: Tools | null; planned: Planned
   const [pressed, setPressed] = useState(false);        // before the module has loaded
   useEffect(() => () => search?.abort(), [search]);
   useEffect(() => setSaid(''), [plan.rules, plan.refused]);
-  /** Castle Rock: a deal that can be cleared, found by the bots' worker. */
+  /** Finds a deal of Castle Rock that can be cleared, using the bots' worker. */
   const find = async (made: Tools) => {
     const stop = new AbortController();
     setSearch(stop);
@@ -119,7 +119,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   const calendar = useLater(() => import('../together/calendar'), tables.some(isByDays));
   const side = useRef<HTMLDivElement>(null), [offered, setOffered] = useState<{ game: GameKey; then(): void } | null>(null);
   const offer = useLater(() => import('../learn/offer'), offered !== null);
-  /** Where the settings are below the games they come into sight. */
+  /** Scrolls the settings into view where they are below the games. */
   const showSide = () => {
     if (side.current && getComputedStyle(side.current).position === 'static')
       side.current.scrollIntoView({ block: 'start' });
@@ -130,16 +130,16 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   };
   useEffect(() => {
     if (planned.shared)
-      showSide();                       // what a link brought
+      showSide();                       // the rules that came with a link
   }, [planned.shared]);
   const [pressed, setPressed] = useState<GameKey | null>(null);       // before the module has loaded
   const play = (game: GameKey) => {
     if (planned.memory.clearable && reading[gameOf(game).family].clears)
-      choose(game);                     // such a deal has to be looked for
+      choose(game);                     // such a deal has to be searched for
     else if (tools)
       void begin(tools, planned.at(game));
   };
-  /** Before the first game of its kind a lesson is offered, once. */
+  /** A lesson is offered once, before the first game of its kind. */
   const first: First = (game, then) => (isKnown(game) ? then() : setOffered({ game, then }));
   useEffect(() => {
     if (tools && planned.engine && pressed) {

@@ -16,7 +16,7 @@ function castleState({ castle }: DayResult): string | null {
   return castle.tiles === 0 ? tell('start.daily.cleared') : tell('start.daily.left', castle.tiles);
 }
 
-/** What the player has done with it; null if nothing. */
+/** The player's progress in it; null if none. */
 const stateOf: Record<Daily, (day: DayResult) => string | null> = {
   castle: castleState,
   train: ({ train }) => (train ? tell('start.daily.pips', train.pips) : null),

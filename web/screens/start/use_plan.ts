@@ -17,10 +17,10 @@ export interface Planned {
   ready: boolean;                       // the engine has read the rules
   shared: string;                       // a sentence about the rules in the address, or about house rules
   houses: readonly House[];             // of all games
-  house: House | null;                  // the one that is played by
-  naming: string;                       // what house rules would be called
+  house: House | null;                  // the house rules in use
+  naming: string;                       // the name that house rules would get
   choose(game: GameKey): void;
-  /** What a game would be played by now, which is remembered. */
+  /** The rules that a game would have now, which are stored. */
   at(game: GameKey): { plan: Plan; seats: Seat[] };
   take(preset: string): void;
   put(option: string, value: string): void;
@@ -30,7 +30,7 @@ export interface Planned {
   level(bot: string): void;
   clear(on: boolean): void;
   takeHouse(house: House): void;
-  /** false if the browser has no room for it. */
+  /** Returns false if the browser has no room for it. */
   saveHouse(name: string): boolean;
   dropHouse(house: House): void;
 }
@@ -41,7 +41,7 @@ let own: Promise<Engine> | null = null;
 /** house: the name of the rules. */
 interface Shared { rules: string | null; house?: string; tell(refusal: string | null): string; taken(): void }
 
-/** asked: rules that came with the address; they are taken over once, and remembered like others. */
+/** asked: rules that came with the address, which are adopted once and stored like others. */
 export function usePlan(tools: Tools | null, asked: Shared): Planned {
   const [memory, setMemory] = useState(recall), [engine, setEngine] = useState<Engine | null>(null);
   const [plan, setPlan] = useState<Plan>(() => ({ rules: lastRules(memory, memory.game), refused: null }));
@@ -125,7 +125,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
   };
 }
 
-/** Rules stored long ago may be invalid now; then the sheet's defaults apply. */
+/** Rules stored long ago may be invalid by now; the sheet's defaults then apply. */
 function checked(engine: Engine | null, plan: Plan): Plan {
   if (!engine)
     return plan;

@@ -4,13 +4,13 @@ import type { ReviewStep } from '../../core/bots';
 import { type Unit, units } from '../../core/views';
 import { countsOf } from '../review/data';
 
-/** A reason (reasons.def) for better moves: how often, and what it cost in thousandths of the unit. */
+/** A reason (reasons.def) for better moves: how often it applied, and its cost in thousandths of the unit. */
 export interface Cost { reason: string; unit: Unit; times: number; lost: number }
 export interface Coached { judged: number; agreed: number; costs: Cost[] }
 export type AllCoached = Record<string, Coached>;
 
 export const KEY = 'boneyard.coached';
-/** Older reviews are forgotten. */
+/** Older reviews are dropped. */
 const KEPT = 1000;
 
 /** Adds costs for the same reason and unit. */
@@ -31,7 +31,7 @@ export function coachedOf(steps: readonly ReviewStep[]): Coached {
   return { judged: decisions, agreed: of.best, costs: added(costs) };
 }
 
-/** All reviews together, the greatest cost of each unit first. */
+/** All reviews combined, with the greatest cost of each unit first. */
 export function sumOf(all: AllCoached): Coached {
   const each = Object.values(all), sum = (of: (one: Coached) => number): number => each.reduce((n, one) => n + of(one), 0);
   const costs = added(each.flatMap((one) => one.costs)).sort((a, b) => units.indexOf(a.unit) - units.indexOf(b.unit) || b.lost - a.lost);
@@ -71,6 +71,6 @@ export function keepCoached(game: string, steps: readonly ReviewStep[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // Storage may be full or forbidden; then this review does not count.
+    // Storage may be full or forbidden; this review then does not count.
   }
 }

@@ -12,11 +12,11 @@ import { gameOf } from '../start/catalogue';
 import { type House, houseOf, KEY as HOUSES, readHouses } from '../start/house';
 import { KEY as COACHED, readCoached } from './coached';
 
-/** Two lists in one: ours, then what they lack by name and by rules. */
+/** Merges two lists: this browser's, then those that it lacks by name and by rules. */
 export const mergeHouses = (ours: readonly House[], theirs: readonly House[]): House[] => [...ours, ...theirs.filter((one) =>
   ours.every((other) => gameOf(other.rules) !== gameOf(one.rules) || other.name !== one.name) && houseOf(ours, one.rules) === null)];
 
-/** The lists beside the games: where each is stored, and both together as text; ours wins. */
+/** The lists in addition to the games: where each is stored, and how two are merged as text; this browser's wins. */
 const lists = {
   best: { key: BEST, merge: (ours: string | null, theirs: string) => mergeBest(readBest(ours), readBest(theirs)) },
   daily: { key: DAILY, merge: (ours: string | null, theirs: string) => ({ ...readResults(theirs), ...readResults(ours) }) },
@@ -30,7 +30,7 @@ interface Everything extends Partial<Record<List, unknown>> { 'boneyard-saved': 
 
 /** How every such file begins. */
 const BEGINS = '{"boneyard-saved":';
-const LARGEST = 2e8;                    // bytes: some thousand long games
+const LARGEST = 2e8;                    // in bytes: a few thousand long games
 
 /** Why a file is refused: a sentence to display. */
 export class BadFile extends Error {}
@@ -66,7 +66,7 @@ function read(text: string): Everything {
   return found as Everything;
 }
 
-/** Plays a game's record again, so that its scores and its end are those of the core. */
+/** Replays a game's record, so that its scores and its end come from the core. */
 function checked(engine: Engine, game: SavedGame, at: number): SavedGame {
   try {
     if (!isGame(game))
@@ -86,7 +86,7 @@ export async function takeEverything(tools: Tools, file: File): Promise<number> 
   const here = await savedGames();
   let added = 0;
   for (const game of games) {
-    // The same moves, or the beginning of a game that was continued here.
+    // Whether a game has the same moves, or is the beginning of a game that was continued here.
     if (here.some(({ record }) => record.startsWith(game.record)))
       continue;
     const was = here.find(({ id, record }) => id === game.id && game.record.startsWith(record));

@@ -129,7 +129,7 @@ function Empty({ take }: { take(file: File): void }) {
   </section>;
 }
 
-/** Asks first; the focus is on the answer that deletes nothing. */
+/** Asks first, with the focus on the answer that deletes nothing. */
 function Sure({ games, yes, no }: { games: number; yes(): void; no(): void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

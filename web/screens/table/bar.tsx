@@ -15,7 +15,7 @@ import { useBeside } from './beside';
 import type { Play } from './play';
 import { type Shape, useGame } from './use';
 
-/** "first to 250", "double-12", "round 1 of 13"; on a phone "to 250", and what there is room for. */
+/** "first to 250", "double-12", "round 1 of 13"; on a phone "to 250", and as much of the rest as fits. */
 function tableFacts(play: Play, view: View, small: boolean): string[] {
   const { target, rounds } = play.driver.session.terms;
   const facts = target > 0 ? [tell(small ? 'table.bar.to' : 'table.bar.target', target)] : small && rounds > 1 ? []
@@ -38,7 +38,7 @@ function useOutside(close: () => void) {
   return host;
 }
 
-/** Its name says what it is, and the switch whether it is on. */
+/** Its name says what it does, and the switch whether it is on. */
 function SoundSwitch() {
   const { sound } = useStore(settings), id = useId();
   return <label class="btn quiet game-sound" for={id}>{tell('table.sound')}

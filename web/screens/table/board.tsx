@@ -17,7 +17,7 @@ import { Zoomed } from './zoom';
 
 const FLY = { none: 0, fast: 160, normal: 320, slow: 600 } as const;
 
-/** Where the newest tile flies from: the hand that laid it. */
+/** The starting point of the newest tile's flight: the hand that laid it. */
 function originOf(play: Play): { x: number; y: number } | undefined {
   const { session } = play.driver, seat = session.log.findLast((said) => said.event.kind === 'move')?.event.seat ?? null;
   const from = document.querySelector(seat === play.driver.now.get().seat ? '.game-hand' : `.game-seats [data-seat="${seat}"]`);

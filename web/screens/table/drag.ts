@@ -13,12 +13,12 @@ export const isSecond = (event: MouseEvent): boolean =>
   event.detail > 1 && !(event instanceof PointerEvent && event.pointerType === 'touch');
 
 class Dragging {
-  /** What lies under the pointer. */
+  /** The element under the pointer. */
   table: (Pick<Table, 'at'> & Partial<Table>) | null = null;
   private ended = 0;
   private flying: HTMLElement | null = null;
 
-  /** Whether this click is only the end of a drag. */
+  /** Whether this click merely ends a drag. */
   just(event: MouseEvent): boolean { return event.timeStamp - this.ended < 60; }
 
   begin(event: PointerEvent, play: Play, at: number, tile: Tile): void {
@@ -86,8 +86,8 @@ class Dragging {
     this.flying = null;
   }
 
-  /** On a ghost the tile is laid; in the hand it moves to a new place; elsewhere it returns, and the page says why if
-   * it fits nowhere. */
+  /** On a ghost, the tile is laid; in the hand, it moves to a new place; elsewhere, it returns, and the page says why
+   * if it fits nowhere. */
   private land(e: PointerEvent, play: Play, at: number, tile: Tile): void {
     const key = this.table?.at(e.clientX, e.clientY) ?? null, inHand = this.placeInHand(e);
     if (key !== null && play.fits(tile).length > 0)

@@ -7,19 +7,21 @@ import { isOver, LAST, type Loop, Showing, type Speed } from './loop';
 /** The minimum number of milliseconds between the move of another player, chosen or forced, and the previous one. Three
  *  bots take at most 1.2 s at the normal speed (budgets.mjs). */
 const PACE: Record<Speed, number> = { none: 0, fast: 200, normal: 340, slow: 1400 };
-/** A player who draws before laying a tile goes on in this share of the time. */
+/** A player who draws before laying a tile continues after this fraction of the time. */
 const ONWARD = 1 / 4;
-/** The others take at most this much more than one such time each; then their moves follow in the shortest time. */
+/** The others take at most this much longer than one such time each; after that, their moves follow in the shortest
+ * time. */
 const SLACK = 1.05, LEAST = 1 / 8;
-/** Games with calls: how long a bot waits after each tile, so that players can call.  Every tile of an opponent has this time,
- *  whether it scored or not: players have to count for themselves (L-25), and neither its length nor its end may tell. */
+/** Games with calls: how long a bot waits after each tile, so that players can call. Every opponent's tile gets this
+ * time, whether or not it scored: players have to count for themselves (L-25), so neither its length nor its end may
+ * give anything away. */
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
 /** After this time without an answer, the user can ask the bot again. */
 const PATIENCE = 45_000;
-/** Moves that take longer together let the browser draw in between. */
+/** If moves together take longer than this, the browser may draw in between. */
 const FRAME = 16;
 
-/** How a bot is asked; what `core/bots.ts` does. */
+/** Asks a bot, as `core/bots.ts` does. */
 export type Ask = Parameters<Session['step']>[0];
 
 class Stale extends Error {}
@@ -31,9 +33,9 @@ export class Driver extends Showing<Session> implements Loop {
   private skipping = false;
   private shouted = -1;                 // the length of the log when the time to call had passed
   private mover: number | null = null;  // the seat of the last step
-  private until = 0;                    // when the others should be done
+  private until = 0;                    // when the others should have finished
   private shouting = false;             // the time to call: only a tap on the felt cuts it short
-  private breath = 0;                   // when the browser could draw last
+  private breath = 0;                   // when the browser was last able to draw
 
   constructor(session: Session, private readonly ask: Ask, speed: () => Speed) { super(session, speed); }
 
@@ -85,7 +87,7 @@ export class Driver extends Showing<Session> implements Loop {
     }
   }
 
-  /** Moves without a pause between them do not add up to one long task. */
+  /** Keeps moves without a pause between them from adding up to one long task. */
   private async breathe(): Promise<void> {
     if (performance.now() - this.breath < FRAME)
       return;
@@ -93,7 +95,7 @@ export class Driver extends Showing<Session> implements Loop {
     this.breath = performance.now();
   }
 
-  /** Time to call, once after each tile of another player; slow: unlimited. */
+  /** The time to call, once after each tile of another player; slow: unlimited. */
   private async wait(stale: () => boolean): Promise<void> {
     this.shouting = true;
     await this.pause(SHOUT[this.speed()]);
@@ -160,10 +162,10 @@ export class Driver extends Showing<Session> implements Loop {
     this.awaited = null;
   }
 
-  // ---- What a person does ----
+  // ---- A person's actions ----
 
   /** Skips ahead: everything up to the next choice happens at once.  The time to call ends only with `calls`, and only for the last
-   *  tile: a press on the hand or on a button is no answer to it. */
+   *  tile: a press on the hand or on a button does not answer it. */
   skip(calls = false): void {
     if (this.shouting) {
       if (calls)
@@ -193,7 +195,7 @@ export class Driver extends Showing<Session> implements Loop {
     this.wake();
   }
 
-  /** Back to the last choice; a bot's thought is dropped. */
+  /** Goes back to the last choice, discarding a bot's pending answer. */
   undo(): boolean {
     if (!this.session.undo())
       return false;
@@ -202,7 +204,7 @@ export class Driver extends Showing<Session> implements Loop {
     return true;
   }
 
-  /** After a round: the next deal. */
+  /** Deals the next round. */
   async next(): Promise<void> {
     if (this.now.get().due.kind !== 'round')
       return;
@@ -215,6 +217,6 @@ export class Driver extends Showing<Session> implements Loop {
   /** After trouble. */
   again(): void { void this.go(); }
 
-  /** The game has changed from outside. */
+  /** Handles a change to the game from outside. */
   refresh(): void { this.show(this.now.get().ended); }
 }

@@ -15,14 +15,14 @@ import { Zoom } from './zoom';
 /** In pixels of the drawing: a button is at least this large. */
 const LEAST = 24;
 
-/** Where a button is: over the spot, so that the element that is read out is where it is drawn. */
+/** The position of a button: over the spot, so that the element read out is where it is drawn. */
 function over({ x, y, turn }: Spot, from: Viewpoint): { left: string; top: string; width: string; height: string } {
   const slanting = turn % 2 === 1, along = turn % 4 === 0, long = slanting ? 1.5 : 2, px = (n: number): string => `${Math.round(n)}px`;
   const width = Math.max(LEAST, from.scale * HALF * (along || slanting ? long : 1)), height = Math.max(LEAST, from.scale * HALF * (along ? 1 : long));
   return { left: px(x * from.scale + from.x - width / 2), top: px(y * from.scale + from.y - height / 2), width: px(width), height: px(height) };
 }
 
-/** While a tile is chosen, the list has its places, else every open end; pressing one is like tapping it. */
+/** While a tile is chosen, lists its places, otherwise every open end. Pressing one is like tapping it. */
 export function Ends() {
   const { play, session, view, laid, held } = useGame(), strip = useStore(play.kind) === 'chips', from = useStore(play.from);
   const on = (spot: Spot | undefined): { style?: ReturnType<typeof over> } => (strip || !spot ? {} : { style: over(spot, from) });
@@ -66,7 +66,7 @@ function Count() {
   return <p class="game-count" data-count={view.count}>{tell('table.count')} <span class="game-sum"><Parts /><b>{view.count}</b></span></p>;
 }
 
-/** Rows of trains have no hub: the engine stands below them, so that it is always in sight. */
+/** Rows of trains have no hub, so the engine is shown below them, always in sight. */
 function Engine() {
   const { centre } = useGame().view;
   return centre && (

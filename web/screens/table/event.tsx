@@ -14,7 +14,7 @@ import { useGame } from './use';
 /** Tries sizes from the style sheet's down to the smallest, and takes the first at which all words are visible. */
 const SIZES = ['', '.9375rem', '.875rem', '.8125rem', '.75rem', '.6875rem', '.625rem', '.5625rem'];
 
-/** Makes the line fit its place: first without what was said before, then in smaller letters. */
+/** Makes the line fit its space, first by leaving out earlier sentences, then with smaller letters. */
 function fit(line: HTMLElement): void {
   const place = line.parentElement, text = line.querySelector(':scope > span:not(.face)'), small = line.querySelector('small');
   if (!place || !text)
@@ -34,7 +34,7 @@ function fit(line: HTMLElement): void {
   }
 }
 
-/** Fits the line to its place when its words or its place change. */
+/** Refits the line when its words or its space change. */
 function useFit() {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ function useFit() {
 const SOUNDS: Record<Moment, Sound> = { called: 'call', caught: 'call', domino: 'over', one: 'one', train: 'flag' };
 const OFFERED = 'boneyard.sound';
 
-/** With the first moment sound is offered: once, and it is never turned on unasked. */
+/** Sound is offered once, with the first moment, and is never turned on unasked. */
 function offered(): boolean {
   try {
     return settings.get().sound || localStorage.getItem(OFFERED) !== null;
@@ -73,7 +73,7 @@ function useAnnounced() {
     try {
       localStorage.setItem(OFFERED, 'offered');
     } catch {
-      // Then it is offered again.
+      // Sound is then offered again.
     }
   }, [moment]);
   if (moment === null)

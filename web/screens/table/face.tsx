@@ -11,7 +11,7 @@ import { useStore } from '../use';
 import type { Play } from './play';
 import { Playing } from './use';
 
-/** What the tiles of the hand show: the same as the tiles on the table, if those are large enough. */
+/** What the tiles in the hand show: the same as the tiles on the table if those are large enough. */
 function useFace(play: Play | null): Config['face'] {
   const { face } = useStore(settings), kind = useStore(play?.kind ?? none);
   return face !== 'auto' || !play ? face : kind !== 'dots' || play.high ? 'numerals' : 'dots';
@@ -30,7 +30,7 @@ export function Face({ tile, half, lying = false, turned = false, mark }:
   return <span class={`face${oneColour ? ' mono' : ''}`} ref={host} />;
 }
 
-/** Whose something is; null for the Mexican Train. */
+/** The mark of the seat that owns something; null for the Mexican Train. */
 export function SeatMark({ seat, sides = [] }: { seat: number | null; sides?: Sides }) {
   const host = useRef<HTMLSpanElement>(null), first = seat === null ? null : (sideOf(sides, seat)[0] ?? seat);
   useLayoutEffect(() => host.current?.replaceChildren(seatMark(first, 18, seat !== first)), [seat, first]);

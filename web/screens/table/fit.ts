@@ -36,8 +36,8 @@ export function fitOf(tiles: number, width: number, most: number, height = Infin
   return { columns: cut ? Math.ceil(tiles / rows) : Math.ceil(shown), rows, cell, gap, half: Math.min(least, Math.floor(cell / UPRIGHT), low) };
 }
 
-/** A train's halves and the least width of its tiles: the largest halves, then the closest tiles, at which it is whole or cut in
- *  the middle of a tile. */
+/** The size of a train's halves and the minimum width of its tiles: the largest halves, then the closest spacing, at
+ * which the train is whole or cut in the middle of a tile. */
 export function trainOf(train: readonly Tile[], width: number, most = 38): { half: number; least: number } {
   const fits = (half: number, least: number): boolean => {
     let from = EDGE, cut = 0;

@@ -5,7 +5,7 @@ import { type Tile, tiles } from '../../core/views';
 
 const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
 
-/** Sentences in which no tile's name is broken across lines. */
+/** Keeps the names of tiles in sentences from being broken across lines. */
 export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011');
 
 const isDraw = ({ event }: Said): boolean => event.deed === 'draw';
