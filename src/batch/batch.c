@@ -27,10 +27,10 @@ static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
 }
 
 /* Plays a move and records what everyone learns from it. */
-static void play(const struct by_batch_rules *b, struct by_batch_table *t, by_move move)
+static void play(const struct by_batch_rules *b, struct by_batch_table *t, int seat, by_move move)
 {
     const struct by_batch_family *f = family_of(&b->code);
-    const int seat = by_model_turn(&t->model), kind = by_move_kind(move);
+    const int kind = by_move_kind(move);
 
     if (kind == BY_LAY || kind == BY_HUB) {
         by_set_add(&t->laid[seat], by_move_tile(move));
@@ -75,27 +75,38 @@ static void reward(const struct by_batch_rules *b, struct by_batch_table *t, flo
     }
 }
 
-/* Plays until the caller has to choose.  Returns whether a round has ended, and lists the moves to choose from. */
-static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, float *gained, by_move *moves, int *n)
+/* The caller's next decision. */
+struct choice {
+    by_move moves[BY_MOVES];
+    int n, seat;
+};
+
+/* Plays until the caller has to choose.  Returns whether a round has ended. */
+static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, float *gained, struct choice *next)
 {
+    by_move *moves = next->moves;
     bool ended = false;
 
     for (;;) {
-        reward(b, t, gained);
-        if (by_model_over(&t->model)) {
+        const bool over = by_model_over(&t->model);
+
+        if (over || b->code.length[BY_FIELD_SUM] != 0) /* only games with a count score before the end */
+            reward(b, t, gained);
+        if (over) {
             ended = true;
             deal(b, t);
             continue;
         }
-        *n = by_model_moves(&t->model, moves);
-        switch (b->player[by_model_turn(&t->model)]) {
-        case BY_BATCH_RANDOM: play(b, t, moves[by_rng_below(&t->rng, (uint32_t)*n)]); continue;
-        case BY_BATCH_GREEDY: play(b, t, greedy(b, t, moves, *n)); continue;
+        next->n = by_model_moves(&t->model, moves);
+        next->seat = by_model_turn(&t->model);
+        switch (b->player[next->seat]) {
+        case BY_BATCH_RANDOM: play(b, t, next->seat, moves[by_rng_below(&t->rng, (uint32_t)next->n)]); continue;
+        case BY_BATCH_GREEDY: play(b, t, next->seat, greedy(b, t, moves, next->n)); continue;
         default: break;
         }
-        if (!b->forced || *n > 1 || (moves[0] != BY_DRAW_MOVE && moves[0] != BY_PASS_MOVE))
+        if (!b->forced || next->n > 1 || (moves[0] != BY_DRAW_MOVE && moves[0] != BY_PASS_MOVE))
             return ended;
-        play(b, t, moves[0]);
+        play(b, t, next->seat, moves[0]);
     }
 }
 
@@ -115,15 +126,17 @@ void by_batch_observe(const struct by_batch_rules *b, const struct by_batch_tabl
 }
 
 /* Stores the moves for the next step, unless there are too many. */
-static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i, const by_move *moves, int n,
+static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i, const struct choice *next,
                  const struct by_batch_out *out)
 {
+    const by_move *moves = next->moves;
+    const int n = next->n;
     uint8_t *mask = out->mask != NULL ? out->mask + (size_t)i * b->code.actions : NULL;
 
     if (out->observation != NULL)
-        by_batch_observe(b, t, by_model_turn(&t->model), out->observation + (size_t)i * b->code.size);
+        by_batch_observe(b, t, next->seat, out->observation + (size_t)i * b->code.size);
     if (out->turn != NULL)
-        out->turn[i] = by_model_turn(&t->model);
+        out->turn[i] = next->seat;
     if (mask != NULL)
         memset(mask, 0, b->code.actions);
     t->kept = (uint16_t)(n <= BY_BATCH_KEPT ? n : 0);
@@ -142,16 +155,15 @@ static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i
 static void advance(const struct by_batch_rules *b, struct by_batch_table *t, int i, const struct by_batch_out *out)
 {
     float *gained = out->reward != NULL ? out->reward + (size_t)i * b->code.players : NULL;
-    by_move moves[BY_MOVES];
+    struct choice next;
     bool ended;
-    int n;
 
     if (gained != NULL)
         memset(gained, 0, sizeof *gained * b->code.players);
-    ended = go_on(b, t, gained, moves, &n);
+    ended = go_on(b, t, gained, &next);
     if (out->done != NULL)
         out->done[i] = ended;
-    tell(b, t, i, moves, n, out);
+    tell(b, t, i, &next, out);
 }
 
 void by_batch_begin(const struct by_batch_rules *b, const struct by_seed *seed, uint32_t first,
@@ -196,7 +208,12 @@ int by_batch_step(const struct by_batch_rules *b, struct by_batch_table *t, cons
             return i;
     }
     for (int i = 0; i < n; i++) {
-        play(b, &t[i], t[i].next);
+        if (i + 1 < n) {
+            __builtin_prefetch(t[i + 1].laid);
+            __builtin_prefetch(t[i + 1].lacks);
+            __builtin_prefetch((const char *)t[i + 1].lacks + 64);
+        }
+        play(b, &t[i], by_model_turn(&t[i].model), t[i].next);
         advance(b, &t[i], i, out);
     }
     return -1;

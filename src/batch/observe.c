@@ -12,25 +12,56 @@ static int relative(const struct by_sight *s, int k)
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;
 }
 
+/* The bits of a byte as eight bytes, the lowest bit first. */
+#define BIT(b, k) ((b) >> (k)&1)
+#define ONE(b) \
+    { \
+        BIT(b, 0), BIT(b, 1), BIT(b, 2), BIT(b, 3), BIT(b, 4), BIT(b, 5), BIT(b, 6), BIT(b, 7) \
+    }
+#define FOUR(b) ONE(b), ONE((b) + 1), ONE((b) + 2), ONE((b) + 3)
+#define SIXTEEN(b) FOUR(b), FOUR((b) + 4), FOUR((b) + 8), FOUR((b) + 12)
+#define SIXTY_FOUR(b) SIXTEEN(b), SIXTEEN((b) + 16), SIXTEEN((b) + 32), SIXTEEN((b) + 48)
+
+static const uint8_t spread[256][8] = { SIXTY_FOUR(0), SIXTY_FOUR(64), SIXTY_FOUR(128), SIXTY_FOUR(192) };
+
+/* Writes one byte a tile, eight tiles at a time; the last eight overlap those before. Every set has more than eight. */
 static void put_tiles(const struct by_set *tiles, int n, uint8_t *out)
 {
-    for (int i = 0; i < n; i += 64)
-        for (uint64_t x = tiles->w[i >> 6]; x != 0; x &= x - 1)
-            out[i + __builtin_ctzll(x)] = 1;
+    const int last = n - 8;
+    int i = 0;
+    uint64_t x = tiles->w[0];
+
+    for (; i + 64 <= last; x = tiles->w[i >> 6])
+        for (const int end = i + 64; i < end; i += 8, x >>= 8)
+            memcpy(out + i, spread[x & 255], 8);
+    for (; i < last; i += 8, x >>= 8)
+        memcpy(out + i, spread[x & 255], 8);
+    BY_ASSERT(last >= 0 && (last & 63) <= 56); /* they are in one word */
+    memcpy(out + last, spread[tiles->w[last >> 6] >> (last & 63) & 255], 8);
+}
+
+/* Copies a byte a number; a constant length is copied without a call. */
+static inline void put_numbers(const uint8_t *from, int n, uint8_t *out)
+{
+    switch (n) {
+    case 7: memcpy(out, from, 7); break;
+    case 10: memcpy(out, from, 10); break;
+    case 13: memcpy(out, from, 13); break;
+    default: memcpy(out, from, (size_t)n);
+    }
 }
 
 static void put_seats(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out)
 {
-    if (length[BY_FIELD_LAID] != 0)
-        for (int k = 0; k < s->players; k++)
-            put_tiles(&s->laid[relative(s, k)], s->tiles, out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
     for (int k = 0; k < s->players; k++) {
         const int seat = relative(s, k);
 
+        if (length[BY_FIELD_LAID] != 0)
+            put_tiles(&s->laid[seat], s->tiles, out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
         if (length[BY_FIELD_COUNTS] != 0)
             out[at[BY_FIELD_COUNTS] + k] = s->count[seat];
         if (length[BY_FIELD_LACKS] != 0)
-            memcpy(out + at[BY_FIELD_LACKS] + (size_t)k * s->numbers, s->lacks[seat], s->numbers);
+            put_numbers(s->lacks[seat], s->numbers, out + at[BY_FIELD_LACKS] + (size_t)k * s->numbers);
         if (length[BY_FIELD_POINTS] != 0)
             out[at[BY_FIELD_POINTS] + k] = (uint8_t)(s->points[seat] > 255 ? 255 : s->points[seat]);
         if (length[BY_FIELD_SKIPS] != 0)
@@ -51,16 +82,19 @@ static void put_trains(const struct by_sight *s, const uint16_t at[], uint8_t *o
 
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out)
 {
-    memset(out, 0, (size_t)at[BY_FIELD_ROW] + length[BY_FIELD_ROW]);
-    put_tiles(&s->hand, length[BY_FIELD_HAND], out + at[BY_FIELD_HAND]);
+    const size_t zeros = at[BY_FIELD_TABLE]; /* the fields before are written whole */
+
+    memset(out + zeros, 0, (size_t)at[BY_FIELD_ROW] + length[BY_FIELD_ROW] - zeros);
+    if (length[BY_FIELD_HAND] != 0)
+        put_tiles(&s->hand, length[BY_FIELD_HAND], out + at[BY_FIELD_HAND]);
     put_seats(s, at, length, out);
     out[at[BY_FIELD_TABLE]] = s->boneyard;
     out[at[BY_FIELD_TABLE] + 1] = s->drawable;
     out[at[BY_FIELD_TABLE] + 2] = s->idle;
     if (length[BY_FIELD_ENDS] != 0)
-        memcpy(out + at[BY_FIELD_ENDS], s->ends, s->numbers);
+        put_numbers(s->ends, s->numbers, out + at[BY_FIELD_ENDS]);
     if (length[BY_FIELD_DOUBLES] != 0)
-        memcpy(out + at[BY_FIELD_DOUBLES], s->doubles, s->numbers);
+        put_numbers(s->doubles, s->numbers, out + at[BY_FIELD_DOUBLES]);
     if (length[BY_FIELD_SUM] != 0)
         out[at[BY_FIELD_SUM]] = s->sum;
     if (length[BY_FIELD_TRAINS] != 0)

@@ -34,6 +34,12 @@ static int action(const struct by_code *c, const struct by_model *m, by_move mov
 
 static struct by_set could_lay(const struct by_model *m) { return by_trains_fits(&m->of.trains); }
 
+static void show_train(const struct by_trains *w, int i, struct by_sight *s)
+{
+    s->tail[i] = w->tail[i];
+    s->marker[i] = (uint8_t)((w->markers >> i & 1) | (w->doubles >> i & 1) << 1 | (w->begun >> i & 1) << 2);
+}
+
 static void sight(const struct by_code *c, const struct by_model *m, struct by_sight *s)
 {
     const struct by_trains *w = &m->of.trains;
@@ -44,13 +50,9 @@ static void sight(const struct by_code *c, const struct by_model *m, struct by_s
     s->turn[0] = w->stage;
     s->turn[1] = w->drew;
     s->turn[2] = w->lay;
-    for (int i = 0; i < BY_ARMS; i++) {
-        if (i >= c->players && i != BY_MEXICAN)
-            continue;
-        s->tail[i] = w->tail[i];
-        s->marker[i] = (uint8_t)((w->markers >> i & 1) | (w->doubles >> i & 1) << 1 | (w->begun >> i & 1) << 2);
-    }
+    show_train(w, BY_MEXICAN, s);
     for (int i = 0; i < c->players; i++) {
+        show_train(w, i, s);
         s->count[i] = w->have[i][BY_NUMBERS];
         s->skip[i] = w->skip[i];
     }
