@@ -2,7 +2,8 @@
 /* main.c: boneyard-push, the program that the server runs to send Web Push messages. It is a separate program so that
  * only it links curl, and so that data from a push service is read by a process that holds nothing else.
  *
- * Standard input is lines of JSON, with bytes in base64url; each is answered by a line on standard output:
+ * Standard input consists of lines of JSON, with bytes in base64url. Each line is answered by a line on standard
+ * output:
  *
  *     {"do":"key"}                          -> {"secret":...,"public":...}
  *     {"do":"send","secret":...,"public":...,"endpoint":...,"p256dh":...,"auth":...,"ttl":N,"topic":...,"text":...,

@@ -107,7 +107,7 @@ struct by_push_answer by_push_post(const struct by_push_post *p)
     curl_off_t after = 0;
     CURL *c;
 
-    curl_global_init(CURL_GLOBAL_DEFAULT); /* only the first call does anything */
+    curl_global_init(CURL_GLOBAL_DEFAULT); /* only the first call has an effect */
     c = curl_easy_init();
     test = set_test(c);
     curl_easy_setopt(c, CURLOPT_URL, p->endpoint);

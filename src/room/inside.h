@@ -135,7 +135,7 @@ struct by_room {
     int64_t laid_at;
     int running; /* the seat whose clock is running, or BY_NO_SEAT */
     int64_t runs_from;
-    uint64_t ran; /* the entry since which it runs for this seat */
+    uint64_t ran; /* the entry since which the clock has been running for this seat */
 
     /* Data sent so far, and the records. */
     struct told *told;

@@ -258,13 +258,14 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 /* Returns the table as shown to this person. The strings are borrowed until the room changes. */
 void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out);
 
-/* The turn of a person whose clock runs at a table with a clock in days. `number` names it: the entry since which the
- * clock runs for this seat without a break. */
+/* The turn of a person whose clock is running at a table with a clock in days. `number` identifies it: the entry since
+ * which the clock has been running for this seat without a break. */
 struct by_room_turn {
     int seat;
     struct by_id person;
     uint64_t number;
-    int64_t lasted, left; /* milliseconds since the decision began, and until the clock runs out */
+    int64_t lasted, left; /* in milliseconds: the time since the decision began, and the time until the clock runs
+                           * out */
 };
 bool by_room_turn(const struct by_room *r, int64_t now, struct by_room_turn *out); /* false if there is none */
 

@@ -13,15 +13,15 @@ struct by_work {
     struct by_work *next;
 }; /* must be the first member of a job */
 
-/* Does the work on a worker thread. *own is the thread's own data: NULL at first, and freed (`leave`) when the thread
- * ends. */
+/* Does the work on a worker thread. *own is the thread's own data: NULL at first, and freed (with `leave`) when the
+ * thread ends. */
 typedef void by_do_work(void *data, struct by_work *e, void **own);
 /* Called on the loop's thread when the job is done. Ownership returns to the caller. */
 typedef void by_on_work(void *data, struct by_work *e);
 
 struct by_workers_setup {
     int threads, most; /* `most` is the maximum number of queued jobs */
-    bool normal;       /* the threads run at normal priority: for jobs that wait rather than compute */
+    bool normal;       /* the threads run at normal priority, for jobs that wait rather than compute */
     by_do_work *work;
     void (*leave)(void *own); /* frees the thread's own data; NULL: free() */
     by_on_work *done;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* deliver.c: sends messages with boneyard-push, one process per thread. A service that hangs delays only its thread.
+/* deliver.c: sends messages with boneyard-push, one process per thread. A service that hangs delays only one thread.
  *
  *     2xx        delivered to the push service
  *     404, 410   the subscription has expired: it is deleted
- *     429, 5xx, no answer   tried again after 1, 5 and 25 minutes, or when the service says, until the turn is over
+ *     429, 5xx, no answer   retried after 1, 5 and 25 minutes, or when the service says, until the turn is over
  *     not a public address  refused by boneyard-push; the subscription is deleted
- *     others     refused: the message is given up, the subscription stays, since the fault may be the server's */
+ *     others     refused; the message is dropped but the subscription stays, since the fault may be the server's */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +20,7 @@
 #include "util/child.h"
 #include "util/memory.h"
 
-enum { THREADS = 4, MOST = 1000, TRIES = 4, FIRST = 60, FACTOR = 5, LONGEST = 3600 }; /* waits in seconds */
+enum { THREADS = 4, MOST = 1000, TRIES = 4, FIRST = 60, FACTOR = 5, LONGEST = 3600 }; /* waiting times in seconds */
 
 struct delivery {
     struct by_work work;
@@ -28,10 +28,10 @@ struct delivery {
     struct by_hub *hub;
     struct by_note note;
     struct by_vapid key;
-    int64_t ttl; /* seconds that are left when it is sent */
+    int64_t ttl; /* seconds left when it is sent */
     double again;
     int tries;
-    bool subject; /* the first origin of the settings is https */
+    bool subject; /* whether the first origin in the settings uses https */
     /* The answer. */
     int64_t status, after;
     bool inside;
@@ -128,7 +128,7 @@ static void drop(void *data, struct by_work *e)
     end((struct delivery *)e);
 }
 
-/* Returns whether the message is still true: it is the same turn, or the table is at another server. */
+/* Returns whether the message is still valid: the turn is the same, or the table is on another server. */
 static bool still_due(const struct delivery *d)
 {
     struct live_table *t = by_tables_known(d->hub, &d->note.table);

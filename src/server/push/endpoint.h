@@ -5,8 +5,9 @@
 
 #include <stdbool.h>
 
-/* Returns whether an address may be the one of a push service: https at port 443 of a public name, not of an IP address
- * or a name that is used inside networks. What the name resolves to is checked for each message (src/push/public.h). */
+/* Returns whether an address may belong to a push service: https on port 443 of a public name, not of an IP address or
+ * a name used inside networks. The address that the name resolves to is checked for each message
+ * (src/push/public.h). */
 bool by_endpoint_allowed(const char *url);
 
 #endif

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* push.h: tells absent players by Web Push that it is their turn at a table with a clock in days.
  *
- * A device is told only if its player has asked for it there. A message contains the game, the table and the
- * deadline, never anything about the tiles. boneyard-push (src/push) encrypts and sends it. */
+ * A device is notified only if its player has asked for it on that device. A message contains the game, the table and
+ * the deadline, never anything about the tiles. boneyard-push (src/push) encrypts and sends it. */
 #ifndef BY_SERVER_PUSH_PUSH_H
 #define BY_SERVER_PUSH_PUSH_H
 
 #include "server/tables/inside.h"
 
 void by_push_start(struct by_hub *h);
-void by_push_end(struct by_hub *h);  /* what is unsent is lost */
-void by_push_tick(struct by_hub *h); /* once a second: sends again what failed */
+void by_push_end(struct by_hub *h);  /* unsent messages are lost */
+void by_push_tick(struct by_hub *h); /* call once a second; resends failed messages */
 
-/* Handles a request, if it is of this kind; otherwise returns false. */
+/* Handles a request of this kind. Returns false for any other request. */
 bool by_push_ask(struct by_caller *c, const struct by_asked_for *what);
 
-/* Once a second for each table: tells the player to move, if it is time. */
+/* Notifies the player to move if it is time. Call once a second for each table. */
 void by_push_step(struct live_table *t);
 
 #endif

@@ -168,7 +168,7 @@ static void read_all(struct by_store *s, void *data)
     g->n = by_subscriptions_read(s, &g->person, &g->all);
 }
 
-/* Takes a subscription off the list and adds what deletes it, unless a row with the same key follows. */
+/* Removes a subscription from the list and adds the write that deletes it, unless a row with the same key follows. */
 static void drop_at(struct change *g, int i, const struct by_hash *follows, struct by_puts *p)
 {
     if (g->what.id == BY_ASK_unsubscribe || memcmp(&g->all[i].key, follows, sizeof *follows) != 0)

@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* subscriptions.h: the devices that are told of their player's turn, as stored.
+/* subscriptions.h: the stored devices that are notified of their player's turn.
  *
- * List `push` maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}; it is found
- * by its person, and forgotten like an inactive guest. A device that logs out or becomes another person has another
- * session, so it is no longer told. */
+ * The list `push` maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}. Rows
+ * are indexed by person, and expire like inactive guests. A device that logs out or becomes another person has another
+ * session, so it is no longer notified. */
 #ifndef BY_SERVER_PUSH_SUBSCRIPTIONS_H
 #define BY_SERVER_PUSH_SUBSCRIPTIONS_H
 
 #include "server/results/rating_row.h"
 #include "server/tables/inside.h"
 
-enum { BY_DEVICES_MOST = 10, BY_ENDPOINT = 1001 }; /* devices per person; a new one replaces the oldest */
+enum {
+    BY_DEVICES_MOST = 10,
+    BY_ENDPOINT = 1001
+}; /* maximum number of devices per person; a new one replaces the
+                                                    * oldest */
 
 struct by_subscription {
     struct by_hash key;
     struct by_hash session;
     char endpoint[BY_ENDPOINT], language[6];
     uint8_t p256dh[65], auth[16];
-    int64_t at; /* when the device last asked, in seconds of Unix time */
-    bool ended; /* its session is over */
+    int64_t at; /* when the device last asked, in Unix time */
+    bool ended; /* whether its session is over */
 };
 
-/* Reads a person's subscriptions; `ended` tells which have no session. The caller frees *all. Returns how many there
- * are, or -1 if the store cannot be read. Call on a thread of the store. */
+/* Reads a person's subscriptions. `ended` says which of them have no session. The caller frees *all. Returns how many
+ * there are, or -1 if the store cannot be read. Call on a store thread. */
 int by_subscriptions_read(struct by_store *s, const struct by_id *person, struct by_subscription **all);
 
 /* Deletes a subscription. */
@@ -32,7 +36,7 @@ void by_subscriptions_ask(struct by_caller *c, const struct by_asked_for *what);
 
 /* Adds the member `push` to a copy of a person's data. Returns false if the store cannot be read. */
 bool by_subscriptions_export(struct by_store *s, const struct by_id *person, struct by_out *o);
-/* Adds what deletes a person's subscriptions. Returns false if the store cannot be read. */
+/* Adds the writes that delete a person's subscriptions. Returns false if the store cannot be read. */
 bool by_subscriptions_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
 
 #endif

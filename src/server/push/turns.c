@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* turns.c: notices turns of absent players, and tells them once, then once more near the deadline.
+/* turns.c: notifies absent players of their turn, once at first and once more near the deadline.
  *
- * List `turn` maps a table to the turn of which its player was last told, and of which messages. A message is sent only
- * by the server that has written this row on the condition that nobody else has, so no turn is told twice, even if the
- * table moves to another server or the server restarts. */
+ * The list `turn` maps a table to the turn of which its player was last notified, and to the messages sent. A message
+ * is sent only by the server that has written this row, provided that no other server has, so no message is sent twice,
+ * even if the table moves to another server or the server restarts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,9 @@
 #include "server/tables/writes.h"
 #include "util/memory.h"
 
-/* The messages of a turn, as bits. */
+/* The messages about a turn, as bits. */
 enum { TURN = 1, SOON = 2 };
-/* In milliseconds: how long a turn lasts before its player is told, and how long before its end once more. */
+/* In milliseconds: how long after its start, and how long before its end, the player is notified of a turn. */
 enum { WAIT = 60 * 1000, NEAR = 6 * 3600 * 1000 };
 enum { ROW = 9, AGAIN = 10, KEEP = 60 * 86400 }; /* bytes; seconds */
 
@@ -45,7 +45,7 @@ static int64_t paced(const struct by_hub *h, int64_t ms)
     return h->setup.host.haste > 1 ? ms / h->setup.host.haste : ms;
 }
 
-/* Returns which message is due, or 0. Near the deadline, the reminder takes the place of the first message. */
+/* Returns which message is due, or 0. Near the deadline, the reminder replaces the first message. */
 static uint8_t due(const struct live_table *t, const struct by_room_turn *turn)
 {
     uint8_t had = t->told.turn == turn->number ? t->told.how : 0;
@@ -63,7 +63,7 @@ static bool is_present(const struct by_hub *h, const struct by_id *person)
     return false;
 }
 
-/* From now on, this server tells nobody of this again. */
+/* Records that this server must not send these messages again. */
 static void mark(struct live_table *t, const struct by_room_turn *turn, uint8_t how)
 {
     t->told.how = how | (t->told.turn == turn->number ? t->told.how : 0);
@@ -80,7 +80,7 @@ static void topic_of(const struct telling *g, char out[23])
     by_base64(hash, sizeof hash, out);
 }
 
-/* Everything in it is public at the table. */
+/* Writes the message, which contains only what is public at the table. */
 static void put_text(const struct telling *g, const struct live_table *t, const char *language, char *out, size_t size)
 {
     struct by_room_facts facts;
@@ -133,7 +133,7 @@ static void end(struct telling *g, bool told)
     free(g);
 }
 
-/* Returns the table if its player is still to be told. */
+/* Returns the table if its player still has to be notified. */
 static struct live_table *still(const struct telling *g)
 {
     struct live_table *t = by_tables_known(g->hub, &g->table);
@@ -156,7 +156,7 @@ static void on_written(void *data, const struct by_stored *s)
     end(g, s->outcome == BY_KEPT || s->taken);
 }
 
-/* Returns whether the row says that the player has been told. */
+/* Returns whether the row says that the player has been notified. */
 static bool has_told(const struct telling *g)
 {
     uint64_t turn = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vapid.c: the server's key for push services (RFC 8292), made when it is first asked for. */
+/* vapid.c: the server's key for push services (RFC 8292), made when it is first requested. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ struct asked {
     struct by_asked_for what;
     struct by_room_host host;
     struct by_push *push;
-    uint8_t was[SEALED], now[SEALED]; /* the row, as stored and as it is to be */
+    uint8_t was[SEALED], now[SEALED]; /* the stored row, and the row to be written */
     long was_n;
     bool made;
     int tries;
@@ -63,7 +63,7 @@ static void end(struct asked *a, enum by_refusal why)
     by_caller_resume(c);
 }
 
-/* Has boneyard-push make a key. This is done once in the life of a database. */
+/* Has boneyard-push make a key, which happens once in the life of a database. */
 static bool make(struct asked *a)
 {
     char line[BY_PUSH_LINE];
@@ -93,7 +93,7 @@ static void read_or_make(struct by_store *s, void *data)
 
 static void on_read(void *data);
 
-/* If another server was faster, its key counts. */
+/* If another server was faster, uses its key. */
 static void on_written(void *data, const struct by_stored *s)
 {
     struct asked *a = data;

@@ -111,10 +111,10 @@ struct live_table {
     bool settling;    /* the latest match's results are being stored */
     int64_t over;     /* end time in calendar seconds; 0 if not over */
     struct {
-        uint64_t turn; /* of which turn the player was told (push/turns.c) */
-        uint8_t how;   /* of which of its messages */
+        uint64_t turn; /* the turn of which the player was notified (push/turns.c) */
+        uint8_t how;   /* the messages sent about it */
         bool busy;
-        double next; /* loop time before which it is not tried again */
+        double next; /* loop time before which sending is not retried */
     } told;
     /* For the index (index.c): the room's last indexed `changes`, plus 1; the table's people; and its place in a
      * list. */
