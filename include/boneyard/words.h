@@ -42,7 +42,7 @@ int by_language_find(const char *name);
 
 struct by_part {
     const char *words; /* borrowed for the call; NULL for a number or a tile */
-    int64_t number;    /* if words is set: 1 if it names the reader's seat */
+    int64_t number;    /* if `words` is set, 1 if it names the reader's seat */
     enum { BY_PLAIN, BY_AS_TILE, BY_AS_INPUT } as;
 };
 

@@ -5,7 +5,7 @@
  * corner. */
 #include "feet.h"
 
-enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* 136 / 16: 12 / sqrt 2 */
+enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* EIGHTH is 12 / sqrt 2, in sixteenths */
 
 static const struct by_leave leaves[BY_TOES_LEAVES] = {
     /* after a single */

@@ -8,7 +8,7 @@
  * THE TREE. A node is the history that both players have seen, its plays and passes; mirror images of the line share a
  * node. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of its
  * passes rules out. Hands therefore need no lists. Hands are numbered like the subsets of popcount(may) bits, in
- * ascending order, and tables map the numbers after a play or a pass.
+ * ascending order, and tables translate the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action. Its index is the node's `entry`
  * + action * C(n - 1, k - 1) + the number of the hand without the tile played. */

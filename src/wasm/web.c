@@ -76,8 +76,8 @@ int WEB(by_web_option)(int id)
 /* Writes the option's value as a word. */
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
-/* Writes paragraph i of that table's rules: section, numbers and text on three lines. Returns its enum by_section plus
- * 1, or 0 if the paragraph does not exist. */
+/* Writes paragraph i of that table's rules: section, numbers and text on three lines. Returns the paragraph's section
+ * (enum by_section) plus 1, or 0 if the paragraph does not exist. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

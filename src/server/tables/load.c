@@ -60,7 +60,7 @@ struct loader {
     int64_t read; /* number of entries read recently */
 };
 
-/* ---- On a thread of the store ----------------------------------------------------------------- */
+/* ---- On a store thread ------------------------------------------------------------------------ */
 
 static struct by_bytes_of key_of(const struct load *l)
 {

@@ -41,10 +41,10 @@ struct by_lobby {
 void by_lobby_read(struct by_store *s, struct by_lobby *l);
 void by_lobby_clear(struct by_lobby *l);
 
-/* Notes the person's tables in memory. */
+/* Lists the person's tables in memory. */
 void by_lobby_know(struct by_lobby *l, const struct by_hub *h, const struct by_id *person);
 
-/* Notes some public tables in memory, whose rows then need not be parsed. */
+/* Lists some public tables in memory, whose rows then need not be parsed. */
 void by_lobby_know_public(struct by_lobby *l, const struct by_hub *h);
 
 /* Returns the number of tables of a part that are not in memory. */

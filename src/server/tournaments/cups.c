@@ -40,7 +40,7 @@ struct job {
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
-/* ---- Reading, on a thread of the store -------------------------------------------------------- */
+/* ---- Reading, on a store thread ---------------------------------------------------------------- */
 
 static bool count_one(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {

@@ -51,7 +51,7 @@ struct poll {
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
-/* ---- Reading, on a thread of the store -------------------------------------------------------- */
+/* ---- Reading, on a store thread ---------------------------------------------------------------- */
 
 static struct found *note_row(struct poll *p, const struct by_id *id, struct by_bytes_of row)
 {
