@@ -7,7 +7,7 @@
 #include "bots/belief/belief.h"
 
 #define MOST_STEPS 400
-#define KEY_SEATS 4 /* maximum number of players if worlds are stored */
+#define KEY_SEATS 4 /* maximum number of players when worlds are stored */
 
 /* A played round: the deck, and each move with what the seat `watch` saw and heard. */
 struct played {
@@ -20,23 +20,23 @@ struct played {
     struct by_state state[MOST_STEPS + 1]; /* before each move, and now */
     struct by_heard heard[MOST_STEPS];
     struct by_past past;
-    struct by_view view[MOST_STEPS + 1]; /* of `watch`; made by watch_as */
+    struct by_view view[MOST_STEPS + 1]; /* the views of `watch`, made by watch_as */
     struct by_events ev[MOST_STEPS];     /* as `watch` heard them */
 };
 
-/* Rules as text; `set` and `hand` (0: as the text says) overrule what a table would offer. */
+/* Rules as text. `set` and `hand` override what a table would offer (0 to follow the text). */
 struct table_rules {
     const char *text;
     int set, hand;
 };
 bool rules_of(const struct table_rules *t, struct by_config *out);
 
-/* Deals a deck from `rng`, plays up to `steps` random moves and returns their number. */
+/* Deals a deck from `rng` and plays up to `steps` random moves. Returns how many were played. */
 int play_random(struct played *p, const struct by_config *rules, struct by_rng *rng, int steps);
 void watch_as(struct played *p, int seat);
 bool deal_deck(struct by_state *s, const struct played *p, const by_tile *deck);
 
-/* Returns whether something happened that reveals more than by_heard says (belief.h, what is left out). */
+/* Returns whether something happened that reveals more than by_heard records (belief.h, LIMITS). */
 bool tells_more(const struct played *p);
 
 struct world {
@@ -51,16 +51,17 @@ struct worlds {
     by_tile (*deck)[BY_MAX_TILES];
 };
 void worlds_clear(struct worlds *w);
-int worlds_find(const struct worlds *w, const struct by_set hand[]); /* -1: not there */
+int worlds_find(const struct worlds *w, const struct by_set hand[]); /* -1 if not there */
 
-/* Finds every deck that would have looked the same to p->watch, by dealing it and playing the moves again; decks that
- * differ only in the order of the boneyard or of a dealt hand count once.  False: more than `budget` moves. */
+/* Finds every deck that would have looked the same to p->watch, by dealing it and replaying the moves.  Decks that
+ * differ only in the order of the boneyard or of a dealt hand count once.  Returns false if this takes more than
+ * `budget` moves. */
 bool brute_force(const struct played *p, long budget, struct worlds *out);
 
 /* Returns the p-value of a chi-square with this many degrees of freedom. */
 double chi_p(double chi, int freedom);
 
-/* What a program counts. */
+/* The counts of a test program. */
 struct belief_tally {
     bool quiet;
     int wrong, states, looser, tests, below01, below001, ways[3], latent;
@@ -69,8 +70,8 @@ struct belief_tally {
 };
 void tally_p(struct belief_tally *t, double p);
 
-/* The p-values of all samples look random: of n tests, about n/100 are below 0.01 (within four standard deviations),
- * and none is so small that n tests would show it once in 10,000 times. */
+/* Checks that the p-values of all samples look random: of n tests, about n/100 are below 0.01 (within four standard
+ * deviations), and none is so small that n tests would show it only once in 10,000 times. */
 bool tally_fair(const struct belief_tally *t);
 
 /* belief_spread.c: random tiles and batches without any game. */

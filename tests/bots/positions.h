@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* positions.h: random rules from the option tables, and positions reached by `easy` in them. */
+/* positions.h: random rules from the option tables, and positions that `easy` reaches under them. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 
@@ -20,16 +20,16 @@ struct position {
     int n;
 };
 
-/* Draws rules by lot; `text` gets BY_CONFIG_TEXT bytes at most. */
+/* Draws rules at random. `text` receives at most BY_CONFIG_TEXT bytes. */
 void any_rules(struct by_rng *rng, struct by_config *c, char *text);
 
-/* Draws rules by lot and plays to a decision by lot: every round begins with long hands as often as with short ones. */
+/* Draws rules at random and plays to a random decision. Rounds begin with long hands as often as with short ones. */
 void any_position(struct by_rng *rng, void *memory, struct position *out);
 
-/* Fills in the position, the dice and the memory; the rest of the question is the caller's. */
+/* Fills in the position, the generator and the memory. The caller fills in the rest of the question. */
 void fill_question(struct by_question *q, const struct position *p, struct by_rng *rng, void *memory);
 
-/* The first decision of a round of these rules. */
+/* Plays to the first decision of a round under these rules. */
 void position_of(const char *rules, uint64_t seed, void *memory, struct position *out);
 
 #endif

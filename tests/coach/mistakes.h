@@ -5,7 +5,7 @@
 
 #include "boneyard/coach.h"
 
-/* One reviewed decision whose move cost something. */
+/* A reviewed decision whose move had a cost. */
 struct mistake {
     const struct by_coach *coach;
     const struct by_table *table; /* before the move */
@@ -16,8 +16,8 @@ struct mistake {
 };
 
 struct mistakes {
-    uint32_t count;  /* the coach's count; 0: its default */
-    uint32_t one_in; /* reviews one decision in this many */
+    uint32_t count;  /* the coach's count; 0 for its default */
+    uint32_t one_in; /* reviews one of this many decisions */
     int rounds;      /* played per seed */
     void (*use)(void *to, const struct mistake *m);
     void *to;

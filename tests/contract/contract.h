@@ -37,7 +37,7 @@ struct choice {
 struct table {
     char text[BY_CONFIG_TEXT]; /* the rules */
     uint64_t seed;
-    struct by_rng rng, dice;    /* for decks and moves; for what is looked at */
+    struct by_rng rng, dice;    /* generators for decks and moves, and for what is checked */
     int policy;                 /* how moves are chosen */
     struct by_state s, undealt; /* now; before the deal of this round */
     struct by_table table;
@@ -47,10 +47,10 @@ struct table {
     struct choice *choice;    /* of the whole match */
     int choices, choice_space;
     uint32_t told;                      /* events of the match so far */
-    struct by_result last, last_before; /* the ends of rounds: now, and before this round's */
+    struct by_result last, last_before; /* the last round's result: now, and before this round */
     struct model model;
     by_tile deck[BY_MAX_TILES];
-    int tiles, given;  /* the deal: its deck and the lead given, or -1 */
+    int tiles, given;  /* the deal: its deck, and the lead given or -1 */
     struct past *past; /* the moves of this round */
     int moves, space;
     int64_t sum[BY_SEATS]; /* points reported so far, by seat */
@@ -59,7 +59,7 @@ struct table {
     struct m_move want[BY_MOVES];
 };
 
-/* What a program counts, and the first failure. */
+/* The counts of a test program, and its first failure. */
 struct tally {
     bool quiet;
     int failures;
@@ -68,15 +68,15 @@ struct tally {
 };
 extern struct tally tally;
 
-/* table.c: plays up to `rounds` rounds (0: the whole match); returns false after a failure. */
+/* table.c: plays up to `rounds` rounds (0 for the whole match). Returns false after a failure. */
 struct table *table_new(void);
 void table_free(struct table *t);
 bool table_play(struct table *t, const char *rules, uint64_t seed, int rounds);
 
-/* Reports a failure with the rules, the seed and the moves, unless tally.quiet is set; returns false. */
+/* Reports a failure with the rules, the seed and the moves, unless tally.quiet is set. Returns false. */
 bool wrong(const struct table *t, const char *check, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* One in n, by the table's dice. */
+/* Returns true once in n times, using the table's generator. */
 static inline bool sometimes(struct table *t, uint32_t n) { return by_rng_below(&t->dice, n) == 0; }
 
 /* The suite's own Fisher-Yates shuffle, so that a seed gives the same match whatever the engine does. */
@@ -91,7 +91,7 @@ static inline void shuffle(struct by_rng *r, by_tile *tiles, int n)
     }
 }
 
-/* The checks; false after wrong(). */
+/* The checks. Each returns false after wrong(). */
 bool check_lists(struct table *t); /* moves.c: every moment */
 bool check_accepts(struct table *t);
 bool check_texts(struct table *t);
@@ -112,15 +112,15 @@ bool check_kept(struct table *t);
 bool check_forgotten(struct table *t);
 bool check_deals(struct table *t);
 
-/* rulesets.c: calls `play` for every preset of the games that `only` names (NULL: all), every number of players and
- * many seeds, until it returns false. */
+/* rulesets.c: calls `play` for every preset of the games named in `only` (all if NULL), every number of players and
+ * many seeds, until `play` returns false. */
 struct ruleset_plan {
     const char *only;
     int scale, most_players;
 };
 bool rulesets(const struct ruleset_plan *plan, bool (*play)(void *, const char *, uint64_t, int), void *data);
 
-/* signatures.c: compares with the file or rewrites it; the number of failures. */
+/* signatures.c: compares signatures with the file, or rewrites it. Returns the number of failures. */
 int signatures(const char *file, bool update);
 
 /* engine.c: the engine, intact or broken. */
@@ -154,7 +154,7 @@ enum spoil {
 extern enum spoil spoil;
 struct spoil_words {
     const char *what, *check, *game;
-}; /* what is broken, which check must detect it, and where */
+}; /* what is broken, the check that must detect it, and where */
 extern const struct spoil_words spoil_words[SPOILS];
 
 int e_moves(const struct by_state *s, int seat, by_move *out);

@@ -14,12 +14,12 @@
 
 #define NONE (-1)
 
-/* A move split into parts, with the touching numbers instead of flips. */
+/* A move split into its parts, with touching numbers instead of flips. */
 struct m_move {
     uint8_t kind, tile, touch, on, at, claim, shout;
 };
 
-/* A tile on the table: its `touch` lies against `at` of laid[on], or on train `on`. */
+/* A tile on the table: its half `touch` meets half `at` of laid[on], or is on train `on`. */
 struct m_laid {
     by_tile tile;
     uint8_t touch, at;
@@ -46,7 +46,7 @@ struct model {
     int only;                   /* T-08: the drawn tile, the only one that may be laid, or NONE */
     struct by_set late;         /* T-14: drawn for the additional tile, no third tile */
     int window, stake;          /* L-25, T-16: who may be called out, or NONE */
-    bool later;                 /* T-16: the turn of the silent play is over */
+    bool later;                 /* the turn of the unannounced play is over (T-16) */
     int skip[BY_SEATS];
     int tail[BY_ARMS], length[BY_ARMS], fresh[2];
     bool open[BY_ARMS], marker[BY_SEATS], turned[BY_SEATS];
@@ -59,10 +59,10 @@ struct model {
 
 static inline int32_t m_opt(const struct model *m, int id) { return m->c.opt[id]; }
 
-/* model.c: what all games share. */
+/* model.c: functions shared by all games. */
 void model_start(struct model *m, const struct by_config *c);
 int model_lead(const struct model *m, int *seat);     /* BY_LEAD_SEAT, _DOUBLE, _LOT; the seat or NONE */
-bool model_lead_given(const struct model *m);         /* may a deal name the lead? */
+bool model_lead_given(const struct model *m);         /* whether a deal may name the lead */
 int model_deck(const struct model *m, by_tile *deck); /* the next round's tiles in order */
 by_err model_deal(struct model *m, const by_tile *deck, int lead);
 int model_list(const struct model *m, int seat, struct m_move *out);
@@ -74,7 +74,7 @@ by_move model_encode(struct m_move mv, int family);
 struct m_move model_decode(by_move mv, int family);
 int model_print(struct m_move mv, int family, char *out);
 
-/* model_compare.c: NULL, or a description of the difference from the model. */
+/* model_compare.c: returns NULL, or a description of the difference from the model. */
 const char *model_differs(const struct model *m, const struct by_state *s);
 const char *model_events_differ(const struct by_events *a, const struct by_events *b);
 
@@ -102,13 +102,13 @@ struct reading {
 #include "boneyard/games.def"
 #undef BY_GAME
 
-/* Shared by the games of a family. */
+/* Functions shared by the games of a family. */
 int line_ends(const struct model *m, struct m_end *out);
 int line_count(const struct model *m);
 int line_count_with(const struct model *m, struct m_move mv);
 int line_points(const struct model *m, int count);
 void line_put(struct model *m, int seat, struct m_move mv);
-void line_finish(struct model *m, int out); /* the seat that went out, or NONE: blocked */
+void line_finish(struct model *m, int out); /* the seat that went out, or NONE if the round was blocked */
 int feet_ends(const struct model *m, struct m_end *out);
 int feet_must(const struct model *m, int *missing); /* place in laid, or NONE */
 void train_deal(struct model *m);

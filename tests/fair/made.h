@@ -12,7 +12,7 @@ void made_bytes(const char *word, uint64_t number, void *out, size_t n);
 void made_shuffle(struct by_shuffle *s, const struct by_id *table, uint64_t deal, const char *rules,
                   const struct by_hash *before, uint32_t seats);
 
-/* Which seats contribute to a match, and what goes wrong in it. */
+/* The seats that contribute to a match, and what goes wrong in it. */
 enum made_kind { MADE_ALL, MADE_SOME, MADE_ALONE, MADE_ABORTS, MADE_KINDS };
 
 /* Plays a whole match of random moves and returns its record. */

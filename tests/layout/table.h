@@ -13,7 +13,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/text.h"
 
-/* Prints what is wrong, with rules, seed, size and move, unless found.quiet is set. Returns false. */
+/* Prints what is wrong, with the rules, seed, size and move, unless found.quiet is set. Returns false. */
 bool bad(const char *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct found {
@@ -22,11 +22,11 @@ struct found {
     char check[24], first[256];
     uint64_t positions, layouts, moves;
     uint64_t apart;  /* number of positions with a detached tile (layout.h) */
-    int tiles, fold; /* the most */
+    int tiles, fold; /* the maximum of each */
 };
 extern struct found found;
 
-/* ---- table_plane.c: tiles on the plane, a second time ---- */
+/* ---- table_plane.c: a second implementation of tiles on the plane ---- */
 
 /* Returns whether two tiles share more than an edge. Exact, by separating axes. */
 bool exact_overlap(const struct by_spot *s, const struct by_spot *t);
@@ -34,7 +34,7 @@ bool exact_overlap(const struct by_spot *s, const struct by_spot *t);
 /* Returns the distance between two halves (0, 1) or whole tiles (-1), in units; 0 if they touch or overlap. */
 double half_distance(const struct by_spot *s, int half_s, const struct by_spot *t, int half_t);
 
-/* Returns whether `s` touches half `half` of `on` (-1: any), as layout.h requires. */
+/* Returns whether `s` touches half `half` of `on` (-1 for either), as layout.h requires. */
 bool touches(int family, const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half);
 
 /* Does the same for a tile laid at the start x, y of an arm. */
@@ -57,7 +57,7 @@ void t_make(const struct by_view *v, int32_t width, int32_t height, struct by_la
 bool t_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 void t_rows(const struct by_view *v, struct by_rows *out);
 
-extern int harm; /* 0: none; else which, below `harms` */
+extern int harm; /* 0 if unchanged, otherwise the kind of damage, below `harms` */
 extern const int harms;
 struct harm_words {
     const char *what, *check, *game;
