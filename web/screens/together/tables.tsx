@@ -3,18 +3,19 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { OneOf, SwitchField } from '../parts';
 import { namesAround } from '../../core/sitters';
-import { games } from '../../generated/tables';
 import { learn, pick, tell } from '../../texts';
 import { texts as together } from '../../generated/texts/with';
 import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { recall } from '../start/plan';
-import { gameName, gameOf } from '../start/catalogue';
+import { SeatMark } from '../mark';
+import { gameName, gameOf, sheetName, sheetOf } from '../start/catalogue';
 import { GamePicture } from '../start/picture';
 import { useStore } from '../use';
 import { Calendar, isInCalendar } from './calendar';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
+import { GamePick, many } from './pick';
 import { mine } from '../../net/server';
 import { server, useServer } from './server';
 import { agoWords, clockWords } from './words';
@@ -23,8 +24,7 @@ import './together.css';
 
 learn(together);
 
-/** The games for more than one. */
-export const many = games.filter((game) => game.players[1] > 1);
+export { many };
 
 const speeds = ['fast', 'normal', 'days'] as const;
 type Speed = typeof speeds[number];
@@ -54,8 +54,9 @@ function Row({ table, yours }: { table: Short; yours: boolean }) {
   const may = yours ? 'go' : table.phase === 'waiting' && table.seats.some(({ kind }) => kind === 'open') ? 'sit' : 'watch';
   return <li class="with-row" data-at={table.table}>
     <GamePicture game={gameOf(table.rules).key} />
-    <div><h3>{name}</h3><p>{who}</p>
-      <p class="note"><span class={yours && table.turn ? 'with-turn' : ''}>{stateOf(table, yours)}</span>
+    <div><h3>{name}</h3><p class="note">{sheetName(sheetOf(table.rules))}</p>
+      <p class="with-there"><span class="with-marks">{table.seats.map(({ kind }, at) => <span key={at} class={kind}><SeatMark seat={at} size={16} /></span>)}</span> {who}</p>
+      <p class="note with-state"><span class={yours && table.turn ? 'with-turn' : ''}>{stateOf(table, yours)}</span>
         {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}{table.rated && ` · ${tell('with.rated')}`}{ago && <span data-ago={table.quiet}> · {ago}</span>}</p></div>
     <button type="button" class={yours && table.turn ? 'btn turn' : 'btn'} aria-label={tell(`with.row.${may}.of`, name, people)} data-act="go"
       onClick={() => go({ at: 'online', table: table.table })}>{tell(`with.row.${may}`)}</button>
@@ -76,7 +77,7 @@ function useMine() {
 
 function Yours() {
   const { tables, deed } = useMine();
-  return <section class="with-list" data-list="mine">
+  return <section class={`with-list${tables?.length === 0 ? ' none' : ''}`} data-list="mine">
     <h2>{tell('with.yours')}</h2>
     {tables?.length === 0 && <p class="note">{tell('with.yours.none')}</p>}
     <p role="alert">{deed.said}</p>
@@ -180,7 +181,7 @@ function Quick({ ask }: { ask: AskServer }) {
   return <section class="with-quick">
     <h2>{tell('with.quick')}</h2>
     <NameField missing={missing} />
-    <Games value={game} set={set} label={tell('with.public.game')} />
+    <GamePick value={game} set={set} label={tell('with.public.game')} />
     <OneOf<Speed> name={tell('with.speed')} value={speed} set={setSpeed} all={speeds.map((one) => [one, tell(`with.speed.${one}`)] as const)}
       about={tell(`with.speed.${speed}.about`)} />
     {account !== null && <SwitchField name={tell('with.rated.on')} about={tell('with.rated.about')} on={rated} set={setRated} />}

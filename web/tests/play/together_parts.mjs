@@ -133,7 +133,7 @@ const parts = {
     const late = await here.come('Eva');
     late.trouble.calm(true);
     await late.page.goto(moved);
-    await late.page.locator('.with-tables [data-list="mine"]').waitFor();
+    await late.page.locator('.with-tables [data-list="mine"]').waitFor({ state: 'attached' });
     late.trouble.splice(0, late.trouble.length, ...late.trouble.filter((line) => !/session answered 401|status of 401/.test(line)));
 
     await Promise.all([phone, ben].map((one) => playAlong(one)));
@@ -403,9 +403,9 @@ const parts = {
     const find = async (one, game, name) => {
       await one.page.goto(`${here.address}#tables`);
       await one.page.locator('#with-name').fill(name);
-      await one.page.locator('.with-quick select').selectOption(game);
+      await one.page.locator(`.with-pick input[value="${game}"]`).check({ force: true });
       await shot(one, `lobby-${name}-${one.name}`);
-      await one.page.locator('.with-quick input[type=radio]').nth(2).check();
+      await one.page.locator('.with-quick .seg input').nth(2).check();
       await push(one, '[data-act="quick"]');
       await one.page.locator('[data-quick], [data-due]').first().waitFor();
     };

@@ -91,7 +91,7 @@ export async function makeTable(person, rules, { seats = [], clock = 'none', gra
 export async function makeByWire(person, fields) {
   const { page, address } = person;
   await page.goto(`${address}#tables`);
-  await page.locator('[data-list="mine"] .note, [data-list="mine"] li').first().waitFor();     // the server has answered: there is a session
+  await page.locator('[data-list="mine"] .note, [data-list="mine"] li').first().waitFor({ state: 'attached' });     // the server has answered: there is a session
   const table = await page.evaluate((make) => new Promise((done, failed) => {
     const key = String(Math.random()), socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`), say = (what) => socket.send(JSON.stringify(what));
     socket.onopen = () => (say({ do: 'hello', key: 'hello', v: 1, view: 'packed' }), say({ do: 'make', key, ...make }));
