@@ -149,7 +149,8 @@ def evening(server):
     expect("the report is closed", m.code("act", report=report, act="warn", reason="stalling") == "no-report" and m.ask("reports", list="open")["reports"] == [] and
            [r["report"] for r in m.ask("reports", list="mine")["reports"]] == [report])
     b = again(server, b)
-    expect("until it was read, it is shown again", b.wait("notice")["notice"] == notice["notice"])
+    b.ask("mine")
+    expect("until it was read, it is shown again", [x["notice"] for x in b.came if x["is"] == "notice"] == [notice["notice"]])
     b.ask("noted", notice=notice["notice"])
     b = again(server, b)
     b.ask("mine")
@@ -169,7 +170,8 @@ def evening(server):
            json.dumps(log))
     m.ask("act", report=report, act="lift", reason="mistake")
     b = visitor(server, "192.0.2.2", b.token)
-    told = [b.wait("notice")["act"] for _ in range(2)]
+    b.ask("mine")
+    told = [x["act"] for x in b.came if x["is"] == "notice"]
     expect("it can be ended early", told == ["suspend", "lift"], str(told))
 
 
@@ -191,7 +193,10 @@ def addresses(server):
 def closing(server):
     m = moderator(server)
     a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
-    table = table_of(server, a, b)
+    table = table_of(server, a, b, rules="block:basics target=100")
+    a.ask("start")
+    players = [Player(a, table), Player(b, table)]
+    play(players, lambda: sum(p.played for p in players) > 3)
     a.ask("report", seat=1, reason="phrases")
     report = m.ask("reports", list="open")["reports"][0]["report"]
     case = m.ask("case", report=report)["case"]
