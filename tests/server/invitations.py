@@ -37,8 +37,8 @@ def again(server, one):
 
 def member(server, name, address="192.0.2.1"):
     one = visitor(server, address)
-    one.ask("register", name=name, password=WORD)
-    return again(server, one)
+    one.ask("register", name=name, password=WORD)      # this connection knows it at once
+    return one
 
 
 def host(one, name="Ann", players=3, **more):
@@ -115,7 +115,7 @@ def hides(server):
     a, b, c = (member(server, name, f"192.0.2.{i}") for i, name in enumerate(["Ann", "Bea", "Carl"]))
     table = a.ask("make", rules=f"{RULES} players=3")["table"]
     for seat, one in enumerate((a, b, c)):
-        sit(one, table, seat, one.hello["account"])
+        sit(one, table, seat, f"Player {seat}")
     b.ask("block", seat=0)
     c.ask("mute", seat=0)
     d = member(server, "Dora", "192.0.2.4")

@@ -74,6 +74,9 @@ static void on_wish(void *data, bool kept)
 
     if (!kept)
         w->why = BY_REFUSED_not_kept;
+    for (struct by_caller *c = w->caller->hub->callers; c != NULL && kept; c = c->after)
+        if (memcmp(&c->pass.person, &w->account.person, sizeof c->pass.person) == 0)
+            snprintf(c->account, sizeof c->account, "%s", w->account.name);
     wish_end(w);
 }
 
