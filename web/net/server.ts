@@ -3,9 +3,21 @@
 import { Store } from '../core/store';
 import { VERSION } from '../generated/tables';
 import { Connection } from './socket';
-import type { Asks, Reply, Short } from './wire';
+import type { Asks, Invitation, Invited, Reply, Short } from './wire';
 
 export const server = new Connection(undefined, VERSION);
+
+/** The invitations that wait for an answer, and those that this person has sent to the table where they are.  On each connection
+ * the server tells them if there are any. */
+export const invitations = new Store<readonly Invitation[]>([]);
+export const invited = new Store<Invited>({ table: '', invited: [] });
+server.opened(() => invitations.set([]));
+server.hear((told) => {
+  if (told.is === 'invitations')
+    invitations.set(told.invitations);
+  else if (told.is === 'invited')
+    invited.set(told);
+});
 
 /** Uses the secret of a seat link, so that this browser takes over the seats; false if it was used before or has
  * expired. */

@@ -75,6 +75,14 @@ export type Notice = Tells['notice'];
 /** Why and until when this person is suspended; until: seconds of Unix time. */
 export interface Suspended { reason: string; until: number }
 
+/** An invitation to you; open: the open seats; at and until: seconds of Unix time. */
+export interface Invitation { invitation: string; name: string; account?: string; rules: string; clock: string; rated: boolean; players: number; open: number;
+  at: number; until: number }
+/** A player of an earlier match. */
+export interface Met { person: string; name: string }
+/** Those whom you have invited to a table. */
+export interface Invited { table: string; invited: readonly { name: string; answer: 'open' | 'yes' | 'no' }[] }
+
 /** A player whom you have muted or blocked. */
 export interface Barred { person: string; name: string; muted: boolean; blocked: boolean }
 
@@ -103,8 +111,8 @@ export interface Case { report: string; name: string; account: string; table: st
   notices: { act: string; reason: string; at: number; until?: number; read: boolean }[]; agreement?: Agreement }
 export interface AuditRow { n: number; at: number; by: string; act: string; name: string; reason: string; until?: number; hash: string }
 
-export type Reply = Omit<Tells['reply'], 'reports' | 'case' | 'audit' | 'tables' | 'sessions' | 'tournaments' | 'people' | 'matches' | 'profile' | 'ladder'> & {
-  tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[]; people?: Barred[]; matches?: MatchRow[]; profile?: Profile; ladder?: Placed[]; reports?: ReportRow[]; case?: Case; audit?: AuditRow[] };
+export type Reply = Omit<Tells['reply'], 'reports' | 'case' | 'audit' | 'tables' | 'sessions' | 'tournaments' | 'people' | 'met' | 'matches' | 'profile' | 'ladder'> & {
+  tables?: Short[]; sessions?: Device[]; tournaments?: CupShort[]; people?: Barred[]; met?: Met[]; matches?: MatchRow[]; profile?: Profile; ladder?: Placed[]; reports?: ReportRow[]; case?: Case; audit?: AuditRow[] };
 
 export type Tell =
   | ({ is: 'reply' } & Reply)
@@ -113,6 +121,8 @@ export type Tell =
   | ({ is: 'said' } & Tells['said'])
   | ({ is: 'moved' } & Tells['moved'])
   | ({ is: 'tournament' } & Cup)
+  | { is: 'invitations'; invitations: Invitation[] }
+  | ({ is: 'invited' } & Invited)
   | { is: 'pong' }
   | ({ is: 'notice' } & Notice)
   | ({ is: 'gone' } & Tells['gone']);

@@ -13,8 +13,9 @@ import { settings } from '../core/settings';
 import { Store } from '../core/store';
 import { tell } from '../texts';
 import { Failure } from './failure';
+import { hasSat } from './start/others';
 import { setTitle } from './title';
-import { useStore } from './use';
+import { useLater, useStore } from './use';
 
 /** What every screen may use. `engine` belongs to the current game; fresh() makes another one to view other games;
  * seen() makes one for a game played elsewhere. */
@@ -101,7 +102,9 @@ export class Guard extends Component<{ children: preact.ComponentChildren }, { e
 export function App({ tools }: { tools: Tools | null }) {
   const now = useStore(screen);
   const [shown, setShown] = useState<{ at: Screen['at']; part: Any } | null>(null), [error, setError] = useState<unknown>(null);
+  const [sat, setSat] = useState(false), asked = useLater(() => import('./together/asked'), sat);
   useStore(settings);
+  useEffect(() => setSat(hasSat()), [now]);
   const part = present[now.at] ?? (shown?.at === now.at ? shown.part : null);
   useEffect(() => {
     let wanted = true;
@@ -123,5 +126,5 @@ export function App({ tools }: { tools: Tools | null }) {
   if (!part || (!tools && !early.includes(now.at)))
     return <p class="loading" role="status">{tell('app.loading')}</p>;
   const Part = part;
-  return <ToolsHere.Provider value={tools}><Part tools={tools} screen={now as never} /></ToolsHere.Provider>;
+  return <ToolsHere.Provider value={tools}>{asked && <asked.Asked />}<Part tools={tools} screen={now as never} /></ToolsHere.Provider>;
 }

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { login, recover, register, server } from '../../net/server';
 import { tell } from '../../texts';
+import { remember } from '../start/others';
 import { useDeed } from '../together/deed';
 import { FreshPassword, TextField } from './fields';
 import { shortWords } from './words';
@@ -25,6 +26,7 @@ function Login({ name, setName, said, turn }: EnterProps) {
       return;
     said(how === 'register' ? tell('account.made') : '');
     server.account.set(name.trim());
+    remember();
   };
   return <form onSubmit={(event) => { event.preventDefault(); void enter('login'); }}>
     <NameField value={name} set={setName} />

@@ -10,15 +10,24 @@ import { PARTY } from './games';
 import { GamePicture } from './picture';
 
 /** Set once this browser has had a seat; before that, the server is not contacted. */
-export const SAT = 'boneyard.sat';
+const SAT = 'boneyard.sat';
 
-const hasSat = (): boolean => {
+export const hasSat = (): boolean => {
   try {
     return localStorage.getItem(SAT) !== null;
   } catch {
     return false;
   }
 };
+
+/** From now on the start screen asks whether a table is waiting, and shows invitations. */
+export function remember(): void {
+  try {
+    localStorage.setItem(SAT, '1');
+  } catch {
+    // Then it does not.
+  }
+}
 
 /** This browser's tables that are not over, as they change. */
 export function useTables(): readonly Short[] {

@@ -3,7 +3,9 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useLater } from '../use';
+import { InvitePlayers } from './players';
 import { isHere, linkOf } from './words';
+import type { AskServer } from '../../net/wire';
 
 /** A link that can be copied, with its QR code; without a clipboard (no HTTPS) it is selected instead. */
 export function CopyLink({ link, label }: { link: string; label: string }) {
@@ -27,8 +29,8 @@ export function CopyLink({ link, label }: { link: string; label: string }) {
   </div>;
 }
 
-/** host: the person who can give the page another address. */
-export function Invite({ table, game, host }: { table: string; game: string; host: boolean }) {
+/** host: the person who can give the page another address.  ask: to invite people; null if that is not possible. */
+export function Invite({ table, game, host, ask }: { table: string; game: string; host: boolean; ask: AskServer | null }) {
   const link = linkOf(table), words = tell('with.room.share.words', game);
   return <section class="with-invite">
     <h2>{tell('with.room.invite')}</h2>
@@ -37,5 +39,6 @@ export function Invite({ table, game, host }: { table: string; game: string; hos
     {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
       onClick={() => void navigator.share({ title: words, text: words,
         url: link }).catch(() => undefined)}>{tell('with.room.share')}</button>}
+    {ask && <InvitePlayers table={table} ask={ask} />}
   </section>;
 }

@@ -12,7 +12,7 @@ import { texts as tableTexts } from '../../generated/texts/table';
 import { texts as together } from '../../generated/texts/with';
 import { go, screen as shown, type Shown, type Tools } from '../app';
 import { Head, isFirst, Title } from '../head';
-import { SAT } from '../start/others';
+import { remember } from '../start/others';
 import { OnlineDriver } from '../table/online_driver';
 import { Play } from '../table/play';
 import { useRunning } from '../table/running';
@@ -26,15 +26,6 @@ import { NoServer } from './tables';
 import './together.css';
 
 learn(tableTexts, sheet, castle, fair, together);
-
-/** From now on the start screen asks whether a table is waiting. */
-function remember(): void {
-  try {
-    localStorage.setItem(SAT, '1');
-  } catch {
-    // Then it does not.
-  }
-}
 
 /** Why the table is unavailable, and what to do. */
 function Closed({ words }: { words: string }) {
@@ -103,8 +94,8 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
     if (!table || sit === undefined)
       return;
     delete screen.sit;
-    if (!mine && table.seats[0]?.kind === 'open')
-      void online.ask('sit', { seat: 0, name: sit });
+    if (!mine && table.seats.some(({ kind }) => kind === 'open'))     // the host, or a player who was invited
+      void online.ask('sit', { ...(table.seats[0]?.kind === 'open' ? { seat: 0 } : {}), name: sit });
   }, [table, mine]);
   useEffect(() => {
     if (language !== told)

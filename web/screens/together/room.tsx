@@ -177,7 +177,7 @@ export function Room({ table, sides, ask, screen }: { table: Table; sides: Sides
     <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} sides={sides} lack={lack} />)}</ol>
   </section>;
   const aside = <aside class="with-aside">
-    <Invite table={table.table} game={game} host={table.host === true} />
+    <Invite table={table.table} game={game} host={table.host === true} ask={table.host && seated && !table.practice ? ask : null} />
     <Foot here={here} />
     {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close',
       {}))}>{tell('with.room.close')}</button>}

@@ -397,6 +397,66 @@ const parts = {
     }
   },
 
+  /** A host invites people by their accounts: one is at the start screen and comes, one comes later and declines. */
+  async invite(here) {
+    const anna = await here.come('Anna'), bea = await here.come('Bea', { size: 'phone', language: 'es', theme: 'dark' }), { page } = anna;
+    const shot = async (one, name) => process.env.BONEYARD_SHOTS && one.page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${name}.png` });
+    const asked = ({ page: own }, words) => own.locator('[data-asked]', { hasText: words });
+    const join = async ({ page: own, address, name }) => {
+      await own.goto(address);
+      await hash(own, '#account');
+      await own.locator('.account form').first().waitFor();
+      await fillForm(own, 'register', { name, password: 'the first of four' });
+      await own.waitForFunction(() => localStorage.getItem('boneyard.sat') !== null);
+    };
+    await Promise.all([anna, bea].map(join));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await hash(bea.page, '');
+    await bea.page.locator('.start-others').waitFor();
+    const link = await makeTable(anna, 'mexicantrain players=4', { seats: ['open', 'bot:easy', 'open'] });
+    const invite = async (name) => {
+      await push(anna, '[data-act="invite"]');
+      await page.locator('[data-invite-name]').fill(name);
+      await push(anna, '[data-act="invite-name"]:enabled');
+    };
+    const said = (words) => page.locator('[data-invite-said]', { hasText: words }).waitFor();
+    await invite('nobody');
+    await said('No player has this name.');
+    await page.locator('[data-invite-name]').fill('bea');
+    await push(anna, '[data-act="invite-name"]:enabled');
+    await said('bea is invited.');
+    await seenByAxe(anna, 'inviting');
+    await shot(anna, 'invite');
+    await push(anna, '[data-act="close-dialog"]');
+    await page.locator('.with-invited [data-answer="open"]', { hasText: 'Bea' }).waitFor();
+    await asked(bea, 'Anna te invita a').waitFor();
+    await seenByAxe(bea, 'an invitation');
+    await shot(bea, 'asked-phone');
+    await push(bea, '[data-asked] [data-act="join"]');
+    await bea.page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();
+    expect(bea, new URL(bea.page.url()).hash === new URL(link).hash, `the address is ${bea.page.url()}`);
+    await page.locator('.with-invited [data-answer="yes"]', { hasText: 'Bea' }).waitFor();
+    await asked(bea, 'Anna').waitFor({ state: 'detached' });
+    await page.locator('.with-seat.person', { hasText: 'Bea' }).waitFor();
+    await shot(bea, 'invited-phone');
+    const cleo = await here.come('Cleo');
+    await join(cleo);
+    await cleo.page.goto('about:blank');
+    await invite('Cleo');
+    await said('Cleo is invited.');
+    await push(anna, '[data-act="close-dialog"]');
+    await cleo.page.goto(cleo.address);
+    await asked(cleo, 'Anna invites you to').waitFor();
+    await cleo.page.setViewportSize({ width: 1280, height: 800 });
+    await shot(cleo, 'asked');
+    await seenByAxe(cleo, 'an invitation at the start');
+    await push(cleo, '[data-asked] [data-act="decline"]');
+    await asked(cleo, 'Anna').waitFor({ state: 'detached' });
+    await page.locator('.with-invited [data-answer="no"]', { hasText: 'Cleo' }).waitFor();
+    await seenByAxe(anna, 'the waiting table');
+    await shot(anna, 'invited');
+  },
+
   /** Quick matches: three people, two of one name, meet and play; one waits alone, and bots join when asked. */
   async quick(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo', { language: 'es' });
