@@ -151,12 +151,13 @@ bool by_late(const struct by_room *r, int64_t now)
 
 /* ---- Due times ------------------------------------------------------------------------------ */
 
-/* Returns whether this seat contributes to the shuffle. A person contributes once, for their lowest seat. */
+/* Returns whether this seat contributes to the shuffle. A person contributes once, for their lowest seat. Duplicate
+ * deals have one shuffle for the whole match, so they also wait for people who are still on their way. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
 
-    return r->seat[seat].kind == SEAT_PERSON && m->here && m->aborts < by_aborts_most(r)
+    return r->seat[seat].kind == SEAT_PERSON && (m->here || r->duplicate != 0) && m->aborts < by_aborts_most(r)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
@@ -174,7 +175,9 @@ int64_t by_parts_at(const struct by_room *r)
                                       : r->seat[i].hashed && !r->seat[i].revealed)
             all = false;
     }
-    return all && (here || !persons) ? r->step_at : r->step_at + HASH_WAIT;
+    if (all && (here || !persons))
+        return r->step_at;
+    return r->step_at + (r->duplicate != 0 && r->step == STEP_COMMITTED ? ROUND_WAIT : HASH_WAIT);
 }
 
 /* Returns when the shuffle continues. */

@@ -132,6 +132,7 @@ void by_room_card(const struct by_room *r, const struct by_id *person, int64_t n
 
     *out = (struct by_card){ .id = r->id,
                              .tournament = r->cup ? &r->member[r->owner].id : NULL,
+                             .held = r->duplicate != 0 && r->phase == OVER && !r->published,
                              .rules = r->rules_text,
                              .phase = (enum by_card_phase)r->phase,
                              .clock = r->clock_text,

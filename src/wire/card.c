@@ -86,6 +86,8 @@ void by_card_put(struct by_out *o, const struct by_card *c)
     put_both(o, c, true);
     if (c->tournament != NULL)
         by_out_key_base64(o, "tournament", c->tournament->bytes, sizeof c->tournament->bytes);
+    if (c->held)
+        by_out_key_bool(o, "held", true);
     if (c->clocked)
         put_clock(o, c);
     if (c->paused != NULL)

@@ -112,10 +112,10 @@ def come_back(guest, cup):
 
 
 def evening(server, number):
-    """They make a tournament, wait for two more, and play it, also over a restart of the server."""
+    """They make a tournament with duplicate deals, wait for two more, and play it, also over a restart of the server."""
     guests = [Guest(server, f"Guest {i}") for i in range(number)]
     rules = "block:basics players=4 teams=off target=1"
-    cup = server.person(guests[0].token).ask("organise", **dict(SWISS, rules=rules, size=4, rounds=3))["tournament"]
+    cup = server.person(guests[0].token).ask("organise", **dict(SWISS, rules=rules, size=4, rounds=3, duplicate=True))["tournament"]
     for guest in guests:
         guest.enter(cup)
     print(cup, flush=True)

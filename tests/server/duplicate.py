@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Tournaments with duplicate deals on a server.
 
-    duplicate.py BONEYARD                         the real program
+    duplicate.py BONEYARD                         the real program, a short part
+    duplicate.py BONEYARD long                    all parts
     duplicate.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    duplicate.py BONEYARD golden FILE             writes what players of a round have heard, and the records
 """
 import concurrent.futures
-import contextlib
 import json
 import os
 import pathlib
@@ -18,7 +19,7 @@ import time
 
 from wire import MANY, PAGE, Served, play     # first: it finds program
 from cups import SWISS, Guest, run_round
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 HASTE = 3000
@@ -100,6 +101,10 @@ def proved(server, tables):
         expect("the record is proved", done.returncode == 0 and "proved" in done.stdout, done.stdout + done.stderr)
         expect("all have contributed", "and 2 at other tables" in done.stdout, done.stdout)
         decks.append([json.loads(line)["deck"] for line in path.read_text().splitlines() if '"deck"' in line])
+        changed = path.with_suffix(".changed")
+        for what, to in (('"seat":1', '"seat":0'), ('"attempt":0', '"attempt":1'), ('"round":1,"deal":1', '"round":2,"deal":1'), ('"secret":"', '"secret":"A')):
+            changed.write_text(path.read_text().replace(what, to, 1))
+            expect(f"with another {what}, it is not proved", subprocess.run([PROGRAM, "verify", str(changed)], capture_output=True).returncode == 1)
     least = min(len(d) for d in decks)
     expect("every table had the same tiles", least > 0 and len({str(d[:least]) for d in decks}) == 1, str(decks)[:500])
 
@@ -190,22 +195,34 @@ def run(program, part, planted=0):
             PARTS[part](server)
 
 
+def golden(server, path):
+    """Two tables that draw tiles: what one player of each has heard, and their records."""
+    _cup, guests, tables = begun(server, rules="draw players=2 target=40")
+    for some in tables:
+        over(some)
+    everybody = [g.player for g in guests]
+    play(everybody, lambda: all(any(e["what"] == "publish" for e in p.heard) for p in everybody))
+    found = []
+    for some in tables:
+        record = server.http("GET", f"/record/{some[0].table}/1")[2]
+        heard = [{k: e[k] for k in ("what", "events", "fair") if k in e} for e in some[0].player.heard]
+        found.append({"table": some[0].table, "rules": json.loads(record.splitlines()[0])["rules"], "events": heard, "record": record if isinstance(record, str) else record.decode()})
+    pathlib.Path(path).write_text("[" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in found) + "]\n")
+
+
 def main():
-    if not PLANTED:
+    if PLANTED == "golden":
+        PARTS["golden"] = lambda server: golden(server, GUARDS)
+        run(PROGRAM, "golden")
+        return
+    if PLANTED in ("", "long"):
+        parts = PARTS if PLANTED else ["deals"]
         with concurrent.futures.ThreadPoolExecutor() as several:     # most of the time, they wait
-            for done in [several.submit(run, PROGRAM, part) for part in PARTS]:
+            for done in [several.submit(run, PROGRAM, part) for part in parts]:
                 done.result()
         finish("duplicate deals")
         return
-    for line in pathlib.Path(GUARDS).read_text().splitlines():
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("duplicate:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(PLANTED, test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    check_planted(GUARDS, "duplicate", lambda number, part: fails(run, PLANTED, part, number))
     finish("duplicate deals planted")
 
 
