@@ -2,7 +2,8 @@
 // Checks a table's shuffles during play: it receives every wire event in order and reports what has been verified.
 import { type Asked, asked, attemptFits, leadOf, tilesOf } from './lead';
 import {
-  beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, same, toBytes, toText,
+  beginOf, commitOf, dealKeyOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, roundCommitOf, roundKeyOf,
+  type RoundPart, same, toBytes, toText,
 } from './shuffle';
 
 /** An event's `fair`, as in docs/fairness.md. */
@@ -17,6 +18,11 @@ export interface FairPart {
   places?: string[];
   open?: [number, string, string][];    // place of the list, tile, salt
   secret?: string;
+  // Duplicate deals: the tournament and its round with `commit`, the hashes at other tables with `hashes`, all shares with `publish`.
+  tournament?: string;
+  round?: number;
+  others?: [string, number, string][];
+  shares?: [string, number, string, string][];
 }
 /** The parts of an event that are checked; `count`: the moves that an undo took back. */
 export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
@@ -64,6 +70,7 @@ interface Shuffle {
   tie: boolean;                         // the round before had no winner
   round: number;
   lead: number;
+  cup: { tournament: Uint8Array; round: number; others: string[] } | null;      // duplicate deals; others: the other tables' hashes
 }
 
 interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array; taken: boolean }
@@ -80,6 +87,7 @@ export class Checker {
   private tie = false;
   private mine: Mine | null = null;
   private is: Fair = { is: 'waiting' };
+  private past: Shuffle[] = [];         // duplicate deals that are yet to be proved
 
   /** `table`: the id as on the wire; `rules`: the canonical string. */
   constructor(table: string, private rules: string, private keep: Keep | null = null) {
@@ -155,7 +163,7 @@ export class Checker {
   private take(event: FairEvent): void {
     const { what, fair } = event;
     if (what === 'start') {
-      [this.lines, this.tie, this.now] = [[], false, null];
+      [this.lines, this.tie, this.now, this.past] = [[], false, null, []];
       this.is = { is: 'waiting' };
     } else if (what === 'commit' && fair)
       this.commit(fair);
@@ -167,6 +175,8 @@ export class Checker {
       this.abort(fair);
     else if (what === 'deal' && fair)
       this.deal(fair, event.events ?? []);
+    else if (what === 'publish' && fair)
+      this.publish(fair);
     else if (what === 'undo')
       this.undo(event.count);
     else if (fair || event.events)
@@ -179,12 +189,12 @@ export class Checker {
   }
 
   private commit(fair: FairPart): void {
-    const deal = fair.deal ?? 0;
-    must(Number.isSafeInteger(deal) && deal === this.last + 1, 'gap');
+    const deal = fair.deal ?? 0, cup = fair.tournament === undefined ? null : { tournament: bytes(fair.tournament, 16), round: fair.round ?? 0, others: [] };
+    must(Number.isSafeInteger(deal) && (cup ? deal > this.last : deal === this.last + 1), 'gap');
     this.last = deal;
     const before = this.lines && this.lines.reduce(nextOf, beginOf(this.table, this.rules));
     this.now = { deal, commit: bytes(fair.commit, 32), before, from: this.lines?.length ?? 0, hashes: null, shares: new Map(), attempt: 0,
-      places: null, open: new Map(), shown: new Set(), moves: [], left: null, tie: this.tie, round: 0, lead: -1 };
+      places: null, open: new Map(), shown: new Set(), moves: [], left: null, tie: this.tie, round: 0, lead: -1, cup };
   }
 
   private hashes(fair: FairPart): void {
@@ -192,6 +202,8 @@ export class Checker {
     must(!now.hashes, 'order');
     must(list.every(([seat], i) => Number.isInteger(seat) && seat >= 0 && seat < 16 && (i === 0 || seat > list[i - 1]![0])), 'order');
     now.hashes = new Map(list.map(([seat, hash]) => [seat, bytes(hash, 32)]));
+    if (now.cup)
+      now.cup.others = (fair.others ?? []).map((one) => one.join(' '));
     const mine = this.mine?.deal === now.deal ? this.mine : null, listed = mine && now.hashes.get(mine.seat);
     if (mine && listed && !same(listed, mine.hash)) {
       must(!mine.taken, 'hash');
@@ -219,7 +231,7 @@ export class Checker {
   }
 
   private deal(fair: FairPart, events: readonly Readonly<Record<string, unknown>>[]): void {
-    const now = this.running(fair.deal), line = events.find((one) => 'round' in one);
+    const now = this.next(this.running(fair.deal)), line = events.find((one) => 'round' in one);
     must(!now.places, 'order');
     must([...(now.hashes?.keys() ?? [])].every((seat) => now.shares.has(seat)), 'share');
     now.attempt = fair.attempt ?? 0;
@@ -231,6 +243,32 @@ export class Checker {
     this.keep?.removeItem(this.nameOf(now));
     this.is = { is: 'fine', round: now.round, seats: [...now.shares.keys()], mine: mine !== null && now.shares.has(mine.seat) };
     this.play(fair, events);
+  }
+
+  /** The later deals of a match have no shuffle of their own if they are duplicate. */
+  private next(now: Shuffle): Shuffle {
+    if (!now.cup || !now.places)
+      return now;
+    this.past.push(now);
+    return this.now = { ...now, places: null, open: new Map(), shown: new Set(), moves: [], left: null, tie: this.tie };
+  }
+
+  /** Duplicate deals: the last table has finished, so all deals of this one can be recalculated. */
+  private publish(fair: FairPart): void {
+    const last = this.running(fair.deal), { cup } = last, secret = bytes(fair.secret, 64), own = toText(this.table);
+    if (!cup)
+      throw new Broken('order');
+    const parts: RoundPart[] = (fair.shares ?? []).map(([table, seat, hash, share]) => ({ table: bytes(table, 16), seat, hash: bytes(hash, 32), share: bytes(share, 32) }));
+    const others = (fair.shares ?? []).filter(([table]) => table !== own).map(([table, seat, hash]) => [table, seat, hash].join(' '));
+    const mine = parts.filter(({ table }) => toText(table) === own), bound = { ...cup, deal: last.deal };
+    must(others.join() === [...cup.others].sort((a, b) => others.indexOf(a) - others.indexOf(b)).join(), 'hash');
+    must(mine.length === last.shares.size && mine.every(({ seat, share }) => same(share, last.shares.get(seat) ?? new Uint8Array())), 'share');
+    must(parts.every(({ table, seat, hash, share }) => same(hash, hashOf(table, last.deal, seat, last.commit, share))), 'share');
+    must(same(last.commit, roundCommitOf(bound, secret)), 'commit');
+    const key = roundKeyOf(bound, last.commit, parts, secret);
+    for (const one of [...this.past, last])
+      if (one.places)
+        this.follows(one, dealKeyOf(key, one.round));
   }
 
   /** Checks an event's openings and contents, and recalculates the round when the secret arrives. */
@@ -282,14 +320,20 @@ export class Checker {
   }
 
   private prove(secret: Uint8Array, now: Shuffle): void {
-    const rules = asked(this.rules), places = now.places;
-    if (!places || !rules)
-      throw new Broken('order');
     const parts: Part[] = [...now.shares].sort(([a], [b]) => a - b).map(([seat, share]) => ({ seat, share, hash: now.hashes!.get(seat)! }));
+    must(now.places !== null, 'order');
     if (!now.before)
       return;
     must(same(now.commit, commitOf({ table: this.table, deal: now.deal, rules: this.rules, before: now.before }, secret)), 'commit');
-    const key = keyOf(this.table, now.deal, now.commit, parts, secret), tiles = tilesOf(rules, now.round, places.length);
+    this.follows(now, keyOf(this.table, now.deal, now.commit, parts, secret));
+  }
+
+  /** Checks that a deal follows from its key. */
+  private follows(now: Shuffle, key: Uint8Array): void {
+    const rules = asked(this.rules), places = now.places;
+    if (!places || !rules)
+      throw new Broken('order');
+    const tiles = tilesOf(rules, now.round, places.length);
     must(tiles.length === places.length && now.attempt < 10_000, 'list');
     const decks = Array.from({ length: now.attempt + 1 }, (_, a) => deckOf(key, a, tiles)), deck = decks.at(-1)!;
     must(attemptFits(rules, now.round, now.tie, decks), 'attempt');
@@ -297,7 +341,7 @@ export class Checker {
     const lead = leadOf(rules, now.round, now.tie, deck, key, tiles);
     must(lead === null || lead === now.lead, 'lead');
     this.dealt(now, deck, rules, listOf(key, now.attempt, deck.length));
-    this.is = { is: 'proven', round: now.round, seats: parts.map(({ seat }) => seat), mine: this.is.is === 'fine' && this.is.mine };
+    this.is = { is: 'proven', round: now.round, seats: [...now.shares.keys()].sort((a, b) => a - b), mine: this.is.is !== 'waiting' && this.is.is !== 'failed' && this.is.mine };
   }
 
   /** Checks that every tile seen came from its proper place: draws take the deck in order, and a play comes from the

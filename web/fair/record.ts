@@ -2,11 +2,13 @@
 // Recalculates a record's shuffles from its text alone. The core checks that it follows the rules (core/session.ts).
 import type { Why } from './checker';
 import { asked, attemptFits, leadOf, tilesOf } from './lead';
-import { beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, nextOf, type Part, same, toBytes } from './shuffle';
+import {
+  beginOf, commitOf, dealKeyOf, deckOf, gaveUp, hashOf, heard, isAfter, keyOf, nextOf, type Part, roundCommitOf, roundKeyOf, type RoundPart, same, toBytes,
+} from './shuffle';
 
 /** A verified round: the contributors (none: only the server), and the shuffles aborted before it, with the seats that
- * did not reveal. */
-export interface ProvenRound { round: number; deal: number; seats: number[]; attempt: number; aborted: [number, number[]][] }
+ * did not reveal. `others`: how many players at other tables contributed to duplicate deals. */
+export interface ProvenRound { round: number; deal: number; seats: number[]; others: number; attempt: number; aborted: [number, number[]][] }
 
 export type Verdict =
   | { is: 'proven'; names: string[]; rounds: ProvenRound[] }
@@ -33,7 +35,9 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const rises = (list: number[]): boolean => list.every((one, i) => i === 0 || one > list[i - 1]!);
 const allowed = (line: Line, keys: string): boolean => Object.keys(line).every((key) => keys.split(' ').includes(key));
 
-interface Way { table: Uint8Array; rules: string; players: number; transcript: Uint8Array; deal: number; tie: boolean }
+interface Way { table: Uint8Array; rules: string; players: number; transcript: Uint8Array; deal: number; tie: boolean; duplicate: Duplicate | null }
+/** The shuffle of duplicate deals, with its key. */
+interface Duplicate { deal: number; parts: RoundPart[]; key: Uint8Array }
 
 function partsOf(list: unknown, players: number): Part[] {
   must(Array.isArray(list), 'bytes');
@@ -60,9 +64,61 @@ function abortedOf(way: Way, list: unknown, deal: number): [number, number[]][] 
   return found;
 }
 
+/** The contributors to duplicate deals, as in a record and on the wire: [table, seat, hash, share], in order. */
+export function roundPartsOf(list: unknown): RoundPart[] {
+  must(Array.isArray(list), 'bytes');
+  const parts = (list as unknown[]).map((one) => {
+    const [table, seat, hash, share, more] = Array.isArray(one) ? (one as unknown[]) : [];
+    must(isCount(seat) && more === undefined, 'bytes');
+    return { table: bytes(table, 16), seat: seat as number, hash: bytes(hash, 32), share: bytes(share, 32) };
+  });
+  must(parts.every((one, i) => i === 0 || isAfter(one, parts[i - 1]!)), 'bytes');
+  return parts;
+}
+
+/** The member `duplicate` of a record's header. */
+function duplicateOf(value: unknown, table: Uint8Array): Duplicate {
+  if (!isLine(value) || !allowed(value, 'tournament round deal commit secret shares'))
+    throw new Wrong('bytes');
+  const { round, deal } = value, secret = bytes(value['secret'], 64), commit = bytes(value['commit'], 32), parts = roundPartsOf(value['shares']);
+  must(isCount(round) && isCount(deal), 'bytes');
+  const bound = { tournament: bytes(value['tournament'], 16), round: round as number, deal: deal as number };
+  must(same(commit, roundCommitOf(bound, secret)), 'commit');
+  for (const one of parts)
+    must(same(one.hash, hashOf(one.table, bound.deal, one.seat, commit, one.share)), 'share', same(one.table, table) ? one.seat : undefined);
+  return { deal: bound.deal, parts, key: roundKeyOf(bound, commit, parts, secret) };
+}
+
+/** What both kinds of rounds have in common: the deck and the lead follow from the key. */
+function dealt(way: Way, line: Line, key: Uint8Array, attempt: number): void {
+  const deck = line['deck'], round = line['round'], rules = asked(way.rules);
+  if (!rules || !isCount(round) || !Array.isArray(deck))
+    throw new Wrong('bytes');
+  const tiles = tilesOf(rules, round, deck.length);
+  const decks = Array.from({ length: attempt + 1 }, (_, a) => deckOf(key, a, tiles)), held = decks.at(-1)!;
+  must(attemptFits(rules, round, way.tie, decks), 'attempt');
+  const written = (deck as unknown[]).map((tile) => String(tile).split('-').map(Number).sort((a, b) => b - a).join('-'));
+  must(written.length === held.length && written.every((tile, i) => tile === held[i]), 'key');
+  const lead = leadOf(rules, round, way.tie, held, key, tiles);
+  must(lead === null || lead === line['lead'], 'lead');
+}
+
+function duplicateRound(way: Way, { deal, parts, key }: Duplicate, line: Line): ProvenRound {
+  const fair = line['fair'], round = line['round'];
+  if (!isLine(fair) || !isCount(round))
+    throw new Wrong('bytes');
+  const attempt = fair['attempt'], own = parts.filter(({ table }) => same(table, way.table)).map(({ seat }) => seat);
+  if (!allowed(fair, 'attempt') || !isCount(attempt) || attempt >= 10_000)
+    throw new Wrong('bytes');
+  dealt(way, line, dealKeyOf(key, round), attempt);
+  return { round, deal, seats: own, others: parts.length - own.length, attempt, aborted: [] };
+}
+
 function roundOf(way: Way, line: Line): ProvenRound {
-  const fair = line['fair'], deck = line['deck'], round = line['round'], rules = asked(way.rules);
-  if (!isLine(fair) || !rules)
+  const fair = line['fair'], round = line['round'];
+  if (way.duplicate)
+    return duplicateRound(way, way.duplicate, line);
+  if (!isLine(fair))
     throw new Wrong('bytes');
   must(allowed(fair, 'deal commit before shares secret attempt alone aborted'), 'bytes');
   must(isCount(fair['deal']) && fair['deal'] > way.deal && isCount(fair['attempt']) && fair['attempt'] < 10_000, 'bytes');
@@ -74,16 +130,9 @@ function roundOf(way: Way, line: Line): ProvenRound {
   must(same(commit, commitOf({ table: way.table, deal, rules: way.rules, before }, secret)), 'commit');
   for (const { seat, hash, share } of parts)
     must(same(hash, hashOf(way.table, deal, seat, commit, share)), 'share', seat);
-  must(isCount(round) && Array.isArray(deck), 'bytes');
-  const key = keyOf(way.table, deal, commit, parts, secret), tiles = tilesOf(rules, round as number, (deck as unknown[]).length);
-  const decks = Array.from({ length: attempt + 1 }, (_, a) => deckOf(key, a, tiles)), held = decks.at(-1)!;
-  must(attemptFits(rules, round as number, way.tie, decks), 'attempt');
-  const written = (deck as unknown[]).map((tile) => String(tile).split('-').map(Number).sort((a, b) => b - a).join('-'));
-  must(written.length === held.length && written.every((tile, i) => tile === held[i]), 'key');
-  const lead = leadOf(rules, round as number, way.tie, held, key, tiles);
-  must(lead === null || lead === line['lead'], 'lead');
+  dealt(way, line, keyOf(way.table, deal, commit, parts, secret), attempt);
   way.deal = deal;
-  return { round: round as number, deal, seats: parts.map(({ seat }) => seat), attempt, aborted };
+  return { round: round as number, deal, seats: parts.map(({ seat }) => seat), others: 0, attempt, aborted };
 }
 
 /** What the lines of a record prove about its shuffles. */
@@ -106,10 +155,11 @@ export function verifyRecord(text: string): Verdict {
     if (!read.some((line) => 'fair' in line))
       return { is: 'none' };
     const { fair, rules, players } = read[0]!;
-    must(isLine(fair) && allowed(fair, 'table') && typeof rules === 'string' && Array.isArray(players), 'bytes');
+    must(isLine(fair) && allowed(fair, 'table duplicate') && typeof rules === 'string' && Array.isArray(players), 'bytes');
     const table = bytes((fair as Line)['table'], 16), names = (players as unknown[]).map(String);
     const transcript = beginOf(table, rules as string);
-    const way: Way = { table, rules: rules as string, players: names.length, transcript, deal: 0, tie: false };
+    const duplicate = 'duplicate' in (fair as Line) ? duplicateOf((fair as Line)['duplicate'], table) : null;
+    const way: Way = { table, rules: rules as string, players: names.length, transcript, deal: 0, tie: false, duplicate };
     for (at = 1; at < read.length; at++) {
       const line = read[at]!;
       if ('round' in line)

@@ -60,6 +60,29 @@ export const keyOf = (table: Uint8Array, deal: number, commit: Uint8Array, parts
   hash(64, secret, ...long('BY1 deck'), ...long(table), number(deal, 8), ...long(commit), number(parts.length, 4),
     ...parts.flatMap((part) => [number(part.seat, 4), ...long(part.hash), ...long(part.share)]));
 
+/** A contributor to the shuffle of a round with duplicate deals. */
+export interface RoundPart extends Part { table: Uint8Array }
+/** Such a shuffle: `tournament` is 16 bytes, `round` the number of the tournament's round. */
+export interface RoundBound { tournament: Uint8Array; round: number; deal: number }
+
+const roundLong = ({ tournament, round, deal }: RoundBound): Uint8Array[] => [...long(tournament), number(round, 8), number(deal, 8)];
+
+export const roundCommitOf = (bound: RoundBound, secret: Uint8Array): Uint8Array =>
+  hash(32, null, ...long('BY1 round'), ...roundLong(bound), ...long(secret));
+
+export const roundKeyOf = (bound: RoundBound, commit: Uint8Array, parts: readonly RoundPart[], secret: Uint8Array): Uint8Array =>
+  hash(64, secret, ...long('BY1 duplicate'), ...roundLong(bound), ...long(commit), number(parts.length, 4),
+    ...parts.flatMap((part) => [...long(part.table), number(part.seat, 4), ...long(part.hash), ...long(part.share)]));
+
+/** The key of deal k of each match. */
+export const dealKeyOf = (key: Uint8Array, deal: number): Uint8Array => hash(64, key, ...long('BY1 deal'), number(deal, 4));
+
+/** Whether a contributor comes after another one: by the table's bytes, then by seat. */
+export function isAfter(a: RoundPart, b: RoundPart): boolean {
+  const at = a.table.findIndex((byte, i) => byte !== b.table[i]);
+  return at < 0 ? a.seat > b.seat : a.table[at]! > b.table[at]!;
+}
+
 const streamKey = (key: Uint8Array, tag: string, attempt?: number): Uint8Array =>
   hash(64, key, ...long(tag), ...(attempt === undefined ? [] : [number(attempt, 4)]));
 

@@ -16,9 +16,10 @@ export function wordsOf(fair: Fair): string {
   return `${first} ${fair.seats.length === 0 ? tell('fair.alone') : fair.mine ? tell('fair.mine') : ''}`.trim();
 }
 
-function roundWords({ round, seats, aborted }: ProvenRound, names: readonly string[]): string {
+function roundWords({ round, seats, others, aborted }: ProvenRound, names: readonly string[]): string {
   const of = (list: readonly number[]): string => list.map((seat) => names[seat] || String(seat)).join(', ');
-  return [seats.length === 0 ? tell('fair.round.alone', round) : tell('fair.round', round, of(seats)),
+  const all = [of(seats), others > 0 ? tell('fair.round.others', others) : ''].filter(Boolean).join(', ');
+  return [all === '' ? tell('fair.round.alone', round) : tell('fair.round', round, all),
     ...aborted.map(([, late]) => (late.length === 0 ? tell('fair.aborted') : tell('fair.aborted.of', of(late))))].join('; ');
 }
 

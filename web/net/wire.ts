@@ -59,7 +59,7 @@ export type Line = Record<string, unknown>;
 export type Told = Omit<Tells['event'], 'what' | 'events' | 'now'> & { what: EntryName; events?: Line[]; now?: Now };
 
 /** A table of a tournament: the players' numbers by seat; score of each side and points of each player once it is over. */
-export interface CupTable { table: string; sides: number; players: number[]; score?: number[]; points?: number[] }
+export interface CupTable { table: string; sides: number; players: number[]; score?: number[]; points?: number[]; over?: boolean }
 export interface CupPlace { player: number; place: number; points: number; played: number; byes: number; ties: number[]; rounds: (number | null)[] }
 type Format = 'singles' | 'partners' | 'rotating';
 type CupState = 'open' | 'playing' | 'over';

@@ -8,7 +8,7 @@ import { Checker, type FairEvent, type Why } from '../fair/checker';
 import { asked, attemptFits, leadOf, tilesOf } from '../fair/lead';
 import { type Verdict, verifyRecord } from '../fair/record';
 import * as shuffle from '../fair/shuffle';
-import { wordsOf } from '../fair/words';
+import { verdictWords, wordsOf } from '../fair/words';
 
 const games = process.env['BONEYARD_GOLDEN'] ?? fileURLToPath(new URL('../../tests/golden/games', import.meta.url)), folder = join(games, '../fair');
 const there = existsSync(folder), records = there ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
@@ -275,5 +275,59 @@ describe.runIf(there)('while a table is played', () => {
     expect(wordsOf({ is: 'waiting' })).not.toBe('');
     expect(wordsOf({ is: 'proven', round: 2, seats: [], mine: false })).toContain('server');
     expect(wordsOf({ is: 'failed', round: 2, why: 'place' })).toContain('round 2');
+  });
+});
+
+/** Two tables of a round with duplicate deals: what a player of each has heard, and their records (tests/server/duplicate.py). */
+describe.runIf(there)('duplicate deals', () => {
+  const tables = there ? JSON.parse(textOf('duplicate.json')) as { table: string; rules: string; events: FairEvent[]; record: string }[] : [];
+  const placesOf = (events: FairEvent[]): (string[] | undefined)[] => events.filter(({ what }) => what === 'deal').map(({ fair }) => fair?.places);
+  const hearing = ({ table, rules, events: all }: (typeof tables)[0], change: (told: FairEvent[]) => void = () => undefined): string => {
+    const checker = new Checker(table, rules), told = structuredClone(all);
+    change(told);
+    for (const event of told) {
+      const now = checker.hear(event);
+      if (now.is === 'failed')
+        return now.why;
+    }
+    return checker.state.is;
+  };
+
+  it('are proved at each table once all have finished, and not before', () => {
+    for (const one of tables) {
+      expect(hearing(one)).toBe('proven');
+      expect(hearing(one, (told) => told.splice(told.findIndex(({ what }) => what === 'publish')))).toBe('fine');
+      expect(one.events.filter(({ fair }) => fair?.secret !== undefined).map(({ what }) => what)).toEqual(['publish']);
+    }
+    const [a, b] = tables.map(({ events: all }) => placesOf(all)), least = Math.min(a!.length, b!.length);
+    expect(least).toBeGreaterThan(1);
+    expect(a!.slice(0, least)).toEqual(b!.slice(0, least));
+  });
+
+  it('every fault of a server is found', () => {
+    const at = (told: FairEvent[], what: string, n = 0): FairEvent => told.filter((one) => one.what === what)[n]!, zero = 'A'.repeat(43);
+    const found = (change: (told: FairEvent[]) => void): string => hearing(tables[0]!, change);
+    expect(found((told) => { at(told, 'commit').fair!.round!++; })).toBe('commit');
+    expect(found((told) => { at(told, 'publish').fair!.secret = 'A'.repeat(86); })).toBe('commit');
+    expect(found((told) => { at(told, 'hashes').fair!.others![0]![2] = zero; })).toBe('hash');
+    expect(found((told) => { at(told, 'publish').fair!.shares!.find(([table]) => table !== tables[0]!.table)![3] = zero; })).toBe('share');
+    expect(found((told) => { at(told, 'publish').fair!.shares!.find(([table]) => table === tables[0]!.table)![3] = zero; })).toBe('share');
+    expect(found((told) => { at(told, 'publish').fair!.shares!.reverse(); })).toMatch(/hash|key/);
+    expect(found((told) => { at(told, 'deal', 1).fair!.places = at(told, 'deal').fair!.places!; })).toMatch(/place|key/);
+    expect(found((told) => { (at(told, 'deal', 1).events![0] as Line)['lead'] = 1 - Number(at(told, 'deal', 1).events![0]!['lead']); })).toMatch(/lead|proven/);
+    expect(found((told) => { at(told, 'deal', 1).fair!.attempt = 1; })).toBe('attempt');
+  });
+
+  it('prove the records', () => {
+    const changed = (what: string, to: string): Verdict => verifyRecord(tables[0]!.record.replace(what, to));
+    for (const { record } of tables) {
+      const verdict = verifyRecord(record), rounds = verdict.is === 'proven' ? verdict.rounds : [];
+      expect(rounds.length).toBeGreaterThan(1);
+      expect(rounds.map(({ round, seats, others }) => [round, seats, others])).toEqual(rounds.map((_, i) => [i + 1, [0, 1], 2]));
+    }
+    expect(changed('"secret":"', '"secret":"A')).toMatchObject({ is: 'wrong', line: 1 });
+    expect(changed('"round":1,"deal":1', '"round":2,"deal":1')).toMatchObject({ is: 'wrong', line: 1, why: 'commit' });
+    expect(changed('"attempt":0', '"attempt":1')).toMatchObject({ is: 'wrong', line: 2, why: 'attempt' });
+    expect(verdictWords(verifyRecord(tables[0]!.record))[1]).toContain('2 ');
   });
 });

@@ -13,7 +13,7 @@ import { server, useServer } from '../together/server';
 import { NoServer } from '../together/tables';
 import { useStore } from '../use';
 import { type Cup, refusalWords } from '../../net/wire';
-import { hasBye, myTable, namesAt } from './data';
+import { hasBye, isOver, myTable, namesAt } from './data';
 import { Results, Standings } from './lists';
 import { formatWords, systemWords, timeOf } from './words';
 import './cup.css';
@@ -56,7 +56,7 @@ function Next({ cup }: { cup: Cup }) {
     const first = cup.standings.filter(({ place }) => place === 1).map(({ player }) => cup.players[player]?.name ?? '');
     return <div class="cup-next"><h2>{cup.played.length > 0 ? tell('cup.won', first.join(', ')) : tell('cup.state.over')}</h2></div>;
   }
-  if (mine && !mine.table.score)
+  if (mine && !isOver(mine.table))
     return <div class="cup-next"><h2>{tell('cup.next', mine.number)}</h2>
       <p>{namesAt(cup, mine.table).join(' · ')}</p>
       <button type="button" class="btn" data-act="go" onClick={() => go({ at: 'online', table: mine.table.table })}>{tell('cup.go', mine.number)}</button></div>;
@@ -104,7 +104,7 @@ function Whole({ cup }: { cup: Cup }) {
   return <>
     <div class="cup-top">
       <div><Title words={cup.name} />
-        <p class="note">{pick(game.name)}, {sheetName(sheetOf(cup.rules))} · {systemWords(cup.system)} · {formatWords(cup.format)} · {tell('cup.players', cup.players.length)}</p></div>
+        <p class="note">{pick(game.name)}, {sheetName(sheetOf(cup.rules))} · {systemWords(cup.system)} · {formatWords(cup.format)}{cup.duplicate && <> · {tell('cup.duplicate')}</>} · {tell('cup.players', cup.players.length)}</p></div>
       <Rounds cup={cup} />
       <button type="button" class="btn cup-print" onClick={() => window.print()}>{tell('cup.print')}</button>
     </div>

@@ -5,6 +5,9 @@ import type { Cup, CupTable } from '../../net/wire';
 /** The side of a seat: in teams, partners sit opposite each other. */
 export const sideOf = (table: CupTable, at: number): number => at % table.sides;
 
+/** Whether a table has finished; with duplicate deals, its score follows once all have. */
+export const isOver = (table: CupTable): boolean => table.score !== undefined || table.over === true;
+
 /** The person's table in the last round, with its number; null if there is none. */
 export function myTable(cup: Cup): { number: number; table: CupTable } | null {
   const round = cup.state === 'playing' ? cup.played.at(-1) : undefined;

@@ -3,7 +3,7 @@
 import { tell } from '../../texts';
 import { go } from '../app';
 import type { Cup, CupTable } from '../../net/wire';
-import { sideOf, tieWords } from './data';
+import { isOver, sideOf, tieWords } from './data';
 import { tieName } from './words';
 
 export function Standings({ cup }: { cup: Cup }) {
@@ -31,7 +31,8 @@ function Table({ cup, table, number, live }: { cup: Cup; table: CupTable; number
     <h4>{tell('cup.table', number)}</h4>
     <ul>{table.players.map((player, at) => <li key={player}><span>{cup.players[player]?.name}</span>
       {table.score && <span class="note">{tell('cup.score', table.score[sideOf(table, at)] ?? 0)} · <b>{tell('cup.gained', table.points?.[at] ?? 0)}</b></span>}</li>)}</ul>
-    {live && !table.score && <p class="note">{tell('cup.playing')} {!mine && <button type="button" class="btn quiet" aria-label={tell('cup.watch.of', number)}
+    {live && !table.score && table.over && <p class="note">{tell('cup.over')}</p>}
+    {live && !isOver(table) && <p class="note">{tell('cup.playing')} {!mine && !cup.duplicate && <button type="button" class="btn quiet" aria-label={tell('cup.watch.of', number)}
       onClick={() => go({ at: 'online', table: table.table })}>{tell('cup.watch')}</button>}</p>}
   </li>;
 }

@@ -6,7 +6,7 @@ import { texts as own } from '../../generated/texts/cup';
 import { texts as together } from '../../generated/texts/with';
 import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
-import { OneOf } from '../parts';
+import { OneOf, SwitchField } from '../parts';
 import { type Preset, sheetName, sheetOf } from '../start/catalogue';
 import { PARTY } from '../start/games';
 import { useDeed } from '../together/deed';
@@ -24,7 +24,7 @@ learn(own, together);
 const clocks = ['move 30', 'move 60', 'bank 300+5', 'bank 600+10', 'bank 1800+15'] as const;
 const sizes = [4, 3, 2] as const, most = 40, longest = 600;
 
-interface Plan { name: string; sheet: string; format: Cup['format']; system: Cup['system']; size: number; rounds: number; minutes: number; clock: string; start: string }
+interface Plan { name: string; sheet: string; format: Cup['format']; system: Cup['system']; size: number; rounds: number; minutes: number; clock: string; start: string; duplicate: boolean }
 
 const presets: readonly Preset[] = many.flatMap((game) => game.presets);
 const has = (preset: Preset, size: number): boolean => preset.players[0] <= size && size <= preset.players[1];
@@ -47,14 +47,14 @@ function Count({ name, about, value, high, set }: { name: string; about: string;
 }
 
 function Form() {
-  const [plan, setPlan] = useState<Plan>({ name: '', sheet: sheetOf(PARTY).rules, format: 'singles', system: 'swiss', size: 4, rounds: 3, minutes: 0, clock: 'move 30', start: '' });
+  const [plan, setPlan] = useState<Plan>({ name: '', sheet: sheetOf(PARTY).rules, format: 'singles', system: 'swiss', size: 4, rounds: 3, minutes: 0, clock: 'move 30', start: '', duplicate: false });
   const deed = useDeed(), name = useId(), start = useId(), preset = presets.find(({ rules }) => rules === plan.sheet) ?? presets[0]!;
   const change = (some: Partial<Plan>) => setPlan({ ...plan, ...some });
   const format = pairs(preset) ? plan.format : 'singles', allowed = sizes.filter((one) => has(preset, one)), size = allowed.find((one) => one === plan.size) ?? allowed[0] ?? 2;
   const make = async (e: Event) => {
     e.preventDefault();
     const reply = await deed.run(server.ask('organise', { name: plan.name.trim(), rules: rulesFor(preset.rules, 'teams' in preset.values, format, size), format, system: plan.system,
-      size: format === 'singles' ? size : 4, rounds: plan.rounds, clock: plan.clock, minutes: plan.minutes, start: secondsOf(plan.start) }));
+      size: format === 'singles' ? size : 4, rounds: plan.rounds, clock: plan.clock, minutes: plan.minutes, start: secondsOf(plan.start), duplicate: plan.duplicate }));
     if (reply.ok && reply.tournament)
       go({ at: 'tournament', id: reply.tournament });
   };
@@ -70,6 +70,7 @@ function Form() {
     <OneOf name={tell('cup.system')} value={plan.system} set={(system) => change({ system })} about={tell(plan.system === 'swiss' ? 'cup.system.swiss.about' : 'cup.system.all.about')}
       all={(['swiss', 'all'] as const).map((one) => [one, systemWords(one)] as const)} />
     <Count name={tell('cup.rounds')} about={tell('cup.rounds.about')} value={plan.rounds} high={most} set={(rounds) => change({ rounds })} />
+    <SwitchField name={tell('cup.duplicate')} about={tell('cup.duplicate.about')} on={plan.duplicate} set={(duplicate) => change({ duplicate })} />
     <Pick name={tell('with.clock')} value={plan.clock} set={(clock) => change({ clock })} all={clocks.map((one) => [one, clockWords(one)] as const)} />
     <Count name={tell('cup.minutes')} about={tell('cup.minutes.about')} value={plan.minutes} high={longest} set={(minutes) => change({ minutes })} />
     <p class="cup-field"><label for={start}>{tell('cup.start')}</label>

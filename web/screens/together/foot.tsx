@@ -86,10 +86,10 @@ export function Foot({ live, tools, here, next, first, onTable }: { live: Live; 
   const look = <button type="button" {...(watching ? { ref: first } : {})} class="btn" data-act="look" onClick={onTable}>{tell('sheet.look')}</button>;
   return over ? <>
     {table.tournament ? <GoOn tournament={table.tournament} first={first} /> : <Rematch live={live} table={table} first={first} />}
-    <Record table={table} tools={tools} here={here}>
+    {table.held ? <>{look}<p role="status" class="with-record">{tell('with.record.held')}</p></> : <Record table={table} tools={tools} here={here}>
       {look}
       {!table.tournament && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
-    </Record>
+    </Record>}
   </> : <>
     <Next live={live} table={table} first={first} next={next} />
     {look}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A club evening:  cups.mjs PROGRAM
 //
-// 16 people at four tables play a tournament of three rounds. Two of them have browsers, one with a mouse and one on a phone; the
+// 16 people at four tables play a tournament of three rounds with duplicate deals. Two of them have browsers, one with a mouse and one on a phone; the
 // rest come by the wire (tests/server/cups.py). In the middle of the second round the server is killed and started again.
 import { spawn } from 'node:child_process';
 import { conclude } from './page.mjs';
@@ -17,7 +17,8 @@ const cup = await new Promise((done, failed) => {
   others.stdout.once('data', (words) => done(String(words).trim()));
   others.once('exit', (code) => failed(new Error(`cups.py ended with ${code}`)));
 });
-const roundOf = ({ page }) => page.locator('.cup-rounds [aria-current]').textContent({ timeout: PATIENCE });
+/** The addresses of the tables where each of them has played. */
+const tables = new Map(people.map((one) => [one, []]));
 const place = ({ page }) => page.locator('.cup-standings tr.you td').first().textContent();
 
 async function enter(person) {
@@ -27,10 +28,21 @@ async function enter(person) {
   await person.page.locator('[data-act="withdraw"]').waitFor();
 }
 
-/** Plays a round: to the table, to its end, and back. */
-async function round(person) {
+/** Goes to the table of the next round. */
+async function goTo(person) {
   await person.page.locator('.cup-next [data-act="go"]').waitFor({ timeout: PATIENCE });
   await push(person, '.cup-next [data-act="go"]');
+  await person.page.waitForURL(/#at=/);
+  tables.get(person).push(person.page.url());
+}
+
+/** Plays a round: to the table, to its end, and back. */
+async function round(person) {
+  await goTo(person);
+  await finish(person);
+}
+
+async function finish(person) {
   await playAlong(person);
   await person.page.locator('[data-act="tournament"]').first().click({ timeout: PATIENCE });
   await person.page.locator('.cup-next').waitFor();
@@ -39,15 +51,17 @@ async function round(person) {
 try {
   await Promise.all(people.map(enter));
   await Promise.all(people.map(round));
-  const second = await roundOf(anna);
-  if (!/2/.test(second))
-    anna.trouble.push(`after the first round comes "${second}"`);
+  await anna.page.locator('.cup-rounds [aria-current]').filter({ hasText: '2' }).waitFor({ timeout: PATIENCE });
+  await Promise.all(people.map(async (one) => {
+    await goTo(one);
+    await playAlong(one, (decisions) => decisions > 0);
+  }));
   await here.kill();
   await here.again();
   here.calm(false);
   for (const one of people)
     await one.page.reload();
-  await Promise.all(people.map(round));
+  await Promise.all(people.map(finish));
   await Promise.all(people.map(round));
   for (const one of people) {
     await one.page.locator('[data-state="over"]').waitFor({ timeout: PATIENCE });
@@ -58,6 +72,17 @@ try {
   const met = await anna.page.locator('.cup-results .cup-table').evaluateAll((all) => all.map((one) => [...one.querySelectorAll('li > span:first-child')].map((name) => name.textContent)));
   const pairs = met.flatMap((names) => names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b].sort().join(' and '))));
   console.log(`places ${await place(anna)} and ${await place(ben)}; ${pairs.length - new Set(pairs).size} of ${pairs.length} meetings are repeats`);
+  // Once all have finished, each browser proves the deals of its tables, and their records.
+  for (const one of people)
+    for (const url of tables.get(one)) {
+      await one.page.goto(url);
+      await one.page.locator('[data-fair="proven"]').first().waitFor({ timeout: PATIENCE });
+      await push(one, '[data-act="check"]');
+      await one.page.locator('[data-record] p').nth(2).waitFor({ timeout: PATIENCE });
+      const said = await one.page.locator('[data-record]').textContent();
+      if (!/1[0-2] (players at other tables|jugadores de otras mesas)/.test(said))
+        one.trouble.push(`the record proves "${said}"`);
+    }
 } catch (error) {
   anna.trouble.push(String(error.stack ?? error));
   if (process.env.BONEYARD_SHOTS)
