@@ -30,7 +30,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_PENALTY_TURN] = " The penalty is a lost turn.",
     [BY_SAY_OPENS_HUB] = "{0|You open|{0} opens} the hub with {1}.",
     [BY_SAY_TAKES] = "{0|You take|{0} takes} {1} away.",
-    [BY_SAY_TAKES_BESIDE] = "{0|You take|{0} takes} {1} and both tiles beside it.",
+    [BY_SAY_TAKES_BESIDE] = "{0|You take|{0} takes} {1} and both its neighbours.",
     [BY_SAY_DRAWS] = "{0|You draw|{0} draws}",
     [BY_SAY_DREW] = "{0|You|{0}} had nothing to play and drew {1}.",
     [BY_SAY_DREW_LACKING] = "{0|You|{0}} had no {1} and drew {2}.",
@@ -169,7 +169,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_DO_LAY] = "{0|lay|lay} {1}",
     [BY_SAY_DO_HUB] = "{0|open|open} the hub with {1}",
     [BY_SAY_DO_TAKE] = "{0|take|take} {1} away",
-    [BY_SAY_DO_TAKE_BESIDE] = "{0|take|take} {1} and both tiles beside it",
+    [BY_SAY_DO_TAKE_BESIDE] = "{0|take|take} {1} and both its neighbours",
     [BY_SAY_DO_DRAW] = "{0|draw|draw}",
     [BY_SAY_DO_PASS] = "{0|pass|pass}",
     [BY_SAY_DO_CALL_SCORE] = "{0|call|call} Muggins",
@@ -239,8 +239,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_SHUTS_BLANK] = "it leaves no blank open, on which {0|you|{0}} could play any tile",
     [BY_SAY_R_SAVES_BLANK] = "it saves {1} for later, as a blank fits anywhere",
     [BY_SAY_R_JOINS] = "a blank fits any number, so {0} can close the {1}",
-    [BY_SAY_R_MORE_FIT] = "{1w} of {0|your|{0}'s} other tiles {1#fits|fit} after it, instead of {2w}",
-    [BY_SAY_R_MORE_FIT_NONE] = "{1w} of {0|your|{0}'s} other tiles {1#fits|fit} after it; otherwise none would",
+    [BY_SAY_R_MORE_FIT] = "{1w} of {0|your|{0}'s} other tiles {1#fits|fit} afterwards, instead of {2w}",
+    [BY_SAY_R_MORE_FIT_NONE] = "{1w} of {0|your|{0}'s} other tiles {1#fits|fit} afterwards; otherwise none would",
     [BY_SAY_R_MORE_ENDS] = "{0|you then have|{0} then has} {1w} open ends to play on instead of {2w}",
     [BY_SAY_R_VARIETY] = "it keeps {1w} different numbers in {0|your|{0}'s} hand instead of {2w}",
     [BY_SAY_R_SAVES] = "it saves {1} for the {2}, where no one else can play",
@@ -355,8 +355,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_C_01C] =
         "Play with a double-{1} set: one tile for every pair of numbers from 0 to {1}. The 0 is the blank.",
     [BY_SAY_RULE_C_02] =
-        "{0} players sit around the table; the turn passes clockwise. Before every round all tiles are shuffled"
-          " face down.",
+        "{0} players sit around the table; the turn passes clockwise. Before every round, all tiles are"
+          " shuffled face down.",
     [BY_SAY_RULE_F_03A] =
         "The double of the round is laid in the centre before the deal: {1}-{1} in the first round, then the"
           " next lower one.",
@@ -371,21 +371,21 @@ static const char *const said_en[BY_SENTENCES] = {
         "Shuffle all tiles face down; they are the boneyard. Draw three and lay them face up in a row.",
     [BY_SAY_RULE_L_04A] = "Seat {3} leads the first round, with any tile.",
     [BY_SAY_RULE_L_05A] =
-        "In every round the holder of the highest double leads that double. If no hand holds a double, all"
+        "In every round, the holder of the highest double leads that double. If no hand holds a double, all"
           " tiles are shuffled and dealt again.",
     [BY_SAY_RULE_L_05B] =
-        "In the first round the holder of the highest double leads, with that double. If no hand holds a"
+        "In the first round, the holder of the highest double leads, with that double. If no hand holds a"
           " double, all tiles are shuffled and dealt again.",
     [BY_SAY_RULE_L_06A] =
         "The lead of the first round is decided by lot: each player draws a tile, and the one with the most"
           " pips leads (if equal, the one with the higher half). The tiles go back before the deal. Any tile may"
           " be led.",
-    [BY_SAY_RULE_L_04B] = "In later rounds the next seat clockwise leads, with any tile.",
+    [BY_SAY_RULE_L_04B] = "In later rounds, the next seat clockwise leads, with any tile.",
     [BY_SAY_RULE_L_05C] =
-        "In later rounds the holder of the highest double leads, with that double. If no hand holds a double,"
+        "In later rounds, the holder of the highest double leads, with that double. If no hand holds a double,"
           " all tiles are shuffled and dealt again.",
     [BY_SAY_RULE_L_06B] =
-        "In later rounds the winner of the previous round leads. If no one won it, the lead is decided as in"
+        "In later rounds, the winner of the previous round leads. If no one won it, the lead is decided as in"
           " the first round.",
     [BY_SAY_RULE_L_06C] =
         "In the team that scored the previous round, the player who went out leads; otherwise the partner with"
@@ -419,21 +419,21 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_11B] = "The last {4} {4#tile|tiles} of the boneyard may not be drawn.",
     [BY_SAY_RULE_L_11C] = "All tiles in the boneyard may be drawn.",
     [BY_SAY_RULE_F_05] =
-        "The first six tiles are all played on the centre double, three to each side. Nothing else is open"
-          " until all six are there.",
+        "The first six tiles are all played on the centre double, three to each side. No other end is open"
+          " until all six are in place.",
     [BY_SAY_RULE_F_06] =
         "Then lay one tile against any chickentoe (a free end) with the same number. If you can play, you must.",
     [BY_SAY_RULE_F_07] =
-        "A double must take three tiles, its chickenfoot, before anything else is open again. Any player may"
-          " lay them. Playing a double ends your turn, as playing any other tile does.",
+        "A double must take three tiles, its chickenfoot, before any other end is open again. Any player may"
+          " lay them. Your turn ends after a double, as after any other tile.",
     [BY_SAY_RULE_F_08] =
         "If you cannot play, draw one tile. If it fits, you must play it at once; otherwise your turn ends. If"
           " the boneyard is empty, pass.",
     [BY_SAY_RULE_D_10A] =
         "If the number that a foot needs has run out, drawing and passing continue until the round is blocked.",
     [BY_SAY_RULE_T_20] =
-        "On your first turn you can only begin your own train, with the number of the hub. If you cannot, draw"
-          " one tile. Play it if it fits; otherwise put your marker on your station.",
+        "On your first turn, you can only begin your own train, with the number of the hub. If you cannot, draw"
+          " one tile. Play it if it fits; otherwise, put your marker on your station.",
     [BY_SAY_RULE_T_05] =
         "You own one train. There is at most one Mexican Train, which belongs to everyone. Each train begins"
           " with the number of the double in the hub; later tiles match the train's last number.",
@@ -463,30 +463,30 @@ static const char *const said_en[BY_SENTENCES] = {
         "If no removal is possible, draw one tile and add it to the right end of the row. If the row is empty,"
           " draw three tiles, or as many as are left.",
     [BY_SAY_RULE_T_10] =
-        "After a double you must lay one more tile, on the double or on any train open to you. If you cannot,"
-          " draw one and lay it if it fits; otherwise your marker goes on your train.",
+        "After a double, you must lay one more tile, on the double or on any train open to you. If you cannot,"
+          " draw one and lay it if it fits; otherwise, your marker goes on your train.",
     [BY_SAY_RULE_T_11A] =
-        "After a double you may lay one more tile, on the double or on any train open to you, or end your turn"
-          " instead, without a marker. If you hold none that fits, draw one and lay it if it fits; otherwise your"
-          " marker goes on your train.",
+        "After a double, you may lay one more tile, on the double or on any train open to you. You may also end"
+          " your turn instead, without a marker. If you hold no tile that fits, draw one and lay it if it fits;"
+          " otherwise, your marker goes on your train.",
     [BY_SAY_RULE_T_22] =
-        "A double must be satisfied at once by a tile laid on it, from your hand or by drawing one. If you"
-          " cannot, your marker goes on your train, and the next players must satisfy it in the same way. The"
-          " player who does so ends the turn.",
-    [BY_SAY_RULE_T_12] = "A double as the last tile of a hand ends the round; no further tile is needed.",
+        "A double must be satisfied at once, with a tile from your hand or one that you draw. If you cannot,"
+          " your marker goes on your train, and the next players must satisfy it in the same way. The player who"
+          " satisfies it ends the turn.",
+    [BY_SAY_RULE_T_12] = "If the last tile of a hand is a double, the round ends; no further tile is needed.",
     [BY_SAY_RULE_T_13] =
         "If your turn ends with nothing laid on the double, every other train is closed to all players until a"
           " tile is laid on it. A player who cannot do so, after drawing one tile, marks their own train.",
     [BY_SAY_RULE_T_14A] =
         "The additional tile may itself be a double if you then hold a tile, other than one just drawn, that"
-          " fits one of the two doubles. It must be laid as the third tile; the other double stays open.",
+          " fits one of the two doubles. You must lay that tile third; the other double stays open.",
     [BY_SAY_RULE_T_14B] = "The additional tile may not be a second double, unless it is your last tile.",
     [BY_SAY_RULE_D_10B] =
         "If the number that an open double needs has run out, drawing and passing continue until the round is"
           " blocked.",
     [BY_SAY_RULE_T_16] =
-        "Announce the play that leaves you one tile. If you do not, any other player may call you out until the"
-          " first move of a later turn; the first call counts.",
+        "Announce the play that leaves you with one tile. If you do not, any other player may call you out"
+          " until the first move of a later turn; the first call counts.",
     [BY_SAY_RULE_T_17A] = "Being called out costs nothing.",
     [BY_SAY_RULE_T_17B] = "Being called out costs one tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17C] = "Being called out costs 50 points at once.",
@@ -505,32 +505,32 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_15] =
         "After each play, add up the open ends. A double at an end counts both halves; a double inside the line"
           " counts nothing. A lone first tile counts both halves, so 5-5 counts 10, and 5-5 with 5-2 counts 12.",
-    [BY_SAY_RULE_L_16A] = "If the count is a multiple of five, and not 0, you score it: 15 scores 15 points.",
+    [BY_SAY_RULE_L_16A] = "If the count is a multiple of five other than 0, you score it: 15 scores 15 points.",
     [BY_SAY_RULE_L_16B] =
-        "If the count is a multiple of five, and not 0, you score one point per five: 15 scores 3 points.",
+        "If the count is a multiple of five other than 0, you score one point per five: 15 scores 3 points.",
     [BY_SAY_RULE_L_25] =
         "A score counts only if you claim it with the play. If you forget, an opponent may call \"Muggins!\""
           " and take it until the next player has moved. Partners may not call, and no one can once the round is"
           " over.",
     [BY_SAY_RULE_C_07] =
-        "The round ends when a hand is empty or the round is blocked: each player in turn could neither play"
-          " nor draw.",
+        "The round ends when a hand is empty or the round is blocked, that is, when each player in turn could"
+          " neither play nor draw.",
     [BY_SAY_RULE_F_09] =
         "The round ends when a hand is empty, even if its last tile is a double or a foot is unfinished. It"
-          " also ends when the round is blocked: each player in turn could neither play nor draw.",
+          " also ends when it is blocked, that is, when each player in turn could neither play nor draw.",
     [BY_SAY_RULE_T_15] =
-        "The round ends when a hand is empty or the round is blocked: each player in turn could neither play"
-          " nor draw, and no player could play with the markers and open doubles as they stand.",
+        "The round ends when a hand is empty or the round is blocked. A round is blocked when each player in"
+          " turn could neither play nor draw, and no player could play with the current markers and open doubles.",
     [BY_SAY_RULE_L_17A] = "The player who goes out scores the pips left in the other hands.",
     [BY_SAY_RULE_L_17B] =
         "The player who goes out scores the pips left in the other team's hands; the partner's do not count.",
     [BY_SAY_RULE_L_20A] = "The player who goes out scores the pips left in all hands.",
     [BY_SAY_RULE_L_17C] =
         "When a player goes out, the player or team with the fewest pips left scores the pips in the opponents'"
-          " hands. In teams, this need not be the team of the player who went out, who wins a tie.",
+          " hands. In teams, this may be either team; a tie goes to the player who went out.",
     [BY_SAY_RULE_L_17D] =
         "When a player goes out, the player or team with the fewest pips left scores the pips in all hands. In"
-          " teams, this need not be the team of the player who went out, who wins a tie.",
+          " teams, this may be either team; a tie goes to the player who went out.",
     [BY_SAY_RULE_L_18A] = "When the round is blocked, the lowest count wins and scores the opponents' pips.",
     [BY_SAY_RULE_L_18B] =
         "When the round is blocked, the team with the lowest combined count wins and scores the other team's"
@@ -571,7 +571,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_R_07B] = "You can also play against the clock: the time is part of your result.",
     [BY_SAY_RULE_L_23A] =
         "The first to reach {5} points wins at once, even in mid-round, and even with the last tile of a hand;"
-          " the bonus is then not scored.",
+          " in that case, there is no bonus.",
     [BY_SAY_RULE_L_23B] = "The first to reach {5} points wins.",
     [BY_SAY_RULE_L_23C] =
         "The game ends only at the end of a round: the highest score of {5} or more wins. If the top score is"

@@ -228,7 +228,7 @@ def torn():
     with open(path, "ab") as file:
         file.write(b"garbage\n")
     said = " ".join(run("games", "--saved", env=HOME)[1].split())
-    expect("a finished game says how to review it", "after the end of the game: remove the lines from there on" in said, said)
+    expect("a finished game says how to review it", "after the end of the game: delete those lines" in said, said)
     with open(path, "rb") as file:
         played = file.read().removesuffix(b"garbage\n")
     with open(path, "wb") as file:

@@ -268,7 +268,7 @@ def states(site):
     for node, name in zip(site.nodes, "ab"):
         until(f"{name} shows both nodes", lambda node=node: all(f"  {n}: " in node.http("GET", "/admin.txt")[2].decode() for n in "ab"))
         text = node.http("GET", "/admin.txt")[2].decode()
-        expect(f"{name} shows states and leases", text.count("  running\n") == 2 and "Tables of this server: " in text and "db: set (not shown)" in text, text)
+        expect(f"{name} shows states and leases", text.count("  running\n") == 2 and "This server's tables: " in text and "db: set (not shown)" in text, text)
         done = subprocess.run([node.program, "admin", "--db", site.database.address(site.name), "status"], capture_output=True, text=True,
                               env={**node.env, "BONEYARD_NODE": name}, timeout=PATIENCE, check=False)
         expect(f"{name} answers", done.returncode == 0 and f"node: {name}  command line" in done.stdout, done.stdout + done.stderr)

@@ -126,7 +126,7 @@ def hidden(server):
     expect("it says that there is a secret", "key-file: set (not shown)" in text and "bot: set (not shown)" in text, text)
     tiles = re.findall(r"(?<![\w.])\d-\d(?![\w.])", both)
     expect("no tiles", not tiles, str(tiles))
-    for line in ("Different people: 3", "Muggins: 1", "no-table: 1", "retention-days: 9  environment", "credits: 100000  command line", "log: warn  default"):
+    for line in ("Distinct people: 3", "Muggins: 1", "no-table: 1", "retention-days: 9  environment", "credits: 100000  command line", "log: warn  default"):
         expect(f"it has {line}", line in text, text)
     expect("what was slow", re.search(r"commit: \d+ ms", text) or "Commits: 0" not in text, text)
     named.close()
@@ -141,7 +141,7 @@ def escaped(server):
 
 def errors(server):
     """The latest errors are there, as the log has them, and not without end."""
-    expect("none at first", "Latest errors and warnings\n  None." in page(server, "/admin.txt"))
+    expect("none at first", "Recent errors and warnings\n  None." in page(server, "/admin.txt"))
     a = server.person()
     for _ in range(40):
         table = a.ask("make", rules="block:basics")["table"]
