@@ -53,3 +53,38 @@ worker.addEventListener('message', (event) => {
         void worker.skipWaiting();
     });
 });
+
+// ---- Messages ----
+
+/** What the server sends (docs/wire.md), and the words that the page keeps for it (net/push.ts). */
+interface Note { is: 'turn' | 'soon'; table: string; game: string; due: number }
+interface Words { language: string; turn: string; soon: string; by: string; off: string; games: Record<string, string> }
+
+async function wordsFor(): Promise<Words> {
+  const kept = await (await caches.open('push-words')).match(at('words'));
+  return kept ? await kept.json() as Words : { language: 'en', turn: '{0}', soon: '{0}', by: '{0}', off: 'Switch off', games: {} };
+}
+
+async function show(note: Note): Promise<void> {
+  const words = await wordsFor(), due = new Date(note.due * 1000), game = words.games[note.game] ?? note.game;
+  const by = due.toLocaleString(words.language, { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  await worker.registration.showNotification(words[note.is].replace('{0}', game), { body: words.by.replace('{0}', by), tag: note.table, lang: words.language,
+    icon: at('icon-192.png'), data: note.table, actions: [{ action: 'off', title: words.off }] } as NotificationOptions);
+}
+
+/** The server hears from the push service that the device has been switched off. */
+async function switchOff(): Promise<void> {
+  await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+async function open(table: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' }), url = at(`#at=${table}`);
+  const shown = await page?.navigate(url).catch(() => null);
+  await (shown ? shown.focus() : worker.clients.openWindow(url));
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as Note)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(event.action === 'off' ? switchOff() : open(String(event.notification.data)));
+});

@@ -9,6 +9,7 @@ import { go, type Screen, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { TileMark } from '../mark';
 import { Field, OneOf, SwitchField } from '../parts';
+import { useLater } from '../use';
 import './settings.css';
 
 learn(words);
@@ -89,7 +90,7 @@ function AccountPart({ back }: { back: Screen }) {
 }
 
 export default function Settings({ screen }: ShownEarly<'settings'>) {
-  const now = settings.get();
+  const now = settings.get(), push = useLater(() => import('./push'), 'PushManager' in window && 'Notification' in window);
   return <div class="settings">
     <Head><button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button></Head>
     <main class="form">
@@ -106,6 +107,7 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
         <TablePart now={now} />
         <SoundPart now={now} />
         <PlayPart now={now} />
+        {push && <push.PushPart />}
         <AccountPart back={screen} />
         <p class="note"><a href="notices.txt" target="_blank">{tell('settings.notices')}</a></p>
       </div>

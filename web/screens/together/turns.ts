@@ -53,6 +53,15 @@ function hear({ is }: Tell): void {
     plan(MOVED);
 }
 
+/** After the first connection, and after a login, the server is told that this device still wants messages. */
+let renewedFor: string | null | undefined;
+function renewed(account: string | null): void {
+  if (renewedFor === account || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
+  renewedFor = account;
+  void import('../../net/push').then(({ renew }) => renew());
+}
+
 /** Begins once this browser has had a seat. */
 export function followTurns(): void {
   if (started)
@@ -67,6 +76,8 @@ export function followTurns(): void {
     count();
   });
   screen.watch(count);
+  server.account.watch(renewed);
+  server.opened(() => renewed(server.account.get()));
   server.hear(hear);
   document.addEventListener('visibilitychange', () => {
     stay(mine.all.get() ?? []);
