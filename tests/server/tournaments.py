@@ -10,6 +10,7 @@ import os
 import sqlite3
 import sys
 import tempfile
+import time
 
 from wire import MANY, PAGE, Served     # first: it finds program
 from cups import SWISS, Guest, run_round, table_sets
@@ -125,6 +126,24 @@ def pairs(server):
         guest.close()
 
 
+def times(server):
+    """A tournament starts at its time without its organiser, and pairs no round after its end."""
+    guests, now = [Guest(server, name) for name in ("Ann", "Ben", "Cara", "Dan")], int(time.time())
+    cup = server.person(guests[0].token).ask("organise", **dict(SWISS, rounds=0, start=now + 2, until=now + 5))["tournament"]
+    for guest in guests:
+        guest.enter(cup)
+    expect("it does not start before its time", guests[0].state["state"] == "open" or time.time() >= now + 2, guests[0].state["state"])
+    state = guests[0].wait(lambda s: s["state"] == "playing")
+    expect("it starts at its time", time.time() >= now + 2 and len(state["played"]) == 1)
+    while time.time() < now + 5:
+        time.sleep(0.1)
+    run_round(guests, lambda s: s["state"] == "over")
+    expect("no round is paired after the end", len(guests[0].state["played"]) == 1, str(guests[0].state["played"]))
+    expect("the round that was being played counts", sum(s["points"] for s in guests[0].state["standings"]) == 24, str(guests[0].state["standings"]))
+    for guest in guests:
+        guest.close()
+
+
 def wrong(server):
     """Tournaments that can't be."""
     p = server.person()
@@ -138,7 +157,7 @@ def wrong(server):
     expect("no such tournament", p.code("follow", tournament="C" + 21 * "A") == "no-tournament")
 
 
-PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "pairs": pairs, "wrong": wrong}
+PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "pairs": pairs, "times": times, "wrong": wrong}
 
 
 def run(program, part, planted=0):
