@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A tournament over two servers (nodes) on one PostgreSQL database, one of which is killed in the middle of a round.
 
-    tournaments_nodes.py BONEYARD       ends with 77 if PostgreSQL, or the part of the program for it, is missing
+    tournaments_nodes.py BONEYARD [duplicate]       ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
 import pathlib
 import socket
@@ -33,7 +33,7 @@ def node(database, folder, letter):
 
 def evening(a, b):
     guests = [Guest((a, b)[k % 2], name, (a, b)) for k, name in enumerate(("Ann", "Ben", "Cara", "Dan", "Eve", "Finn"))]
-    cup = b.person(guests[1].token).ask("organise", **dict(SWISS, rounds=3))["tournament"]
+    cup = b.person(guests[1].token).ask("organise", **dict(SWISS, rounds=3, duplicate="duplicate" in sys.argv))["tournament"]
     for guest in guests:
         guest.enter(cup)
     state = guests[0].wait(lambda s: len(s["players"]) == 6)
