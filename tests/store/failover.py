@@ -70,10 +70,17 @@ class Writer:
         return self.process.returncode == 0
 
 
+def title(process):
+    """The command line of a process, or nothing once the process has ended."""
+    with contextlib.suppress(OSError):
+        return pathlib.Path(f"/proc/{process}/cmdline").read_text(errors="replace")
+    return ""
+
+
 def processes(server, kind):
     """The processes of a server whose title has these words."""
     children = pathlib.Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return [int(p) for p in children if kind in pathlib.Path(f"/proc/{p}/cmdline").read_text(errors="replace")]
+    return [int(p) for p in children if kind in title(p)]
 
 
 def restart(start, program, *fault):

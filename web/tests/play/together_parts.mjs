@@ -324,7 +324,7 @@ const parts = {
   /** A practice table: a move is taken back. */
   async practice(here) {
     const anna = await here.come('Anna', { size: 'phone', hands: 'Finger' });
-    await makeTable(anna, 'draw players=2 target=1', { more: [2] });
+    await makeTable(anna, 'draw players=2 target=1', { more: [/practice/i] });
     await push(anna, '[data-act="start"]:enabled');
     // The server takes back what was chosen, and where only one move fits nothing was.
     await playAlong(anna, (_, now) => now.tiles.reduce((sum, { fits }) => sum + fits, 0) > 1);
@@ -493,7 +493,7 @@ const parts = {
   /** The list of public tables, a table that lives for days and waits for somebody. */
   async lists(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo');
-    const link = await makeTable(anna, 'draw players=3', { seats: ['open', 'open'], clock: 'days 1', more: [0] }), id = link.split('#at=')[1];
+    const link = await makeTable(anna, 'draw players=3', { seats: ['open', 'open'], clock: 'days 1', more: [/public/i] }), id = link.split('#at=')[1];
     await ben.page.goto(`${here.address}#tables`);
     await push(ben, `[data-list="public"] [data-at="${id}"] [data-act="go"]`);
     await ben.page.locator('#with-name').fill('Ben');

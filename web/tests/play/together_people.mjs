@@ -77,8 +77,8 @@ export async function makeTable(person, rules, { seats = [], clock = 'none', gra
   await field('days 1').selectOption(clock);
   if (!clock.startsWith('days'))
     await field('600').selectOption(grace);
-  for (const nth of more)
-    await page.locator('.with-make [role="switch"]').nth(nth).click();
+  for (const name of more)
+    await page.locator('.with-make').getByRole('switch', { name }).click();
   await push(person, '[data-act="make"]:enabled');
   await page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();
   const link = await page.locator('.with-invite [data-link]').inputValue(), code = await page.locator('.with-invite [data-qr]').getAttribute('data-qr');
