@@ -84,7 +84,10 @@ static int send_one(const by_json *in)
     p.authorization = authorization;
     p.body = body;
     p.n = by_push_seal(&s, body);
-    a = p.n == 0 ? (struct by_push_answer){ .why = "key" } : by_push_post(&p);
+    if (p.n == 0)
+        a = (struct by_push_answer){ .why = "key" };
+    else
+        a = by_push_post(&p);
     by_out(&o, "{");
     by_out_key_int(&o, "status", a.status);
     if (a.after > 0)

@@ -69,6 +69,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
 }
 
 /* Discards the body. Only the status counts; a body longer than curl's buffer ends the transfer. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is curl's */
 static size_t discard(char *bytes, size_t size, size_t n, void *data)
 {
     size_t *left = data, all = size * n;

@@ -115,7 +115,7 @@ static bool derive(const struct by_push_sealing *s, uint8_t key[CONTENT_KEY], ui
 {
     static const char name[] = "WebPush: info", key_name[] = "Content-Encoding: aes128gcm",
                       nonce_name[] = "Content-Encoding: nonce";
-    uint8_t shared[HASH], mixed[HASH], info[sizeof name + 2 * BY_PUSH_PUBLIC];
+    uint8_t shared[HASH], mixed[HASH], info[sizeof name + BY_PUSH_PUBLIC + BY_PUSH_PUBLIC];
     bool fine;
 
     memcpy(info, name, sizeof name);

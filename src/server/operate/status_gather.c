@@ -111,13 +111,16 @@ static void share(struct by_status *s, const char *id, int64_t n, int64_t most)
 static double memory_mib(void)
 {
     FILE *f = fopen("/proc/self/statm", "r");
-    long all = 0, resident = 0;
+    char line[128], *after = line;
+    long resident;
 
     if (f == NULL)
         return 0;
-    if (fscanf(f, "%ld %ld", &all, &resident) != 2)
-        resident = 0;
+    if (fgets(line, sizeof line, f) == NULL)
+        line[0] = '\0';
     fclose(f);
+    strtol(line, &after, 10); /* the size of the address space */
+    resident = strtol(after, NULL, 10);
     return (double)resident * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
 }
 

@@ -21,7 +21,7 @@ static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by
 
 static struct by_hash key_of(const char *endpoint)
 {
-    struct by_hash key;
+    struct by_hash key = { 0 };
 
     by_hash_of(NULL, 0, endpoint, strlen(endpoint), key.bytes, sizeof key.bytes);
     return key;

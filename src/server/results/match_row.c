@@ -54,7 +54,7 @@ static void put_seat(struct by_out *o, const by_json *seat, const struct by_id *
 {
     static const char *const numbers[] = { "side", "rank", "score", "from", "to" };
     const char *name = by_field_text(seat, "name"), *bot = by_field_text(seat, "bot");
-    struct by_id id;
+    struct by_id id = { 0 };
     bool you = by_field_bytes(seat, "person", id.bytes, sizeof id.bytes) && memcmp(&id, person, sizeof id) == 0;
 
     by_out(o, "{");

@@ -404,6 +404,8 @@ static void read_answer(struct by_store *s, void *data)
     uint8_t id[16];
 
     free(w->all);
+    w->all = NULL;
+    w->n = 0;
     w->found = false;
     w->now = (int64_t)time(NULL);
     w->unread = !by_invites_to(s, &w->me, &w->all, &w->n);

@@ -33,7 +33,7 @@ struct by_id by_invite_role(const char *role, const struct by_id *of)
 {
     static const char name[] = "BY1 invitation";
     struct by_hasher h;
-    struct by_id id;
+    struct by_id id = { 0 };
 
     by_hash_init(&h, NULL, 0, sizeof id.bytes);
     by_hash_add(&h, name, sizeof name);
@@ -280,7 +280,7 @@ static bool read_both(struct by_store *s, const struct by_id *person, struct by_
     bool fine = by_invites_to(s, person, all, n) && read_all(s, &role, &(struct reading){ .all = &sent, .n = &sent_n });
 
     *all = by_sure(realloc(*all, (size_t)(*n + sent_n + 1) * sizeof **all));
-    if (sent_n > 0)
+    if (sent != NULL)
         memcpy(*all + *n, sent, (size_t)sent_n * sizeof *sent);
     *n += sent_n;
     free(sent);
