@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reviews a game decision by decision: the graph of the chances, the table at each step, the coach's words.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { sideOf } from '../../core/views';
@@ -132,7 +132,7 @@ function Gone({ tools, game }: { tools: Tools; game: Loaded }) {
   const { record } = game;
   const [seat, setSeat] = useState(game.first), { studied, stop, restart } = useStudy(tools, record, seat);
   const [kept, setKept] = useState<{ seat: number; steps: readonly ReviewStep[] }[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {               // at once: the player may leave in the same frame
     if (studied.state !== 'done' || !studied.steps.every((step) => step.seat === seat))
       return;
     if (seat === game.session.you)
