@@ -377,7 +377,7 @@ int main(int argc, char **argv)
 
     if (argc < 3)
         fail("across PROGRAM PAGE [GUARDS.TXT]");
-    /* On a busy machine, a read of the store may end one slot later in one of the worlds: a difference must come again. */
+    /* On a busy machine, a read of the store may end one slot later in one of the worlds. A leak comes again. */
     for (int i = 0; i < TRIES && found != NULL; i++) {
         found = differ((const char *const *)argv + 1, 0, what, sizeof what);
         if (found != NULL)
