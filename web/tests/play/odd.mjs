@@ -222,13 +222,17 @@ const pressOn = () => (document.querySelector('dialog .btn.primary, .game-claim 
 async function moment({ open, must, begin }) {
   const page = await open();
   const smallest = async () => {
-    await page.evaluate(() => localStorage.removeItem('boneyard.sound'));
-    await begin(page, 'block:basics players=2');
-    await page.evaluate(watchOffer);
-    for (let i = 0; i < 200 && await page.evaluate(() => window.sizes.length === 0); i++) {
-      await page.evaluate(pressOn);
-      for (let frames = 0; frames < 4; frames++)
-        await settle(page);             // what is pressed at once replaces what was said
+    for (let game = 0; game < 4; game++) {              // not every game has such a moment
+      await page.evaluate(() => localStorage.removeItem('boneyard.sound'));
+      await begin(page, 'block:basics players=2');
+      await page.evaluate(watchOffer);
+      for (let i = 0; i < 120 && await page.evaluate(() => window.sizes.length === 0); i++) {
+        await page.evaluate(pressOn);
+        for (let frames = 0; frames < 4; frames++)
+          await settle(page);           // what is pressed at once replaces what was said
+      }
+      if (await page.evaluate(() => window.sizes.length > 0))
+        break;
     }
     return page.evaluate(() => Math.min(...window.sizes));
   };
