@@ -6,45 +6,25 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "input.h"
 #include "util/crypto.h"
 
 /* ---- Hashes ---- */
 
-static void add_number(struct by_hasher *h, uint64_t n, int bytes)
-{
-    uint8_t out[8];
-
-    for (int i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(n >> 8 * i);
-    by_hash_add(h, out, (size_t)bytes);
-}
-
-static void add(struct by_hasher *h, const void *bytes, size_t n)
-{
-    add_number(h, n, 4);
-    by_hash_add(h, bytes, n);
-}
-
-static void begin(struct by_hasher *h, const char *tag, const uint8_t *key, size_t out_n)
-{
-    by_hash_init(h, key, key == NULL ? 0 : 64, out_n);
-    add(h, tag, strlen(tag));
-}
-
 static void add_numbers(struct by_hasher *h, const struct by_round_shuffle *s)
 {
-    add(h, s->tournament.bytes, sizeof s->tournament.bytes);
-    add_number(h, s->round, 8);
-    add_number(h, s->deal, 8);
+    by_fair_add(h, s->tournament.bytes, sizeof s->tournament.bytes);
+    by_fair_add_number(h, s->round, 8);
+    by_fair_add_number(h, s->deal, 8);
 }
 
 void by_round_commit(struct by_round_shuffle *s)
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 round", NULL, 32);
+    by_fair_hash_begin(&h, "BY1 round", NULL, 32);
     add_numbers(&h, s);
-    add(&h, s->secret, sizeof s->secret);
+    by_fair_add(&h, s->secret, sizeof s->secret);
     by_hash_end(&h, s->commit.bytes, 32);
 }
 
@@ -52,18 +32,18 @@ void by_round_key(struct by_round_shuffle *s)
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 duplicate", s->secret, 64);
+    by_fair_hash_begin(&h, "BY1 duplicate", s->secret, 64);
     add_numbers(&h, s);
-    add(&h, s->commit.bytes, 32);
-    add_number(&h, (uint64_t)s->shares, 4);
+    by_fair_add(&h, s->commit.bytes, 32);
+    by_fair_add_number(&h, (uint64_t)s->shares, 4);
     for (int i = 0; i < s->shares; i++) {
         const struct by_round_share *one = &s->share[i];
 
         BY_ASSERT(i == 0 || by_round_after(one, one - 1));
-        add(&h, one->table.bytes, sizeof one->table.bytes);
-        add_number(&h, one->seat, 4);
-        add(&h, one->hash.bytes, 32);
-        add(&h, one->share, BY_FAIR_SHARE);
+        by_fair_add(&h, one->table.bytes, sizeof one->table.bytes);
+        by_fair_add_number(&h, one->seat, 4);
+        by_fair_add(&h, one->hash.bytes, 32);
+        by_fair_add(&h, one->share, BY_FAIR_SHARE);
     }
     by_hash_end(&h, s->key, 64);
 }
@@ -72,8 +52,8 @@ void by_round_deal_key(const struct by_round_shuffle *s, uint32_t deal, uint8_t 
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 deal", s->key, 64);
-    add_number(&h, deal, 4);
+    by_fair_hash_begin(&h, "BY1 deal", s->key, 64);
+    by_fair_add_number(&h, deal, 4);
     by_hash_end(&h, out, 64);
 }
 

@@ -5,43 +5,20 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "input.h"
 
-/* ---- Hash inputs ---- */
-
-static void add_number(struct by_hasher *h, uint64_t n, int bytes)
-{
-    uint8_t out[8];
-
-    for (int i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(n >> 8 * i);
-    by_hash_add(h, out, (size_t)bytes);
-}
-
-static void add(struct by_hasher *h, const void *bytes, size_t n)
-{
-    BY_ASSERT(n <= UINT32_MAX);
-    add_number(h, n, 4);
-    by_hash_add(h, bytes, n);
-}
-
-static void add_text(struct by_hasher *h, const char *text) { add(h, text, strlen(text)); }
-
-static void begin(struct by_hasher *h, const char *tag, const uint8_t *key, size_t out_n)
-{
-    by_hash_init(h, key, key == NULL ? 0 : 64, out_n);
-    add_text(h, tag);
-}
+/* ---- Commitments and shares ---- */
 
 void by_fair_commit(struct by_shuffle *s)
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 commit", NULL, 32);
-    add(&h, s->table.bytes, 16);
-    add_number(&h, s->deal, 8);
-    add_text(&h, s->rules);
-    add(&h, s->before.bytes, 32);
-    add(&h, s->secret, BY_FAIR_SECRET);
+    by_fair_hash_begin(&h, "BY1 commit", NULL, 32);
+    by_fair_add(&h, s->table.bytes, 16);
+    by_fair_add_number(&h, s->deal, 8);
+    by_fair_add_text(&h, s->rules);
+    by_fair_add(&h, s->before.bytes, 32);
+    by_fair_add(&h, s->secret, BY_FAIR_SECRET);
     by_hash_end(&h, s->commit.bytes, 32);
 }
 
@@ -49,12 +26,12 @@ void by_fair_hash(const struct by_shuffle *s, int seat, const uint8_t share[BY_F
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 share", NULL, 32);
-    add(&h, s->table.bytes, 16);
-    add_number(&h, s->deal, 8);
-    add_number(&h, (uint64_t)seat, 4);
-    add(&h, s->commit.bytes, 32);
-    add(&h, share, BY_FAIR_SHARE);
+    by_fair_hash_begin(&h, "BY1 share", NULL, 32);
+    by_fair_add(&h, s->table.bytes, 16);
+    by_fair_add_number(&h, s->deal, 8);
+    by_fair_add_number(&h, (uint64_t)seat, 4);
+    by_fair_add(&h, s->commit.bytes, 32);
+    by_fair_add(&h, share, BY_FAIR_SHARE);
     by_hash_end(&h, out->bytes, 32);
 }
 
@@ -63,16 +40,16 @@ void by_fair_key(struct by_shuffle *s)
     struct by_hasher h;
 
     BY_ASSERT(s->shares >= 0 && s->shares <= BY_SEATS);
-    begin(&h, "BY1 deck", s->secret, 64);
-    add(&h, s->table.bytes, 16);
-    add_number(&h, s->deal, 8);
-    add(&h, s->commit.bytes, 32);
-    add_number(&h, (uint64_t)s->shares, 4);
+    by_fair_hash_begin(&h, "BY1 deck", s->secret, 64);
+    by_fair_add(&h, s->table.bytes, 16);
+    by_fair_add_number(&h, s->deal, 8);
+    by_fair_add(&h, s->commit.bytes, 32);
+    by_fair_add_number(&h, (uint64_t)s->shares, 4);
     for (int i = 0; i < s->shares; i++) {
         BY_ASSERT(i == 0 || s->share[i].seat > s->share[i - 1].seat);
-        add_number(&h, s->share[i].seat, 4);
-        add(&h, s->share[i].hash.bytes, 32);
-        add(&h, s->share[i].share, BY_FAIR_SHARE);
+        by_fair_add_number(&h, s->share[i].seat, 4);
+        by_fair_add(&h, s->share[i].hash.bytes, 32);
+        by_fair_add(&h, s->share[i].share, BY_FAIR_SHARE);
     }
     by_hash_end(&h, s->key, 64);
 }
@@ -91,9 +68,9 @@ static struct stream stream_of(const struct by_shuffle *s, const char *tag, int6
     struct stream st = { .used = 8 };
     struct by_hasher h;
 
-    begin(&h, tag, s->key, 64);
+    by_fair_hash_begin(&h, tag, s->key, 64);
     if (attempt >= 0)
-        add_number(&h, (uint64_t)attempt, 4);
+        by_fair_add_number(&h, (uint64_t)attempt, 4);
     by_hash_end(&h, st.key, 64);
     return st;
 }
@@ -105,7 +82,7 @@ static uint64_t next(struct stream *st)
         uint8_t bytes[64];
 
         by_hash_init(&h, st->key, 64, 64);
-        add_number(&h, st->block++, 8);
+        by_fair_add_number(&h, st->block++, 8);
         by_hash_end(&h, bytes, 64);
         for (int i = 0; i < 8; i++) {
             st->word[i] = 0;
@@ -212,9 +189,9 @@ void by_fair_salt(const struct by_shuffle *s, uint32_t attempt, int place, struc
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 salt", s->key, 32);
-    add_number(&h, attempt, 4);
-    add_number(&h, (uint64_t)place, 4);
+    by_fair_hash_begin(&h, "BY1 salt", s->key, 32);
+    by_fair_add_number(&h, attempt, 4);
+    by_fair_add_number(&h, (uint64_t)place, 4);
     by_hash_end(&h, salt->bytes, 32);
 }
 
@@ -225,10 +202,10 @@ void by_fair_place(const struct by_hash *salt, int place, by_tile tile, struct b
     struct by_text to = by_text_on(text, sizeof text);
 
     by_put_tile(&to, tile, false);
-    begin(&h, "BY1 place", NULL, 32);
-    add(&h, salt->bytes, 32);
-    add_number(&h, (uint64_t)place, 4);
-    add(&h, text, to.used);
+    by_fair_hash_begin(&h, "BY1 place", NULL, 32);
+    by_fair_add(&h, salt->bytes, 32);
+    by_fair_add_number(&h, (uint64_t)place, 4);
+    by_fair_add(&h, text, to.used);
     by_hash_end(&h, out->bytes, 32);
 }
 
@@ -238,9 +215,9 @@ void by_fair_begin(const struct by_id *table, const char *rules, struct by_hash 
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 table", NULL, 32);
-    add(&h, table->bytes, 16);
-    add_text(&h, rules);
+    by_fair_hash_begin(&h, "BY1 table", NULL, 32);
+    by_fair_add(&h, table->bytes, 16);
+    by_fair_add_text(&h, rules);
     by_hash_end(&h, transcript->bytes, 32);
 }
 
@@ -248,8 +225,8 @@ void by_fair_event(struct by_hash *transcript, const char *line, size_t n)
 {
     struct by_hasher h;
 
-    begin(&h, "BY1 event", NULL, 32);
-    add(&h, transcript->bytes, 32);
-    add(&h, line, n);
+    by_fair_hash_begin(&h, "BY1 event", NULL, 32);
+    by_fair_add(&h, transcript->bytes, 32);
+    by_fair_add(&h, line, n);
     by_hash_end(&h, transcript->bytes, 32);
 }
