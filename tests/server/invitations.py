@@ -84,7 +84,7 @@ def comes(server):
     table = host(a, "Annie")
     a.ask("invite", name="bea")
     got = b.wait("invitations")["invitations"]
-    expect("whoever is connected sees it at once", [(i["name"], i["account"], i["players"], i["open"], i["rated"]) for i in got] ==
+    expect("a connected player sees it at once", [(i["name"], i["account"], i["players"], i["open"], i["rated"]) for i in got] ==
            [("Annie", "Ann", 3, 2, False)] and table not in json.dumps(got), json.dumps(got))
     b = again(server, b)
     expect("and on the next visit", b.wait("invitations")["invitations"] == got)

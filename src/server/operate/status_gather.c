@@ -54,6 +54,16 @@ static const char *words(const struct by_status *s, const char *id)
 
 static void part(struct by_status *s, const char *id) { put(add(s, BY_STATUS_PART), words(s, id)); }
 
+/* Adds the heads of three columns. */
+static void heads(struct by_status *s, const char *first, const char *second, const char *third)
+{
+    struct by_status_row *r = add(s, BY_STATUS_HEAD);
+
+    put(r, words(s, first));
+    put(r, words(s, second));
+    put(r, words(s, third));
+}
+
 /* Adds a row whose first cell is a text from the catalogue and whose second cell is formatted. */
 static void row(struct by_status *s, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void row(struct by_status *s, const char *id, const char *format, ...)
@@ -321,14 +331,10 @@ static void put_errors(struct by_status *s)
 static void put_slow(struct by_status *s)
 {
     struct by_slow list[BY_SLOW_MOST];
-    struct by_status_row *head;
     char text[80], ago[SHORT_TIME];
 
     part(s, "server.admin.slow");
-    head = add(s, BY_STATUS_HEAD);
-    put(head, words(s, "server.admin.what"));
-    put(head, words(s, "server.admin.took"));
-    put(head, words(s, "server.admin.ago"));
+    heads(s, "server.admin.what", "server.admin.took", "server.admin.ago");
     for (int kind = 0; kind < BY_SLOW_KINDS; kind++) {
         int n = by_slow_list((enum by_slow_kind)kind, list);
 
@@ -452,10 +458,7 @@ static void put_settings(struct by_status *s, const struct by_settings *of)
     char text[CELL];
 
     part(s, "server.admin.settings");
-    r = add(s, BY_STATUS_HEAD);
-    put(r, words(s, "server.admin.setting"));
-    put(r, words(s, "server.admin.value"));
-    put(r, words(s, "server.admin.source"));
+    heads(s, "server.admin.setting", "server.admin.value", "server.admin.source");
     for (int i = 0; i < BY_SETTINGS; i++) {
         char value[CELL];
         bool shown = by_settings_value(of, (enum by_setting_id)i, value, sizeof value);
