@@ -120,6 +120,44 @@ bool by_tournament_add(struct by_tournament *t, const char *line, struct by_faul
     return true;
 }
 
+/* Appends the rest of a line, which is a list of names, with one contestant's name replaced. */
+static void put_names(const struct by_tournament *t, const char *rest, int contestant, const char *name, FILE *out)
+{
+    while (*rest != '\0') {
+        size_t n = strcspn(rest, ",");
+
+        if (by_tournament_find(t, rest, n) == contestant)
+            fputs(name, out);
+        else
+            fwrite(rest, 1, n, out);
+        rest += n;
+        n = strspn(rest, ", ");
+        fwrite(rest, 1, n, out);
+        rest += n;
+    }
+}
+
+void by_tournament_rename(struct by_tournament *t, int contestant, const char *name)
+{
+    char **line = by_sure(calloc((size_t)t->lines + 1, sizeof *line));
+
+    for (int i = 0; i < t->lines; i++) {
+        const char *rest = strchr(t->line[i], ' ') + 1; /* each line has a key and a rest */
+        size_t n;
+        FILE *out = by_sure(open_memstream(&line[i], &n));
+
+        fwrite(t->line[i], 1, (size_t)(rest - t->line[i]), out);
+        put_names(t, rest, contestant, name, out);
+        fclose(out);
+    }
+    for (int i = 0; i < t->lines; i++) {
+        free(t->line[i]);
+        t->line[i] = line[i];
+    }
+    free(line);
+    replay(t, t->lines);
+}
+
 void by_tournament_clear(struct by_tournament *t)
 {
     for (int i = 0; i < t->lines; i++)

@@ -86,6 +86,9 @@ void by_tournament_clear(struct by_tournament *t);
 /* Adds a line, or sets a sentence and changes nothing. */
 bool by_tournament_add(struct by_tournament *t, const char *line, struct by_fault *f);
 
+/* Gives a contestant a name that is valid and that no other contestant has, in all lines. */
+void by_tournament_rename(struct by_tournament *t, int contestant, const char *name);
+
 /* Keeps only the first n lines. */
 void by_tournament_cut(struct by_tournament *t, int n);
 

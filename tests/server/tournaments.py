@@ -6,6 +6,8 @@
     tournaments.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
 """
 import concurrent.futures
+import contextlib
+import json
 import os
 import sqlite3
 import sys
@@ -106,6 +108,56 @@ def leaves(server):
         guest.close()
 
 
+def copy_of(server, guest):
+    return json.loads(server.http("GET", "/me.json", authorization=f"Bearer {guest.token}")[2])["tournaments"]
+
+
+def stored(server, kind):
+    with contextlib.closing(sqlite3.connect(f"file:{server.folder}/cups.db?mode=ro", uri=True)) as db:
+        return [(bytes(key), bytes(value)) for key, value in db.execute("select key, value from list where kind = ?", (kind,))]
+
+
+def gone(server):
+    """Players' tournaments are in the copies of their data; deletion leaves their results under a pseudonym."""
+    ann, ben, cara = guests = [Guest(server, name) for name in ("Annabel", "Ben", "Cara")]
+    cup = server.person(ann.token).ask("organise", **dict(SWISS, system="all", rounds=0))["tournament"]
+    other = server.person(ben.token).ask("organise", **SWISS)["tournament"]
+    ann.enter(other)
+    for guest in guests:
+        guest.enter(cup)
+    ann.client.ask("begin", tournament=cup)
+    run_round([ben, ann, cara], lambda s: s["played"] and s["played"][-1]["byes"] == [0])
+    copies = {t["tournament"]: t for t in copy_of(server, ann)}
+    expect("the copy has both", set(copies) == {cup, other} and copies[cup]["yours"] and copies[cup]["as"] == "Annabel" == copies[other]["as"], str(copies))
+    row = next(s for s in ben.state["standings"] if s["player"] == 0)
+    expect("and the line of the standings", copies[cup]["standing"] == row, str(copies))
+    expect("an organiser who does not play", "as" not in next(t for t in copy_of(server, ben) if t["tournament"] == other))
+    expect("others have none", copy_of(server, Guest(server, "Dan")) == [])
+    ann.client.ask("erase")
+    state = ben.wait(lambda s: s["players"][0]["name"] != "Annabel")
+    expect("a pseudonym has the results", state["players"][0] == {"name": "N.N.", "out": True} and
+           next(s for s in state["standings"] if s["player"] == 0)["rounds"] == row["rounds"], str(state))
+    expect("the next player is the organiser", state["yours"])
+    run_round([ben, cara], lambda s: s["state"] == "over")
+    expect("where there was no round, the player is removed", [t["players"] for t in ben.client.ask("tournaments")["tournaments"] if t["tournament"] == other] == [0])
+    rows = stored(server, "cup")
+    expect("the name is gone", len(rows) == 2 and not any(b"Annabel" in value for _, value in rows), str(rows))
+    expect("a random number takes the place of the person", len(stored(server, "entrant")) == 3)
+    many(server)
+    for guest in guests:
+        guest.close()
+
+
+def many(server):
+    """A player in more tournaments than one batch of writes may rewrite."""
+    eve = server.person()
+    hosts = [server.person() for _ in range(6)]
+    for i in range(30):
+        eve.ask("enter", tournament=hosts[i % 6].ask("organise", **dict(SWISS, name=f"Cup {i}"))["tournament"], name="Eve")
+    expect("they enter", sum(b"player Eve" in value for _, value in stored(server, "cup")) == 30)
+    expect("and are gone", eve.code("erase") == "ok" and not any(b"player Eve" in value for _, value in stored(server, "cup")))
+
+
 def pairs(server):
     """Fixed partners: they find each other by name, and sit opposite each other."""
     rules = "block:basics players=4 teams=on target=1"
@@ -157,7 +209,7 @@ def wrong(server):
     expect("no such tournament", p.code("follow", tournament="C" + 21 * "A") == "no-tournament")
 
 
-PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "pairs": pairs, "times": times, "wrong": wrong}
+PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "gone": gone, "pairs": pairs, "times": times, "wrong": wrong}
 
 
 def run(program, part, planted=0):

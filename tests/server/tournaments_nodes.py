@@ -4,6 +4,7 @@
 
     tournaments_nodes.py BONEYARD [duplicate]       ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
+import json
 import pathlib
 import socket
 import sys
@@ -56,6 +57,10 @@ def evening(a, b):
     run_round(guests, lambda s: s["state"] == "over")
     state = guests[0].state
     expect("nobody meets twice", len({str(t) for r in table_sets(state) for t in r}) == 9, str(state["played"]))
+    copy = json.loads(b.http("GET", "/me.json", authorization=f"Bearer {guests[0].token}")[2])["tournaments"]
+    expect("a player's copy has it", [(t["tournament"], t["as"]) for t in copy] == [(cup, "Ann")], str(copy))
+    guests[0].client.ask("erase")
+    guests[1].wait(lambda s: s["players"][state["you"]]["name"] == "N.N.")
     expect("three rounds of 36 points", sum(s["points"] for s in state["standings"]) == 108, str(state["standings"]))
 
 

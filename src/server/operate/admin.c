@@ -75,6 +75,7 @@ static const struct by_command command = {
 struct place {
     char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last one is the socket of the running
                                                                        * server */
+    int keep;                                                         /* retention-days */
 };
 enum { ID_TEXT = 23 };
 
@@ -497,15 +498,9 @@ static int ratings(const struct place *p, const struct options *o)
 static int account(const struct place *p, const char *name, bool resets)
 {
     struct by_store *s = open_store(p->db, resets);
-    struct by_fault f = { 0 };
-    bool fine = s != NULL && (resets ? by_reset_print(s, p->key, name) : by_account_forget(s, name, &f) == BY_OK);
+    bool fine = s != NULL && (resets ? by_reset_print(s, p->key, name) : by_forget_account(s, p->key, p->keep, name));
 
     by_store_close(s);
-    if (f.err != BY_OK)
-        return say(&f);
-    if (fine && !resets)
-        puts("The account is deleted, with its password, sessions and links. Tables keep the names typed there, and a\n"
-             "number for the person, until retention-days after they end.");
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
@@ -535,6 +530,7 @@ static bool find_place(struct place *p, const struct options *o)
     if (fine) {
         by_database_beside(&s, p->db, p->key, beside);
         by_local_path(&s, beside, p->local);
+        p->keep = s.retention_days;
     }
     by_settings_clear(&s);
     return fine;

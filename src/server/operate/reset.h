@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reset.h: lets the operator help a person who has forgotten their password and has no recovery code. */
+/* reset.h: what the operator can do about an account: reset a forgotten password, or delete the account. */
 #ifndef BY_SERVER_OPERATE_RESET_H
 #define BY_SERVER_OPERATE_RESET_H
 
@@ -10,5 +10,9 @@
 /* Prints a reset code for an account (server/people/codes.h). The server may be running. If the account does not exist
  * or the key file belongs to another database, returns false with the reason on standard error. */
 bool by_reset_print(struct by_store *s, const char *key_path, const char *name);
+
+/* Deletes an account and prints what stays. No other process may have the store open. `keep` is retention-days. On
+ * failure returns false with the reason on standard error. */
+bool by_forget_account(struct by_store *s, const char *key_path, int keep, const char *name);
 
 #endif

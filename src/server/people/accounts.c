@@ -8,10 +8,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "server/order/kept.h"
-#include "server/push/subscriptions.h"
-#include "server/results/rating_row.h"
-#include "server/tables/invites.h"
+#include "forget.h"
 #include "util/crypto.h"
 #include "util/memory.h"
 #include "util/utf8.h"
@@ -127,7 +124,8 @@ static bool note_row(void *data, struct by_bytes_of key, struct by_bytes_of valu
     return true;
 }
 
-by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *f)
+by_err by_account_forget(struct by_store *s, const struct by_room_host *host, int keep, const char *name,
+                         struct by_fault *f)
 {
     char folded[BY_ACCOUNT_NAME] = "";
     struct by_account a;
@@ -142,8 +140,7 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
         return by_fail(f, BY_E_USAGE, "there is no account ", BY_QUOTED, name, NULL);
     if (!by_store_query(s, &(struct by_query){ .kind = "session", .who = &a.person }, note_row, &of[0])
         || !by_store_query(s, &(struct by_query){ .kind = "link", .who = &a.person }, note_row, &of[1])
-        || !by_results_forget(s, &a.person, &more) || !by_invites_forget(s, &a.person, &more)
-        || !by_order_forget(s, &a.person, &more) || !by_subscriptions_forget(s, &a.person, &more)) {
+        || !by_forget_person(s, host, &a.person, keep, &more)) {
         by_puts_clear(&more);
         free(of[0].keys);
         free(of[1].keys);

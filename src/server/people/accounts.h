@@ -5,6 +5,7 @@
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H
 #define BY_SERVER_PEOPLE_ACCOUNTS_H
 
+#include "room/room.h"
 #include "store/store.h"
 
 enum { BY_ACCOUNT_NAME = 100, BY_ACCOUNT_LINE = 2048, BY_CODES = 10 };
@@ -37,8 +38,10 @@ char *by_account_line(const struct by_account *a);
 /* Copies the name of a person's account, or "". Returns false if it cannot be read. */
 bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
 
-/* Deletes an account and its person's sessions and links in one batch.  No other process may have the store open.
- * Returns BY_OK, BY_E_USAGE if the account does not exist, or the store's error. */
-by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *f);
+/* Deletes an account and what is stored about its person (forget.h) in one batch.  No other process may have the store
+ * open.  Of the host, only the keys are used; `keep` is retention-days. Returns BY_OK, BY_E_USAGE if the account does
+ * not exist, or the store's error. */
+by_err by_account_forget(struct by_store *s, const struct by_room_host *host, int keep, const char *name,
+                         struct by_fault *f);
 
 #endif

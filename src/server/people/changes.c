@@ -14,23 +14,21 @@
 
 #include "codes.h"
 #include "common.h"
+#include "forget.h"
 #include "passwords.h"
 #include "registering.h"
 #include "sessions.h"
 #include "server/operate/metrics.h"
 #include "server/order/conduct.h"
-#include "server/order/kept.h"
-#include "server/push/subscriptions.h"
-#include "server/results/rating_row.h"
 #include "server/tables/caller.h"
-#include "server/tables/invites.h"
 #include "server/tables/lease.h"
 #include "server/tables/reads.h"
 #include "server/tables/writes.h"
 #include "util/memory.h"
 #include "util/random.h"
 
-enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4 };
+/* FIRST is the number of rows that one batch may rewrite on condition that they are unchanged (`used` has 32 bits). */
+enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4, FIRST = 24 };
 
 /* A session or link of the person. */
 struct row {
@@ -44,6 +42,8 @@ struct change {
     struct by_caller *caller;
     struct by_asked_for what;
     struct by_id person;
+    struct by_room_host host;   /* borrowed members; never change */
+    int keep;                   /* retention-days */
     bool known, unread;         /* whether there is an account; whether the store could not be read */
     bool changes, done, leaves; /* `account` is to be written; it has been written; the request's own session is over */
     char folded[BY_ACCOUNT_NAME];
@@ -53,7 +53,8 @@ struct change {
     struct by_id mark;
     struct row *rows;
     int rows_n, rows_room;
-    struct by_puts forgets; /* `erase`: the person's ratings, results and choices */
+    struct by_puts forgets; /* `erase`: the person's ratings, results, choices, tournaments */
+    bool partly;            /* `erase`: more rows have to be rewritten before the account is deleted */
     char codes[BY_CODES][BY_CODE_TEXT], secret[64];
     struct by_hash link; /* of `secret` */
 };
@@ -186,6 +187,14 @@ static void read_rows(struct by_store *s, void *data)
     g->unread |= !by_store_query(s, &sessions, note_session, g) || !by_store_query(s, &links, note_link, g);
 }
 
+static void read_forgets(struct by_store *s, void *data)
+{
+    struct change *g = data;
+
+    by_puts_clear(&g->forgets);
+    g->unread |= !by_forget_person(s, &g->host, &g->person, g->keep, &g->forgets);
+}
+
 static void read_all(struct by_store *s, void *data)
 {
     struct change *g = data;
@@ -202,8 +211,7 @@ static void read_all(struct by_store *s, void *data)
     if (g->known || g->what.id != BY_ASK_login)
         read_rows(s, g);
     if (g->what.id == BY_ASK_erase)
-        g->unread |= !by_results_forget(s, &g->person, &g->forgets) || !by_invites_forget(s, &g->person, &g->forgets)
-            || !by_order_forget(s, &g->person, &g->forgets) || !by_subscriptions_forget(s, &g->person, &g->forgets);
+        read_forgets(s, g);
 }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
@@ -302,20 +310,30 @@ static void put_condition(struct change *g, struct rows *b, const char *line)
     }
 }
 
-/* Adds the writes that delete the person's results. Returns the puts whose rows must not have changed. */
+/* Adds the writes that delete what is stored about the person, those with a condition first. Returns the puts whose
+ * rows must not have changed. */
 static uint32_t put_forgets(struct change *g, struct rows *b)
 {
-    uint32_t used = by_puts_used(&g->forgets) << b->n;
+    uint32_t used = 0;
+    int rewritten = 0;
 
     by_puts_columns(&g->forgets);
-    for (int i = 0; i < g->forgets.n; i++) {
-        b->was[b->n] = g->forgets.was[i];
-        put(b, g->forgets.at[i].kind, g->forgets.at[i].key, g->forgets.at[i].value, g->forgets.columns[i]);
-    }
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < g->forgets.n; i++) {
+            bool first = g->forgets.was[i].n > 0;
+
+            if (first != (pass == 0) || (g->partly && (!first || rewritten == FIRST)))
+                continue;
+            rewritten += first;
+            used |= (uint32_t)first << b->n % 32;
+            b->was[b->n] = g->forgets.was[i];
+            put(b, g->forgets.at[i].kind, g->forgets.at[i].key, g->forgets.at[i].value, g->forgets.columns[i]);
+        }
     return used;
 }
 
-/* Writes the change, unless it has already been made, and ends sessions and links. */
+/* Writes the change, unless it has already been made, and ends sessions and links. If too many rows have a condition,
+ * only rewrites some of them; the rest is written afterwards. */
 static void write(struct change *g)
 {
     size_t room = (size_t)(g->rows_n + g->forgets.n) + FIXED_PUTS;
@@ -325,8 +343,11 @@ static void write(struct change *g)
     struct owner o = by_owner_of(&g->person, (int64_t)time(NULL) + LINK_TIME);
     char *line = by_account_line(&g->account);
     bool guarded = !g->done && (g->changes || g->secret[0] != '\0');
-    uint32_t used = guarded ? 1 : 0;
+    uint32_t used;
 
+    g->partly = !g->done && by_puts_conditions(&g->forgets) > FIRST;
+    guarded = guarded && !g->partly;
+    used = guarded ? 1 : 0;
     if (guarded)
         put_condition(g, &b, line);
     if (guarded && g->secret[0] != '\0')
@@ -334,7 +355,7 @@ static void write(struct change *g)
     if (!g->done)
         used |= put_forgets(g, &b);
     for (int i = 0; i < g->rows_n; i++)
-        if (ends(g, &g->rows[i]))
+        if (!g->partly && ends(g, &g->rows[i]))
             put(&b, g->rows[i].link ? "link" : "session", bytes_of(g->rows[i].key.bytes, 32), bytes_of(NULL, 0),
                 (struct by_columns){ .at = 0 });
     by_writes_ask(g->caller->hub,
@@ -371,12 +392,14 @@ static void succeed_and_leave(struct change *g)
         end_sockets(h, &own, false);
 }
 
-/* Ends sessions and links created while the change was being written. */
+/* Writes what is left, and ends sessions and links created while the change was being written. */
 static void on_read_again(void *data)
 {
     struct change *g = data;
 
-    if (!g->unread && ends_any(g))
+    if (g->unread && g->partly)
+        refuse(g, BY_REFUSED_unknown);
+    else if (!g->unread && (g->partly || ends_any(g)))
         write(g);
     else
         succeed_and_leave(g);
@@ -391,6 +414,10 @@ static void on_kept(void *data, const struct by_stored *s)
         if (!s->taken)
             by_writes_lost(h, s);
         refuse(g, s->taken ? BY_REFUSED_unknown : BY_REFUSED_not_kept);
+        return;
+    }
+    if (g->partly) {
+        by_reads_ask(h, read_forgets, on_read_again, g);
         return;
     }
     g->done = true;
@@ -549,6 +576,8 @@ void by_changes_ask(struct by_caller *c, const struct by_asked_for *what)
     g->caller = c;
     g->what = *what; /* not copied to the stack, since it may contain a password */
     g->person = c->pass.person;
+    g->host = c->hub->setup.host;
+    g->keep = c->hub->setup.settings->retention_days;
     by_caller_hold(c);
     by_caller_pause(c);
     by_reads_ask(c->hub, read_all, on_read, g);

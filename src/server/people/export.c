@@ -14,6 +14,7 @@
 #include "server/tables/inside.h"
 #include "server/tables/invites.h"
 #include "server/tables/reads.h"
+#include "server/tournaments/cups.h"
 #include "util/memory.h"
 
 enum { MOST = 64 << 20 }; /* in bytes; tables beyond this are left out, and `complete` is false */
@@ -142,7 +143,8 @@ static void read_copy(struct by_store *s, void *data)
     c->complete = true;
     whole = whole && by_store_query(s, &(struct by_query){ .kind = "table", .who = &c->person }, put_table, c);
     by_out(&c->out, "]");
-    whole = whole && by_profile_export(s, &c->person, &c->out) && by_invites_export(s, &c->person, &c->out)
+    whole = whole && by_cups_export(s, &c->hub->setup.host, &c->person, &c->out)
+        && by_profile_export(s, &c->person, &c->out) && by_invites_export(s, &c->person, &c->out)
         && by_order_export(s, &c->person, &c->out) && by_subscriptions_export(s, &c->person, &c->out);
     by_out_key_bool(&c->out, "complete", c->complete);
     by_out(&c->out, "}\n");

@@ -214,6 +214,15 @@ uint32_t by_puts_used(const struct by_puts *p)
     return used;
 }
 
+int by_puts_conditions(const struct by_puts *p)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->n; i++)
+        n += p->was[i].n > 0;
+    return n;
+}
+
 static struct by_bytes_of copy_of(struct by_bytes_of b)
 {
     void *copy = b.n == 0 ? NULL : by_sure(malloc(b.n));

@@ -69,8 +69,9 @@ void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t ke
  * must never be freed. */
 void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
                        const struct by_columns *columns, struct by_bytes_of was);
-void by_puts_columns(struct by_puts *p);        /* call before p->columns is used */
-uint32_t by_puts_used(const struct by_puts *p); /* the puts that have a `was`, as in struct by_batch */
+void by_puts_columns(struct by_puts *p);         /* call before p->columns is used */
+uint32_t by_puts_used(const struct by_puts *p);  /* the puts that have a `was`, as in struct by_batch */
+int by_puts_conditions(const struct by_puts *p); /* how many of them there are */
 void by_puts_clear(struct by_puts *p);
 
 /* Adds the writes of a rating change. `old` is the stored row. `was` is its value if the batch must be refused when the

@@ -65,6 +65,10 @@ int by_cup_waiting(const struct by_cup *c, const struct by_id *person);
 enum by_refusal by_cup_change(struct by_cup *c, const struct by_id *person, const struct by_asked_for *what,
                               int64_t now, struct by_fault *f);
 
+/* Removes a person whose account is deleted. If the person has results, a random id and "N.N." take the place of the
+ * person and the name. Returns whether the cup changed. */
+bool by_cup_forget(struct by_cup *c, const struct by_id *person, int64_t now);
+
 /* Takes all steps that are due: starts the cup, pairs the next round once all tables have scores, ends the cup. Returns
  * whether the cup changed. */
 bool by_cup_advance(struct by_cup *c, int64_t now);
@@ -101,5 +105,7 @@ void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *t
 /* Returns the cup as this person sees it, as a whole message. */
 char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by_id *person, int64_t now);
 void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out); /* for the list */
+/* The same, with the person's name there and their own line of the standings. */
+void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 
 #endif

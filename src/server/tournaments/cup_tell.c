@@ -185,7 +185,7 @@ char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by
     return line;
 }
 
-void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out)
+static by_json *short_json(const struct by_cup *c, const struct by_id *person)
 {
     by_json *j = by_json_object();
 
@@ -200,6 +200,28 @@ void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct
     by_json_set(j, "start", by_json_int(c->start));
     by_json_set(j, "in", by_json_bool(by_cup_contestant(c, person) >= 0 || by_cup_waiting(c, person) >= 0));
     by_json_set(j, "yours", by_json_bool(memcmp(person, &c->organiser, sizeof *person) == 0));
+    return j;
+}
+
+void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out)
+{
+    by_json *j = short_json(c, person);
+
+    by_json_put_on(out, j);
+    by_json_free(j);
+}
+
+void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out)
+{
+    int you = by_cup_contestant(c, person), waits = by_cup_waiting(c, person);
+    struct by_position place[BY_MOST_CONTESTANTS];
+    by_json *j = short_json(c, person);
+
+    if (you >= 0 || waits >= 0)
+        by_json_set(j, "as", by_json_string(you >= 0 ? c->t.contestant[you].name : c->waiting[waits].name));
+    for (int i = by_tournament_standings(&c->t, place) - 1; i >= 0; i--)
+        if (place[i].contestant == you)
+            by_json_set(j, "standing", standing_json(c, &place[i]));
     by_json_put_on(out, j);
     by_json_free(j);
 }

@@ -32,9 +32,10 @@ struct job {
     struct by_fault fault;
     struct by_cup cup;
     bool has, fresh; /* whether `cup` is set; whether it is new */
-    char *was, *row; /* the row as read, and the row to be written (NULL if unchanged) */
+    char *was;       /* the row as read */
     size_t was_n;
-    struct by_out list; /* for `tournaments` */
+    struct by_puts puts; /* the rows to be written; none if the cup is unchanged */
+    struct by_out list;  /* for `tournaments` */
     int listed;
 };
 
@@ -93,36 +94,32 @@ static void organise(struct by_store *s, struct job *j)
         j->why = by_cup_organise(&j->cup, &j->id, &j->person, &j->what, j->now, j->draw, &j->fault);
     j->has = j->fresh = j->why == BY_NOT_REFUSED;
     if (j->has)
-        j->row = by_cup_print(&j->cup, j->host);
+        by_cups_put(&j->cup, j->host, j->keep, bytes_of(NULL, 0), &j->puts);
 }
 
 static void change(struct job *j)
 {
-    uint64_t before = j->cup.changes;
-    char *same = by_cup_print(&j->cup, j->host);
+    char *before = by_cup_print(&j->cup, j->host), *after;
 
     j->why = by_cup_change(&j->cup, &j->person, &j->what, j->now, &j->fault);
     if (j->why == BY_NOT_REFUSED) {
-        j->row = by_cup_print(&j->cup, j->host);
-        if (strcmp(j->row, same) == 0) {
-            free(j->row);
-            j->row = NULL;
-        } else {
-            free(j->row);
-            j->cup.changes = before + 1;
-            j->row = by_cup_print(&j->cup, j->host);
+        after = by_cup_print(&j->cup, j->host);
+        if (strcmp(before, after) != 0) {
+            j->cup.changes++;
+            by_cups_put(&j->cup, j->host, j->keep, bytes_of(j->was, j->was_n), &j->puts);
         }
+        free(after);
     }
-    free(same);
+    free(before);
 }
 
 static void clear_cup(struct job *j)
 {
     if (j->has)
         by_cup_clear(&j->cup);
+    by_puts_clear(&j->puts);
     free(j->was);
-    free(j->row);
-    j->was = j->row = NULL;
+    j->was = NULL;
     j->has = j->fresh = false;
 }
 
@@ -254,24 +251,20 @@ static void on_written(void *data, const struct by_stored *s)
 static void on_read(void *data)
 {
     struct job *j = data;
-    struct by_put_of put = { "cup", bytes_of(j->id.bytes, sizeof j->id.bytes), { 0 } };
-    struct by_bytes_of was = bytes_of(j->was, j->was_n);
-    struct by_columns columns;
 
     if (j->why != BY_NOT_REFUSED) {
         refuse(j, j->why);
-    } else if (j->row == NULL) {
+    } else if (j->puts.n == 0) {
         succeed(j);
     } else {
-        put.value = bytes_of(j->row, strlen(j->row));
-        columns = by_cup_columns(&j->cup, j->keep);
+        by_puts_columns(&j->puts);
         by_writes_ask(j->caller->hub,
-                      &(struct by_batch){ .puts = &put,
-                                          .puts_n = 1,
-                                          .columns = &columns,
+                      &(struct by_batch){ .puts = j->puts.at,
+                                          .puts_n = j->puts.n,
+                                          .columns = j->puts.columns,
                                           .fresh = j->fresh,
-                                          .used = !j->fresh,
-                                          .was = j->fresh ? NULL : &was },
+                                          .used = by_puts_used(&j->puts),
+                                          .was = j->puts.was },
                       on_written, j);
     }
 }

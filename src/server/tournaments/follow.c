@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "cup.h"
+#include "cups.h"
 #include "server/operate/log.h"
 #include "server/tables/caller.h"
 #include "server/tables/index.h"
@@ -29,8 +30,9 @@ enum { POLLED = 256, LOOK = 5, LATELY = 3, FRESH = 10, ROW = 65536, TABLES = BY_
 struct found {
     struct by_cup cup;
     struct by_id id;
-    char *was, *row; /* the row as read, and the row to be written (NULL if unchanged) */
+    char *was; /* the row as read */
     size_t was_n;
+    struct by_puts puts;  /* the rows to be written; none if the cup is unchanged */
     bool valid, gone;     /* `gone`: to be deleted */
     bool missing[TABLES]; /* tables of the last round that have not been created yet */
 };
@@ -171,7 +173,8 @@ static void step(struct by_store *s, struct poll *p, struct found *f)
     if (!changed && c->t.lines == lines)
         return;
     c->changes++;
-    f->row = by_cup_print(c, p->host);
+    if (!f->gone)
+        by_cups_put(c, p->host, p->keep, bytes_of(f->was, f->was_n), &f->puts);
 }
 
 static void read_all(struct by_store *s, void *data)
@@ -287,7 +290,7 @@ static void tell_table(void *data, struct live_table *t)
     for (int i = 0; round != 0 && i < p->n; i++) {
         const struct found *f = p->found[i];
 
-        if (!f->valid || f->row != NULL || f->gone || memcmp(&f->id, &id, sizeof id) != 0)
+        if (!f->valid || f->puts.n > 0 || f->gone || memcmp(&f->id, &id, sizeof id) != 0)
             continue;
         by_cup_round(&f->cup, round, &stands);
         known = true;
@@ -304,15 +307,16 @@ static void on_kept(void *data, bool kept)
         by_cups_hint(data); /* a new round has tables to be created */
 }
 
-static void write_cup(struct by_hub *h, const struct found *f)
+static void write_cup(struct by_hub *h, struct found *f)
 {
-    struct by_put_of put = { "cup", bytes_of(f->id.bytes, sizeof f->id.bytes), { 0 } };
-    struct by_columns columns = by_cup_columns(&f->cup, h->setup.settings->retention_days);
-    struct by_bytes_of was = bytes_of(f->was, f->was_n);
+    struct by_puts *p = &f->puts;
 
-    if (!f->gone)
-        put.value = bytes_of(f->row, strlen(f->row));
-    by_writes_batch(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns, .used = 1, .was = &was },
+    if (f->gone)
+        by_cups_delete(&f->cup, bytes_of(f->was, f->was_n), p);
+    by_puts_columns(p);
+    by_writes_batch(h,
+                    &(struct by_batch){
+                        .puts = p->at, .puts_n = p->n, .columns = p->columns, .used = by_puts_used(p), .was = p->was },
                     on_kept, h);
 }
 
@@ -355,7 +359,7 @@ static void settle(struct poll *p, struct found *f)
     h->cups->warned = h->cups->warned || !f->valid;
     if (!f->valid)
         return;
-    if (f->row != NULL || f->gone) {
+    if (f->puts.n > 0 || f->gone) {
         write_cup(h, f); /* sent once it is stored */
         return;
     }
@@ -381,7 +385,7 @@ static void on_all(void *data)
         if (p->found[i]->valid)
             by_cup_clear(&p->found[i]->cup);
         free(p->found[i]->was);
-        free(p->found[i]->row);
+        by_puts_clear(&p->found[i]->puts);
         free(p->found[i]);
     }
     free(p);
