@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a move costs on SQLite, on PostgreSQL without and with a synchronous standby, and on three nodes.
+"""What a move costs on SQLite, on PostgreSQL without and with a synchronous standby, and on one and three nodes.
 
     bench/nodes.py BUILD [TABLES,...] [SECONDS] [KIND,...]
 
@@ -25,7 +25,7 @@ import cluster      # noqa: E402
 BUILD = pathlib.Path(sys.argv[1])
 TABLES = [int(n) for n in (sys.argv[2] if len(sys.argv) > 2 else "50,500").split(",")]
 SECONDS = int(sys.argv[3]) if len(sys.argv) > 3 else 15
-KINDS = (sys.argv[4] if len(sys.argv) > 4 else "sqlite,postgres,standby,nodes").split(",")
+KINDS = (sys.argv[4] if len(sys.argv) > 4 else "sqlite,postgres,standby,node,nodes").split(",")
 LIMITS = ["--sockets-per-address", "60000", "--persons-per-address", "1000000", "--tables-per-address", "100000", "--connections", "20000",
           "--tables", "20000", "--web-root", str(ROOT / "tests/server/page"), "--listen", "127.0.0.1:0"]
 
@@ -94,9 +94,10 @@ def run(kind, tables, folder, start):
         words = [["--db", servers[0].address("load"), "--key-file", f"{folder}/{kind}{tables}.key"]]
         watch = Watch(servers)
         watch.start()
-    if kind == "nodes":
-        nodes = [tables // 3] * 3
-        words = [[*words[0], "--node", name, "--node-address", f"http://{name}.example"] for name in "abc"]
+    if kind in ("node", "nodes"):
+        names = "a" if kind == "node" else "abc"
+        nodes = [tables // len(names)] * len(names)
+        words = [[*words[0], "--node", name, "--node-address", f"http://{name}.example"] for name in names]
     at = os.getloadavg()[0]
     running = []
     for k, n in enumerate(nodes):
