@@ -17,7 +17,7 @@
 
 #define BY_ENTRANTS 8 /* maximum number of bots in a run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
-#define BY_NOBODY 255                                 /* stands in for the opponent in a solitaire */
+#define BY_NOBODY 255                                 /* stands in for the opponent in a solitaire game */
 #define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of possible results of an item */
 #define BY_DEALS 1000000                              /* maximum number of deals in a run */
 
@@ -51,7 +51,7 @@ struct by_arena {
     int64_t deals;
     uint32_t limit, grace; /* in milliseconds: a program's time limit per move if it has no budget, and how far a
                             * program may overrun its budget */
-    uint32_t start;        /* milliseconds that a program may take to start */
+    uint32_t start;        /* time limit for a program to start, in milliseconds */
     struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
     char record[1024]; /* the folder for the records of all games, or "" */
@@ -59,10 +59,10 @@ struct by_arena {
     bool unswapped;    /* a planted fault: every game uses the same seats */
 };
 
-/* One bot's moves and computing time in the games of an item. */
+/* One bot's moves and computing time over an item's games. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* the number of decisions with more than one move, and how many of those were timed */
+    int64_t asked, timed; /* decisions with more than one legal move, and how many of those were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
@@ -75,7 +75,7 @@ struct by_result_of_item {
     int64_t score;               /* 0..of */
     int64_t games, won, tied;    /* two-sided games that side 0 won and tied */
     int64_t led, led_score;      /* games in which side 0 led, and its score in those games */
-    int64_t points[2], rounds;   /* points (or pips left) of each side's seats, and rounds played */
+    int64_t points[2], rounds;   /* each side's points (or pips left), and rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];
 };

@@ -143,7 +143,7 @@ static void number_from_header(const char **text, const by_json *header, const c
     *text = room;
 }
 
-/* Takes settings that are missing from the command line from the file being resumed. */
+/* Reads any settings not given on the command line from the file being resumed. */
 static bool read_header(struct by_run *r, const by_json *header, bool named, struct by_fault *f, struct options *o)
 {
     const by_json *bots = by_json_get(header, "bots");
@@ -264,7 +264,7 @@ static int open_file(struct by_run *r, const struct options *o)
     return BY_EXIT_FINE;
 }
 
-/* Completes the preparations for the first deal. Returns -1 if the run can begin, or an exit status. */
+/* Finishes preparing the run. Returns -1 if the run can begin, or an exit status. */
 static int prepare(struct by_run *r, int argc, char **argv, by_json **header, struct options *o)
 {
     int status = by_args_read(&command, &argc, argv, o);

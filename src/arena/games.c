@@ -9,7 +9,7 @@
 #include "util/memory.h"
 #include "wire/grow.h"
 
-#define MOST_ROUNDS 10000 /* number of rounds after which a match is judged by its current score */
+#define MOST_ROUNDS 10000 /* number of rounds after which a match is decided by its current score */
 
 struct by_floor {
     const struct by_arena *a;
@@ -157,7 +157,7 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
     return at;
 }
 
-/* Returns the index of the program's move, or n if it declines, as `may_decline` permits. */
+/* Returns the index of the program's move, or n if it declines (only if `may_decline` is set). */
 static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
 {
     struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];

@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-/* Creates the folder, or checks that it is empty. When a run is resumed, it may contain records. */
+/* Creates the folder, or checks that it is empty. If a run is being resumed, the folder may contain records. */
 bool by_records_open(const char *folder, bool resumes, struct by_fault *f);
 
 /* The games of one item. They are written only when the item is complete, so a stopped run leaves no partial games. */

@@ -28,7 +28,7 @@ static const char *ink(const char *code)
     return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
-/* Returns green if the whole interval is above `even`, red if it is below. */
+/* Returns green if the whole interval is above `even`, red if it is entirely below. */
 static const char *shade(struct by_range x, double even)
 {
     return x.low > even ? ink("\033[32m") : x.high < even ? ink("\033[31m") : "";
