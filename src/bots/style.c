@@ -42,7 +42,7 @@ static int opened(by_move m)
     return by_across(t, by_touching(t, by_move_flip(m)));
 }
 
-/* Returns how many tiles with a number the seat has seen: its own and those on the table. */
+/* Returns how many tiles with this number the seat has seen: its own and those on the table. */
 static int32_t seen_of(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;

@@ -54,8 +54,8 @@ static struct by_set undealt_tiles(const struct by_view *v, const struct by_past
     return none;
 }
 
-/* Returns whether the tile that a seat drew in entry `at`, because it could not play, fitted: 1 if it did, -1 if not, 0
- * if unknown. */
+/* Returns whether the tile drawn in entry `at`, by a seat that could not play, fitted: 1 for yes, -1 for no, 0 if
+ * unknown. */
 static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
 {
     int seat = past->at[at].seat, next = at + 1;

@@ -90,8 +90,8 @@ static void descend(struct search *s, int i)
     }
 }
 
-/* Computes the room of each owner and, for owners with several batches, the number of ways in which their played tiles
- * can have arrived. */
+/* Computes each owner's room and, for owners with several batches, the number of ways in which their played tiles can
+ * have arrived. */
 static bool prepare(struct search *s, struct by_bot_memory *room)
 {
     const struct by_belief *b = s->b;

@@ -9,7 +9,7 @@
 enum {
     TURNS = 2 * BY_VALUE_TILES,
     NEW_ROWS = 24,   /* number of deals tried for a new row; a row is rarely cleared before the end */
-    VALUE_STEPS = 8, /* steps (budget.h) to judge a row */
+    VALUE_STEPS = 8, /* steps (budget.h) to evaluate a row */
     TURN_STEPS = 1
 };
 
@@ -29,7 +29,7 @@ static double best_of(struct by_ahead *l, const struct by_stack *s, int tile, in
     return best;
 }
 
-/* Deals this new row and returns the worth of the best row. */
+/* Deals this new row and returns the worth of the best row reachable from it. */
 static double dealt(struct by_ahead *l, const struct by_stack *s, int a, int b, int c, int depth)
 {
     struct by_stack row = *s;
@@ -83,7 +83,7 @@ static double look(struct by_ahead *l, const struct by_stack *s, int depth)
     return sum / s->left;
 }
 
-/* Estimates how many rows a search judges. */
+/* Estimates how many rows a search evaluates. */
 static uint64_t rows_of(const struct by_ahead *l, int left, int depth)
 {
     uint64_t n = (uint64_t)l->rows;

@@ -2,8 +2,8 @@
 /* value.h: a learned value of Castle Rock rows, for forced removals on a double-6 set (castle.h).
  *
  * THE STACK. Between draws, no removal is possible in the row (R-04). A drawn tile goes to the right end, so only tiles
- * near it can be removed: the row is a stack. A turn is a number of single removals, possibly followed by the removal
- * of three at once.
+ * near it can be removed: the row is a stack. A turn consists of single removals, possibly followed by the removal of
+ * three tiles at once.
  *
  * THE NETWORK estimates what a row is worth before the next draw: 1 if it will be cleared, otherwise the worth of the
  * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles
@@ -19,13 +19,13 @@
 #define BY_VALUE_TAIL 0.6
 
 enum {
-    BY_VALUE_NEAR = 12,                                 /* number of tiles of the row that the network sees
+    BY_VALUE_NEAR = 12,                                 /* number of tiles in the row that the network sees
                                                          * individually */
     BY_VALUE_UNSEEN = BY_VALUE_NEAR * BY_VALUE_TILES,   /* the first input for unseen tiles */
     BY_VALUE_LAID = BY_VALUE_UNSEEN + BY_VALUE_TILES,   /* for the number of tiles in the row */
     BY_VALUE_LEFT = BY_VALUE_LAID + BY_VALUE_TILES + 1, /* for the number of unseen tiles */
     BY_VALUE_INPUTS = BY_VALUE_LEFT + BY_VALUE_TILES + 1,
-    BY_VALUE_ACTIVE = BY_VALUE_NEAR + BY_VALUE_TILES + 2, /* maximum number of inputs that are on at once */
+    BY_VALUE_ACTIVE = BY_VALUE_NEAR + BY_VALUE_TILES + 2, /* maximum number of inputs active at once */
     BY_VALUE_FIRST = 32,                                  /* number of units in the hidden layers */
     BY_VALUE_SECOND = 16,
     BY_VALUE_UNIT = 64 /* the integer that stands for 1.0 in weights, biases and units */
@@ -43,7 +43,7 @@ struct by_value_weights {
 };
 extern const struct by_value_weights by_value_weights;
 
-/* Returns the inputs that are on; `in` lists them. */
+/* Lists the active inputs in `in` and returns their number. */
 int by_value_inputs(const struct by_stack *s, uint16_t in[BY_VALUE_ACTIVE]);
 
 /* Returns the network's output, a logit in units of 1 / (BY_VALUE_UNIT * BY_VALUE_UNIT). */

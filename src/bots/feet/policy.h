@@ -6,7 +6,7 @@
 #include "boneyard/model_feet.h"
 #include "bots/think.h"
 
-/* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with the number left in the hand,
+/* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with that number left in the hand,
  * "theirs" those that are neither in the hand nor played. */
 enum by_feet_feature {
     BY_FOOT_PIPS,   /* for each pip laid */
@@ -19,7 +19,7 @@ enum by_feet_feature {
     BY_FOOT_NEW_THEIRS,
     BY_FOOT_MORE_MINE, /* another toe with an open number */
     BY_FOOT_MORE_THEIRS,
-    BY_FOOT_LOSE_MINE, /* for covering the last toe of a number */
+    BY_FOOT_LOSE_MINE, /* for covering the last toe with its number */
     BY_FOOT_LOSE_THEIRS,
     BY_FOOT_FEED,   /* the new toe fits a double in the hand */
     BY_FOOT_STARVE, /* the covered toe was the last one for a double in the hand */

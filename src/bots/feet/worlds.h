@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.h: samples of the hidden tiles of a round of Chickenfoot, weighted by the history.
+/* worlds.h: samples of the hidden tiles in a round of Chickenfoot, weighted by the history.
  *
  * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
  * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the history. The

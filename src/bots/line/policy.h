@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* policy.h: predicts how a player of a line game moves: a softmax over a few features of each legal play (multinomial
- * logit), fitted by maximum likelihood to games of strong players (bench/fit.c has the method).
+ * logit), fitted by maximum likelihood to games of strong players (bench/fit.c describes the method).
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
  * rated by public features and by three counts that depend on the mover's hand. For a past move, the public part is

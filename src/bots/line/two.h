@@ -48,7 +48,7 @@ struct by_two {
     uint32_t all, laid, own, barred[2]; /* barred[0]: tiles that the opponent can exclude from the seat's hand */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* `left`: number of tiles in the opponent's hand */
-    bool points;                        /* whether values are points; if false, they only say who wins the round */
+    bool points;                        /* whether values are points, not just a win, a tie or a loss */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];

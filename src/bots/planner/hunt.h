@@ -33,7 +33,7 @@ struct by_hunt {
     int32_t pot[BY_POINTS], fine; /* `fine`: twice the cost of ending on a double */
     uint32_t loops, starts;       /* numbers with a double in the hand, and numbers that begin a train */
     int start, ends;              /* the anchor of the walk, and the number of free ends */
-    int32_t best;                 /* twice the best weight found; `found` has its roads */
+    int32_t best;                 /* twice the best weight found; `found` holds its roads */
     struct by_roads found;
     uint32_t nodes, most;
     bool short_of; /* the search was cut short */

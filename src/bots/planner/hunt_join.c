@@ -101,7 +101,7 @@ static void detours(const struct by_hunt *h, const struct by_roads *over, uint32
     }
 }
 
-/* Removes the roads of a shortest path (or restores a road that two paths share). */
+/* Removes the roads along a shortest path (or restores a road that two paths share). */
 static void take_path(const struct by_hunt *h, const struct by_roads *over, int32_t d[BY_POINTS][BY_POINTS], int u,
                       int v, struct by_roads *roads)
 {

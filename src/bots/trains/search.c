@@ -18,7 +18,7 @@ struct candidate {
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* number of the seat's own turns to play before the outlook is evaluated */
+#define AHEAD 2      /* number of its own turns a seat plays before its position is evaluated */
 #define WIDTH 4      /* maximum number of moves tried, the best by the prior */
 #define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8
@@ -68,7 +68,7 @@ static const struct {
     { 14, 270, 1540, 30, 450 },  { 255, 180, 1550, 20, 390 },
 };
 
-/* Estimates the value of an unfinished round by its outlook. */
+/* Estimates the value of an unfinished round. */
 static int32_t look_out(struct search *w, int me)
 {
     const struct by_trains *s = w->s;
