@@ -7,7 +7,7 @@
 #include "observe.h"
 
 struct by_batch_family {
-    /* Sets the number of actions and the lengths of the family's own fields. */
+    /* Sets the number of actions and the lengths of the fields specific to the family. */
     void (*code)(struct by_code *c);
     /* Returns the action for a move of the model. */
     int (*action)(const struct by_code *c, const struct by_model *m, by_move move);

@@ -4,7 +4,7 @@
 
 extern const struct by_batch_family by_batch_family_trains;
 
-/* A place is a train, counted from the seat's own; the Mexican Train comes last. */
+/* A place is a train, numbered from the seat's own train; the Mexican Train comes last. */
 static void code(struct by_code *c)
 {
     const int trains = c->players + 1;
