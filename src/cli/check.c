@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c: `boneyard check`: checks that records obey the rules and agree with their own deals and moves. */
+/* check.c: `boneyard check`: checks that records obey the rules and are consistent with their own deals and moves. */
 #include <stdio.h>
 
 #include "records.h"

@@ -29,8 +29,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts);
  * reader that has closed its pipe is not an error. */
 int by_cli_end(int status);
 
-/* Explains, if so, that the number of players changes the sheet's set ("For 2 players this sheet uses a double-9
- * set."). Otherwise returns false. */
+/* If the number of players changes the sheet's set, appends a note ("For 2 players this sheet uses a double-9 set.").
+ * Otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 /* Appends tiles, separated by spaces: "0-0 3-1". */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* odds.c: `boneyard odds`: prints the chance that each player holds each tile, at a given move of a record. */
+/* odds.c: `boneyard odds`: prints the chance that each player holds each tile, at a given move in a record. */
 #include "boneyard/odds.h"
 
 #include <stdio.h>
@@ -183,7 +183,7 @@ static void print_text(const struct moment *m)
 
 /* ---- JSON output -------------------------------------------------------------------------------- */
 
-/* Builds an array with one chance per player, or null for the seat itself. */
+/* Builds an array of chances, one per player; the seat's own entry is null. */
 static by_json *chances_json(const struct moment *m, const uint32_t *first, size_t step)
 {
     by_json *list = by_json_array();

@@ -16,7 +16,7 @@
 #include "wire/json.h"
 
 #define LINE_LIMIT 4000
-#define WIDEST 30 /* maximum letters shown of a player's name */
+#define WIDEST 30 /* maximum number of letters shown in a player's name */
 
 struct options {
     const char *json;
@@ -25,7 +25,7 @@ struct options {
 static const struct by_arg args[] = { { "--json", NULL, "cli.ratings.json", offsetof(struct options, json) }, { 0 } };
 static const struct by_command command = { "boneyard ratings LEDGER [--json]", "cli.ratings.about", args };
 
-/* Adds all lines of a ledger. Returns false after printing an error that names the line. */
+/* Adds every line of a ledger. Returns false after printing an error that names the line. */
 static bool read_all(const char *name, FILE *in, struct by_ladder *l)
 {
     struct by_lines lines;
@@ -99,7 +99,7 @@ static size_t print_family(const struct by_ladder *l, size_t at)
     return n;
 }
 
-/* Prints a player with all digits, so that two lists can be compared byte for byte. */
+/* Prints a player's ratings with all digits, so that two lists can be compared byte for byte. */
 static void print_json(const struct by_standing *s)
 {
     by_json *name = by_json_string(s->player);

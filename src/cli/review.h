@@ -25,8 +25,8 @@ struct by_graded {
 /* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
     int moment;       /* the story index of the cause, or -1 if none */
-    int seat;         /* the seat from whose point of view the review tells it */
-    bool own;         /* whether the cause was a decision of that seat */
+    int seat;         /* the seat whose point of view the review takes */
+    bool own;         /* whether the cause was that seat's own decision */
     int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };
 
@@ -36,7 +36,7 @@ struct by_review {
     uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
-    int unjudged[BY_SEATS]; /* number of decisions, by seat, that were not graded because the budget was too small */
+    int unjudged[BY_SEATS]; /* number of decisions per seat left ungraded because the budget was too small */
     bool hasty;             /* whether some decision was not graded */
     struct by_turning turning;
 };
@@ -58,7 +58,7 @@ void by_review_print(void *context, enum by_review_part part, int number, const 
 
 void by_review_json(const struct by_review *r);
 
-/* Describes the table to the deciding seat: "Your hand: 6-5 2-1. Ends: 1 and 4." */
+/* Describes the table for the deciding seat: "Your hand: 6-5 2-1. Ends: 1 and 4." */
 void by_review_table(const struct by_view *v, const struct by_names *names, struct by_text *out);
 
 /* Reviews a match for its human players, or for all seats if there are none, as `boneyard review` does. If stopped,

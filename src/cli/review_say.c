@@ -13,7 +13,7 @@
 /* Summary of a seat's decisions. */
 struct sum {
     int decisions, hurried, grade[BY_GRADES];
-    int64_t cost, mistakes; /* total cost: of all moves below best; of loose moves and blunders */
+    int64_t cost, mistakes; /* total cost of all moves below best, and of loose moves and blunders only */
 };
 
 static struct sum sum_of(const struct by_review *r, int seat)
@@ -89,7 +89,7 @@ static int32_t rounded(int64_t cost)
     return (int32_t)(cost < 10000 ? cost : (cost + 500) / 1000 * 1000);
 }
 
-/* Writes the grade and the cost of the move: the chance of winning before and after it, or points, pips or tiles. */
+/* Writes a move's grade and cost: the winning chances before and after it, or points, pips or tiles. */
 static void put_grade(struct saying *s, const struct by_graded *g)
 {
     bool blunder = g->verdict.grade == BY_GRADE_BLUNDER;
@@ -125,9 +125,9 @@ static bool same_reasons(const struct by_graded *a, const struct by_graded *b)
     return same;
 }
 
-/* Finds an earlier mistake of the seat in this round with the same better move or, failing that, one with the same
- * reasons, already printed. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if
- * there is none. */
+/* Finds an earlier mistake, already printed, by this seat in this round that has the same better move or, failing that,
+ * the same reasons. Sets *move to 0 in the first case and to the move's number in the second. Returns NULL if there is
+ * none. */
 static const struct by_graded *find_earlier(const struct by_review *r, const struct by_graded *g, int *move)
 {
     const struct by_graded *found = NULL;
@@ -198,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The losses of the individual moves add up to the expected loss from such play, which is
- * printed as one in N of the games that the best moves would win. */
+/* Writes the total cost. The losses of the individual moves add up to the expected loss from playing like this, printed
+ * as one in N of the games that the best moves would win. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;
@@ -294,7 +294,7 @@ static void say_turning(struct saying *s)
     end(s, BY_REVIEW_TEXT, 0);
 }
 
-/* Writes the rules, and who played. */
+/* Writes the rules and the players. */
 static void say_game(struct saying *s)
 {
     const struct by_story *story = s->r->story;

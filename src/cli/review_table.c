@@ -49,8 +49,8 @@ static void put_numbers(const struct saying *s)
     by_tell_put(s->t, "cli.review.numbers", BY_PARTS(BY_WORDS(numbers), BY_NUMBER(n)));
 }
 
-/* Lists the ends that count if `counted` is set, otherwise the doubles inside the line whose open sides do not count
- * (L-15). Shows doubles as whole tiles. Returns how many ends it lists. */
+/* If `counted` is set, lists the ends that count; otherwise, lists the doubles inside the line whose open sides do not
+ * count (L-15). Shows doubles as whole tiles. Returns how many ends it lists. */
 static int list_ends(const struct saying *s, bool counted, struct by_text *out)
 {
     const struct by_view *v = s->v;

@@ -20,7 +20,7 @@ static void show_options(const struct by_config *c)
     struct by_config base;
     char value[32], label[64], set[32];
 
-    /* Parses only the number of players and the set, to get the sheet's values of the other options. */
+    /* Parses only the number of players and the set, to get the sheet's values for the other options. */
     by_config_preset(c->game, c->preset, &base);
     if (by_option_of(c, BY_PLAYERS) != NULL)
         snprintf(set, sizeof set, " players=%d set=%d", (int)c->opt[BY_PLAYERS], (int)c->opt[BY_SET]);

@@ -44,7 +44,7 @@ struct found {
     } line[512];
     int moves, left;
     uint64_t positions;
-    bool cut; /* the line ends early because the search reached its limit */
+    bool cut; /* the search reached its limit before the end of the line */
 };
 
 /* Plays the move and stores its text. */
@@ -99,7 +99,7 @@ static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_
     return f->moves > 0;
 }
 
-/* Solves Castle Rock, rating every move by the fewest tiles that can be left after it. */
+/* Solves Castle Rock: the value of a move is the smallest number of tiles that can remain after it. */
 static bool solve_castle(struct found *f, void *memory, struct by_budget *budget)
 {
     static struct by_castle_answer answer;
@@ -180,7 +180,7 @@ static void print_open(const struct by_state *s, const struct by_names *names)
         print_row(by_tell("cli.solve.drawn"), s->deck + s->now.taken, by_drawable(s));
 }
 
-/* Returns the id of the string that explains the values. */
+/* Returns the id of the text that explains the values. */
 static const char *meaning(const struct by_state *s, const struct options *o)
 {
     if (by_families[s->family]->solitaire)
@@ -268,8 +268,7 @@ static void print_json(const struct by_state *start, const struct found *f, int 
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Returns the id of a message that says why a position cannot be solved and what to do instead, or NULL if it can be
- * solved. */
+/* If a position cannot be solved, returns the id of a message that says why and what to do instead; otherwise NULL. */
 static const char *refusal(const struct by_state *s)
 {
     if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h: a record as a list of moments, for commands that examine it. A moment is the match before a move, together
- * with what everyone could see of the move. */
+/* story.h: a record as a list of moments, for commands that examine it. A moment is the state of the match before a
+ * move, together with the public part of the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 
@@ -13,11 +13,11 @@ struct by_moment {
     uint32_t round;
     int points; /* points scored by the move */
     bool ended; /* the move ended the round */
-    char *said; /* public description of the move and its consequences, in sentences */
+    char *said; /* public description of the move and its consequences in sentences */
 };
 
 struct by_story {
-    struct by_record *record; /* the whole match as the referee sees it; code that prints must use the other members */
+    struct by_record *record; /* the whole match as the referee sees it; printing code must use the other members */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i comes before move i + 1; moves are numbered over the whole match */

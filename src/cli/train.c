@@ -24,7 +24,7 @@ static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from
                                       { 0 } };
 static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
-#define BOUNDS 1000000 /* search limit; reaching it takes a few seconds */
+#define BOUNDS 1000000 /* search limit, reached after a few seconds */
 
 struct ask {
     struct by_set hand;
