@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* duplicate.h: the fair shuffle of duplicate deals: one shuffle for all tables of a tournament's round
+/* duplicate.h: the fair shuffle for duplicate deals: one shuffle for all tables in a tournament round
  * (docs/fairness.md). Notation as in fair.h.
  *
  * The server commits once for the round, and every player at every table contributes. All hashes are fixed before the
  * first share is revealed. The server's secret stays hidden until the last table has finished, because it determines
- * all deals of all tables. U is the tournament's id, n the number of the round and d the number of the shuffle in this
+ * every deal at every table. U is the tournament's id, n the round number and d the number of the shuffle within the
  * round (from 1, counting abandoned shuffles). G is the id of the contributor's table.
  *
  *     C   = H32(lp("BY1 round") lp(U) n8(n) n8(d) lp(S))
@@ -45,7 +45,7 @@ void by_round_key(struct by_round_shuffle *s);
 /* Computes K_k, from K. */
 void by_round_deal_key(const struct by_round_shuffle *s, uint32_t deal, uint8_t out[64]);
 
-/* Returns whether a share comes after another one in the order of K. */
+/* Returns whether the first share sorts after the second in K. */
 bool by_round_after(const struct by_round_share *share, const struct by_round_share *before);
 
 /* Write and read the member "duplicate" of a record's header: {"tournament":U,"round":n,"deal":d,"commit":C,"secret":S,

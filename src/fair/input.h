@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* input.h: puts together what the hashes of a shuffle are computed from: lp and n in docs/fairness.md. */
+/* input.h: assembles the input of a shuffle's hashes: lp and n in docs/fairness.md. */
 #ifndef BY_FAIR_INPUT_H
 #define BY_FAIR_INPUT_H
 

@@ -19,8 +19,8 @@
  *     round lead round-end game-end seat move score gains winners scores hands
  *
  * A move that begins with "draw" is written as "draw". Each abandoned shuffle adds {"abort":d,"seats":[...]} before the
- * round that followed it. A shuffle's T covers all lines in the record when the shuffle begins; moves that were undone
- * are no longer among them. */
+ * round that followed it. A shuffle's T covers all lines in the record when the shuffle begins; undone moves are not
+ * included. */
 #ifndef BY_FAIR_WRITTEN_H
 #define BY_FAIR_WRITTEN_H
 

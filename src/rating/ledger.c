@@ -140,7 +140,7 @@ static size_t hash(enum by_family_id family, const char *player)
     return (size_t)(h ^ h >> 32);
 }
 
-/* Returns the slot of a player, or the empty slot where the player belongs. */
+/* Returns a player's slot, or the empty slot where the player belongs. */
 static uint32_t *slot_of(const struct by_ladder *l, enum by_family_id family, const char *player)
 {
     size_t i = hash(BY_PLANTED(604) ? (enum by_family_id)0 : family, player) & (l->slots - 1);

@@ -11,7 +11,7 @@
 #define MU 25.0
 #define SIGMA (25.0 / 3)
 #define BETA (25.0 / 6)  /* the standard deviation of a player's performance in one match */
-#define TAU (25.0 / 300) /* added to sigma by each match, so that ratings can follow players who improve */
+#define TAU (25.0 / 300) /* added to sigma by each match, so that ratings can keep up with players who improve */
 #define LEAST 1e-4       /* the smallest factor applied to a variance */
 #define POINTS 29.48118  /* points per unit of mu: 400 / (ln 10 * sqrt(2) * BETA) */
 #define MIDDLE 1500
@@ -25,7 +25,7 @@ struct side {
     double weight;     /* e to the power mu/c, relative to the strongest side */
     double left;       /* the total weight of the sides that finished no better, including this one */
     int tied;          /* number of sides with this rank */
-    double gain, loss; /* the change of the mean, and the relative loss of variance */
+    double gain, loss; /* the change in the mean, and the relative decrease in variance */
 };
 
 static const int16_t anchors[BY_FAMILIES][BY_BOTS] = {
@@ -100,7 +100,7 @@ static void weigh(struct side *side, int sides, double c)
         }
 }
 
-/* Adds up the steps of the ranking in which side i still took part. */
+/* Adds up the ranking steps in which side i was still in contention. */
 static void judge(struct side *side, int sides, int i, double c)
 {
     struct side *s = &side[i];

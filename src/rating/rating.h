@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* rating.h: rates players by the results of their matches, for two or more players, alone or in teams.
+/* rating.h: rates players by their match results, for two or more players, alone or in teams.
  *
  * The method is Weng and Lin's for the Plackett-Luce model ("A Bayesian Approximation Method for Online Ranking", JMLR
  * 12, 2011, algorithm 4), with the constants of OpenSkill, but with gamma = 1, which makes the intervals reliable and
- * lets them narrow sooner (docs/ratings.md).  A player's strength is believed to be normal with mean mu and standard
- * deviation sigma.  A match changes both, and every match first adds a little to sigma, because players' strength
- * changes.  All arithmetic uses bots/real.h, so every machine computes the same digits.
+ * lets them narrow sooner (docs/ratings.md).  A player's strength is modelled as normal with mean mu and standard
+ * deviation sigma.  Each match first adds a little to sigma, because strength changes over time, and then updates both.
+ * All arithmetic uses bots/real.h, so every machine computes the same digits.
  *
- * Players see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a match between two. */
+ * Players see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a two-player match. */
 #ifndef BY_RATING_H
 #define BY_RATING_H
 
@@ -18,14 +18,14 @@
 
 struct by_rating {
     double mu, sigma;
-    bool fixed; /* an anchor, which matches do not move */
+    bool fixed; /* an anchor, which matches do not change */
 };
 
 /* A match. Sides are numbered from 0, and each has at least one player. */
 struct by_match {
     int players, sides;
     int side[BY_SEATS];                 /* the side of each player */
-    int rank[BY_SEATS];                 /* the rank of each side; the winner's is the lowest, and equal ranks mean a
+    int rank[BY_SEATS];                 /* the rank of each side; the winner has the lowest, and equal ranks mean a
                                          * tie */
     struct by_rating *rating[BY_SEATS]; /* borrowed; by_rating_match changes them */
 };
@@ -41,11 +41,11 @@ bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_ratin
  * the same rating twice. */
 bool by_rating_match(const struct by_match *m);
 
-/* Return the rating in points, and half of its 95 % interval. */
+/* Return the rating in points and the half-width of its 95 % interval, respectively. */
 double by_rating_points(const struct by_rating *r);
 double by_rating_half(const struct by_rating *r);
 
-/* Returns whether the interval is still too wide for a ladder. */
+/* Returns whether the interval is still too wide for the ladder. */
 bool by_rating_provisional(const struct by_rating *r);
 
 #endif
