@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* post.c: see post.h.
  *
- * The address is checked when curl opens the socket, so a name that resolves to a different address the second time
- * gains nothing. Redirects are not followed, and proxies from the environment are ignored, since a proxy would make the
- * connection itself. */
+ * The address is checked when curl opens the socket, which rules out DNS rebinding. Redirects are not followed, and
+ * proxies from the environment are ignored, since a proxy would make the connection itself. */
 #include "post.h"
 
 #include <curl/curl.h>
@@ -17,8 +16,7 @@
 
 static const long CONNECT_MS = 5000, WHOLE_MS = 12000;
 
-/* The tests run a push service on this machine. Only the tests' build of the helper may connect to it, on a single
- * port. */
+/* The tests run a push service on this machine. Only the helper's test build may connect to it, on a single port. */
 #ifdef BY_PUSH_TEST
 #include <netinet/in.h>
 static bool is_allowed(const struct sockaddr *to)
@@ -31,7 +29,8 @@ static bool is_allowed(const struct sockaddr *to)
         && ntohs(four.sin_port) == atoi(port);
 }
 
-/* Tells curl how to resolve the test's names (each a space and "NAME:443:127.0.0.1:PORT") and whom to trust. */
+/* Sets where curl connects for the test's names (each a space and "NAME:443:127.0.0.1:PORT") and which certificates it
+ * trusts. */
 static struct curl_slist *set_test(CURL *c)
 {
     char to[500];
@@ -68,7 +67,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
     return CURL_SOCKET_BAD;
 }
 
-/* Discards the body. Only the status counts; a body longer than curl's buffer ends the transfer. */
+/* Discards the body. Only the status matters; a body longer than curl's buffer ends the transfer. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is curl's */
 static size_t discard(char *bytes, size_t size, size_t n, void *data)
 {
@@ -126,7 +125,7 @@ struct by_push_answer by_push_post(const struct by_push_post *p)
     curl_easy_setopt(c, CURLOPT_POSTFIELDS, p->body);
     curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE, (long)p->n);
     curl_easy_perform(c);
-    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* known even if the rest of the answer is missing */
+    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* known even if the rest of the response is missing */
     curl_easy_getinfo(c, CURLINFO_RETRY_AFTER, &after);
     a.after = after;
     if (a.status == 0 && inside)

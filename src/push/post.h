@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 struct by_push_post {
-    const char *endpoint, *authorization, *topic; /* `topic`: a later message with the same topic replaces this one; or
-                                                   * NULL */
-    int64_t ttl;                                  /* how many seconds the service keeps the message */
+    const char *endpoint, *authorization, *topic; /* `topic` may be NULL; a later message with the same topic replaces
+                                                   * this one */
+    int64_t ttl;                                  /* number of seconds for which the service keeps the message */
     const void *body;
     size_t n;
 };
 
 struct by_push_answer {
-    long status;     /* the HTTP status; 0 if there was no answer */
-    int64_t after;   /* how many seconds to wait before a retry, according to the service; 0 if it does not say */
-    const char *why; /* if there was no answer: "inside" (an address that is not public) or "unreachable" */
+    long status;     /* the HTTP status; 0 if there was no response */
+    int64_t after;   /* the service's Retry-After in seconds; 0 if missing */
+    const char *why; /* if there was no response: "inside" (the address is not public) or "unreachable" */
 };
 
 struct by_push_answer by_push_post(const struct by_push_post *p);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* public.h: decides which addresses a message may be sent to: those of the public internet, never those of the server's
- * own network, where a request could reach services closed to strangers. */
+/* public.h: decides which addresses a message may be sent to: only addresses on the public internet, never on the
+ * server's own network, where a request could reach internal services. */
 #ifndef BY_PUSH_PUBLIC_H
 #define BY_PUSH_PUBLIC_H
 
