@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: turns a request into the entries that carry it out, or refuses the request with a reason. */
+/* decide.c: turns a request into the entries that carry it out, or into a refusal with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -139,7 +139,7 @@ static by_json *seats_wanted(const struct by_asked_for *what, int players)
     return list;
 }
 
-/* Sets those members of `made` that older programs cannot read and whose values differ from what those programs
+/* Sets the members of `made` that older programs cannot read, unless the value is the one that those programs
  * assume. */
 static void made_more(const struct by_asked_for *what, by_json *e)
 {

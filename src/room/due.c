@@ -152,7 +152,7 @@ bool by_late(const struct by_room *r, int64_t now)
 /* ---- Due times ------------------------------------------------------------------------------ */
 
 /* Returns whether this seat contributes to the shuffle. A person contributes once, for their lowest seat. Duplicate
- * deals have one shuffle for the whole match, so they also wait for people who are still on their way. */
+ * deals have one shuffle for the whole match, so the shuffle also waits for people who have yet to arrive. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -261,7 +261,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || (r->phase == OVER && !held) ? between : LEFT_WAIT);
 }
 
-/* Returns whether a person has returned whose seat a bot is playing. */
+/* Returns whether a person whose seat a bot is playing has returned. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);

@@ -56,7 +56,7 @@ bool by_duplicate_publishes(const struct by_room *r)
         && r->order->step == BY_SHARED_OPEN;
 }
 
-/* Returns whether the tournament is ahead of the table, so that the table must follow. */
+/* Returns whether the tournament is ahead of the table, which must then catch up. */
 static bool behind(const struct by_room *r)
 {
     const struct by_room_round *o = r->order;
@@ -204,7 +204,7 @@ static bool read_hash(const struct by_room *r, const by_json *one, bool other, s
     return other != is_here(r, to);
 }
 
-/* Inserts a share in the order of K. */
+/* Inserts a share, keeping the shares sorted by K. */
 static bool insert(struct by_round_shuffle *d, const struct by_round_share *one)
 {
     int i = d->shares;
@@ -331,7 +331,7 @@ by_err by_apply_publish(struct by_room *r, const by_json *e, struct told *t, str
 
 char *by_duplicate_record(const struct by_room *r, const char *text)
 {
-    static const char end[] = "}}"; /* the ends of the member "fair" and of the header */
+    static const char end[] = "}}"; /* the ends of the "fair" member and the header */
     const char *after = strchr(text, '\n') - strlen(end);
     struct by_out out = { 0 };
     by_json *j = by_round_shuffle_json(r->round);

@@ -20,7 +20,7 @@ enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
 /* Times in milliseconds. Delays that others may notice depend only on public information. */
 enum {
     HASH_WAIT = 5000,
-    ROUND_WAIT = 15000, /* for hashes of duplicate deals: people first have to come to their new table */
+    ROUND_WAIT = 15000, /* for hashes with duplicate deals, since people must first reach their new table */
     ABORTS = 3,
     CALL_WINDOW = 3000,
     BOT_CALL = 1200,
@@ -57,7 +57,7 @@ struct member {
     int64_t came, gone;
 };
 
-/* What a room stores for each move of this round in addition to the match's log. */
+/* Data stored for each move of this round in addition to the match log. */
 struct more {
     struct by_hash before; /* the transcript and the record's length before the move */
     size_t record;
@@ -120,7 +120,7 @@ struct by_room {
     struct by_hash transcript;
 
     /* Duplicate deals (duplicate.c). */
-    int duplicate; /* the number of the tournament's round; 0 if the table has its own deals */
+    int duplicate; /* the tournament's round number; 0 if the table has its own deals */
     bool waited, published;
     struct by_round_shuffle *round; /* NULL unless `duplicate` */
     struct by_room_round *order;    /* the state last given to by_room_follow, or NULL; not in the journal */

@@ -9,8 +9,8 @@ struct by_room;
 
 enum { BY_NAMING_ROOM = 168 };
 
-/* Chooses the display name of a person who sits down: the requested name, with a number, as in Ann (2), if another
- * player's name is the same or looks the same. Returns false if the name is not allowed. */
+/* Chooses a display name for a person who sits down: the requested name, or a numbered one such as Ann (2) if another
+ * player's name looks the same. Returns false if the name is not allowed. */
 bool by_naming(const struct by_room *r, const char *name, char out[BY_NAMING_ROOM]);
 
 #endif

@@ -104,7 +104,7 @@ void by_result_over(struct by_room *r)
         end(r, true);
 }
 
-/* Leaving a rated match counts even if the table closes because no player remains. If someone was still playing, the
+/* Leaving a rated match counts even if the table closes because no player remains. If anyone was still playing, the
  * match has no result. */
 void by_result_closed(struct by_room *r)
 {

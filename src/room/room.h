@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* room.h: a table where people play together: its seats, match, clocks and shuffle, and what each person is sent.
+/* room.h: a table where people play together: its seats, match, clocks and shuffle, and the messages for each person.
  *
- * It uses no sockets, clock, database or random generator: all input is passed as arguments, and the output is lines of
- * text.  A room is determined by its journal: room = fold(apply, entries).
+ * It uses no sockets, clock, database or random number generator: all input is passed as arguments, and the output is
+ * lines of text. A room is determined by its journal: room = fold(apply, entries).
  *
  *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or a refusal. Changes
  *           nothing.
@@ -12,7 +12,7 @@
  *     by_room_tell    returns an entry as one person may see it, as a line for the wire
  *
  * Between deciding and applying, the caller writes the entries to the journal and makes no other decision for this
- * room.  If the entries cannot be stored, the caller discards them and the room is unchanged.
+ * room.  If the entries cannot be stored, the caller discards them, and the room remains unchanged.
  *
  * A person is an id. A seat belongs to one person; a person may have several seats (hot seat). A person without a seat
  * is a spectator.
@@ -91,12 +91,11 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
  * their seats or ask for a rematch, and a bot takes over from an absent player even if no one else is present. */
 struct by_room_cup {
     struct by_id cup;
-    const char *rules, *clock; /* as in `make`; must be valid */
+    const char *rules, *clock; /* as in `make`, and valid */
     int grace;                 /* in seconds */
     bool watch;                /* allows spectators; with duplicate deals, only once the round is over */
-    int duplicate; /* the number of the tournament's round, from 1, if its deals are the same at all tables; otherwise
-                    * 0 */
-    int seats;     /* 2 to 4 */
+    int duplicate;             /* with duplicate deals, the tournament's round number, from 1; otherwise 0 */
+    int seats;                 /* 2 to 4 */
     struct {
         struct by_id person;
         const char *name;
@@ -128,14 +127,14 @@ struct by_room_round {
     int shares;
     struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, and the shares once DEALT */
 };
-/* Tells a table the state of its round's shuffle, which is copied. The state is not in the journal, so repeat the call
- * after loading the table. Returns whether the state is new to the table, which may then have something due. Tables
- * without duplicate deals ignore it. */
+/* Passes the state of a round's shuffle to a table, which copies it. The state is not in the journal, so repeat the
+ * call after loading the table. Returns whether the state is new to the table, which may then have something due.
+ * Tables without duplicate deals ignore it. */
 bool by_room_follow(struct by_room *r, const struct by_room_round *s);
 
 /* A table's contribution to the shuffle, according to its journal. */
 struct by_room_part {
-    uint64_t deal; /* the last shuffle that the table has followed; 0 if none */
+    uint64_t deal; /* the last shuffle that the table has joined; 0 if none */
     bool waited;   /* the table waits for no more hashes or, later, shares */
     bool fixed;    /* the table has the hashes of all tables and is collecting shares */
     int shares;
@@ -145,7 +144,7 @@ struct by_room_part {
 void by_room_part(const struct by_room *r, struct by_room_part *out);
 
 /* If the table withholds its shuffle, record and result because another table of the round may still be playing the
- * same deals, returns the number of the tournament's round and copies the tournament's id. Otherwise returns 0. */
+ * same deals, returns the tournament's round number and copies the tournament's id. Otherwise returns 0. */
 int by_room_held(const struct by_room *r, struct by_id *tournament);
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
@@ -193,7 +192,8 @@ char *by_room_record(const struct by_room *r, int match);
 
 /* ---- Results ---- */
 
-/* A finished match. Seats are numbered as when it started. A rated match is also over if everyone has left it. */
+/* A finished match. Seats are numbered as at the start of the match. A rated match is also over if everyone has left
+ * it. */
 struct by_match_result {
     int match, players, sides;
     bool rated, record; /* whether by_room_record has its record */
@@ -214,9 +214,10 @@ const struct by_match_result *by_room_match_result(const struct by_room *r);
 
 /* ---- Bots ---- */
 
-/* Returns the next decision that a bot must make, each only once. The question's view and history are copies that stay
- * valid until the next entry is applied. Pass the answer to by_room_bot_plays. `not_before` is the earliest room time
- * at which to play the answer; it depends only on public information. Returns false if no decision is pending. */
+/* Returns the next decision that a bot must make; each decision is returned only once. The question's view and history
+ * are copies that stay valid until the next entry is applied. Pass the answer to by_room_bot_plays. `not_before` is the
+ * earliest room time at which to play the answer; it depends only on public information. Returns false if no decision
+ * is pending. */
 struct by_room_bot {
     int seat;
     const char *level;
@@ -243,7 +244,7 @@ struct by_room_facts {
     int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
                                                      * spectators are allowed */
     bool cup;                                       /* a table of a tournament */
-    bool shuffling;                                 /* its players contribute to a shuffle of duplicate deals */
+    bool shuffling;                                 /* its players contribute to a duplicate-deal shuffle */
     bool is_public, waiting, playing, over, closed; /* `waiting`: waiting for players before a match */
     bool rated;
     int matches; /* finished matches */
@@ -259,7 +260,7 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out);
 
 /* The turn of a person whose clock is running at a table with a clock in days. `number` identifies it: the entry since
- * which the clock has been running for this seat without a break. */
+ * which this seat's clock has been running continuously. */
 struct by_room_turn {
     int seat;
     struct by_id person;

@@ -186,7 +186,7 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     return BY_OK;
 }
 
-/* Restores the state from before the deal. */
+/* Restores the state before the deal. */
 static void undeal(struct by_room *r)
 {
     struct by_step *log = r->game.log;

@@ -32,7 +32,7 @@ void by_told_clear(struct told *t)
 
 /* ---- Entries -------------------------------------------------------------------------------- */
 
-/* Returns whether the move was drawn at random because the bot's program has died. */
+/* Returns whether the move was chosen at random because the bot's program has died. */
 static bool drawn_for(const by_json *e)
 {
     const char *by = by_json_text(by_json_get(e, "by"));
