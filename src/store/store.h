@@ -4,7 +4,7 @@
  *
  * JOURNAL. Each table has entries numbered from 1 without gaps. Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
  * lp(hash of n - 1, or nothing) lp(key, or nothing) lp(bytes)), and the table stores the number and hash of its last
- * entry, so any change or omission is detected. An entry may have a key (its sender and the sender's name for it); a
+ * entry, so any change or omission is detected. An entry may have a key (its sender and an id chosen by the sender); a
  * table accepts each key only once.
  *
  * RESULTS. A batch is written completely or not at all. It has one of three outcomes, which the store never guesses:
@@ -103,7 +103,7 @@ struct by_stored {
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
-    uint64_t until;        /* the value of by_store_micros() from which the owner must be silent */
+    uint64_t until;        /* from this value of by_store_micros() on, the owner must be silent */
     struct by_fault fault; /* if the batch was not kept, a message for the operator, never for players */
 };
 typedef void by_on_stored(void *context, const struct by_stored *s);
@@ -119,11 +119,11 @@ struct by_store_setup {
     struct by_id owner; /* the owner of this store's leases; if all 0, a random owner */
     bool shared;        /* PostgreSQL: other stores may have the database open at the same time, so each table needs a
                          * lease */
-    int patience;       /* PostgreSQL: milliseconds without an answer after which the connection counts as lost; 0 for
+    int patience;       /* PostgreSQL: milliseconds without a response after which the connection counts as lost; 0 for
                          * 15 s */
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
-    int log;            /* SQLite, for tests: log pages at which a checkpoint begins; 0 for the default */
+    int log;            /* SQLite, for tests: log size, in pages, that triggers a checkpoint; 0 for the default */
     by_on_took *took;   /* called with the duration of each statement; may be NULL */
 };
 
@@ -166,8 +166,8 @@ typedef bool by_on_keyed(void *context, const struct by_entry_of *e, const struc
 by_err by_store_read_keyed(struct by_store *s, const struct by_id *table, uint64_t from, by_on_keyed *each,
                            void *context, struct by_fault *f);
 
-/* Return the number of the entry with a key, and the number of entries; 0 if none exists, or BY_UNREAD if the database
- * cannot be read now. */
+/* Return the number of the entry with a key and the number of entries, respectively; 0 if there is none, or BY_UNREAD
+ * if the database cannot be read now. */
 #define BY_UNREAD UINT64_MAX
 uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_store_count(struct by_store *s, const struct by_id *table);
@@ -183,14 +183,14 @@ bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void
 /* Walks a list from the entry after a key, to read a long list in pieces. */
 bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 
-/* Walks the rows of all lists with their columns, ordered by kind and key. Returns false if the rows could not be read
- * to the end. */
+/* Walks the rows of all lists, with their columns, in order of kind and key. Returns false if the rows could not be
+ * read to the end. */
 typedef bool by_on_row(void *context, const struct by_put_of *row, const struct by_columns *columns);
 bool by_store_rows(struct by_store *s, by_on_row *each, void *context);
 
 /* Visits the rows of a list that an index finds: those of a person, those with a status (and a game), or those with a
- * time other than 0 that is earlier than `before`, oldest first. Set exactly one of `who`, `status` and `before`.
- * `undated` skips those of the person's rows that have a time. */
+ * nonzero time earlier than `before`, oldest first. Set exactly one of `who`, `status` and `before`. `undated` skips
+ * those of the person's rows that have a time. */
 struct by_query {
     const char *kind;
     const struct by_id *who;
@@ -210,8 +210,8 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, bool over);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context);
 
-/* Visits every table that has entries, or should have entries; by_store_read then reports the fault. Returns
- * false if the list could not be read to the end. */
+/* Visits every table that has entries, or should have them; in the latter case, by_store_read reports the fault.
+ * Returns false if the list could not be read to the end. */
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 
@@ -231,7 +231,7 @@ struct by_store_numbers {
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* the age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches that have no outcome yet */
-    uint64_t log_waits;              /* the number of times a commit waited for the checkpoint */
+    uint64_t log_waits;              /* number of times a commit has waited for a checkpoint */
     bool broken;                     /* whether the store has not yet recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);

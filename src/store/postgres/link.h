@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* link.h: one connection to PostgreSQL, used by one thread at a time, and the schema. No function waits longer than the
- * setup's patience. Private to the store. */
+ * setup's time limit (`patience`). Private to the store. */
 #ifndef BY_STORE_POSTGRES_LINK_H
 #define BY_STORE_POSTGRES_LINK_H
 
@@ -12,7 +12,7 @@ struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
     bool doubted;    /* whether the database has warned of a cancelled wait for a standby since this was last cleared */
-    bool late;       /* whether the server failed to answer in time */
+    bool late;       /* whether the server failed to respond in time */
     char server[64]; /* identifies the database server and its start time */
 };
 
@@ -37,7 +37,7 @@ bool by_link_next(struct by_link *l, PGresult **out);
 PGresult *by_link_ask(struct by_link *l, const char *statement, int n, const char *const *values, const int *lengths,
                       const int *formats);
 
-/* Sets a fault to what failed and the database's message, taken from r or, if r is NULL, from the connection. */
+/* Sets a fault to the failed action and the database's message, taken from r or, if r is NULL, from the connection. */
 by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *what, struct by_fault *f);
 
 #endif

@@ -61,7 +61,7 @@ void by_readers_close(struct by_readers *r)
 {
     pthread_mutex_lock(&r->lock);
     r->open = false;
-    while (any_taken(r)) /* no thread keeps a connection longer than its patience */
+    while (any_taken(r)) /* no thread keeps a connection for longer than the links' `patience` */
         pthread_cond_wait(&r->free, &r->lock);
     for (int i = 0; i < LINKS; i++) {
         by_link_close(r->links[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* read.h: a few connections for reading, shared by all threads. A result is complete before a callback sees it, so
+/* read.h: a few connections for reading, shared by all threads. A result is complete before it reaches a callback, so
  * callbacks may also read. Private to the store. */
 #ifndef BY_STORE_POSTGRES_READ_H
 #define BY_STORE_POSTGRES_READ_H
@@ -20,7 +20,7 @@ void by_readers_close(struct by_readers *r);
 /* Returns whether the writer's server no longer answers or has been replaced; readable data may then be unsafe. */
 bool by_readers_ill(struct by_readers *r);
 
-/* These functions follow the contracts of by_store_read and the functions after it (store.h). */
+/* These functions have the same contracts as by_store_read and the functions after it (store.h). */
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f);
 uint64_t by_readers_find(struct by_readers *r, const struct by_id *table, struct by_bytes_of key);

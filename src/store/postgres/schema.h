@@ -175,7 +175,7 @@
     "end $$;"
 
 /* Step n migrates the schema from version n to n + 1. Append steps only; never edit a released one. A step that breaks
- * older programs (contract) also raises about.least; a step that only adds something (expand) does not. */
+ * older programs (contract) also raises about.least; a step that only adds to the schema (expand) does not. */
 static const char *const steps[] = {
     "create table boneyard.about (one boolean primary key default true check (one), version integer not null,"
     " least integer not null, settled timestamptz);"

@@ -444,7 +444,8 @@ static void forget(struct part *p)
         by_heads_drop(p->heads, &w->batch.table);
 }
 
-/* Sets the outcome of all batches in the part to a failure. If the database failed, does the same for later batches. */
+/* Sets the outcome of all batches in the part to a failure. If the database failed, does the same for all later
+ * batches. */
 static void fail(struct part *p, enum said s)
 {
     struct by_write *rest = p->end;

@@ -34,7 +34,7 @@ by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 /* Writes all readable data to the main file again, syncs the file, empties the log, and tries a write. */
 by_err by_db_settle(struct by_db *d, struct by_fault *f);
 
-/* These follow the contract of by_store_read and the functions after it (store.h). */
+/* These functions have the same contracts as by_store_read and the functions after it (store.h). */
 by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                   struct by_fault *f);
 uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_of key);

@@ -17,12 +17,12 @@ enum {
 
 struct by_mover {
     const struct by_store_setup *setup;
-    int start; /* pages in the log at which a checkpoint begins */
+    int start; /* log size, in pages, that triggers a checkpoint */
 
     pthread_mutex_t lock;       /* protects the members below */
     pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
     struct by_db *db;
-    int pages, from; /* the log's current size, and its size when moving all pages or restarting the log last failed */
+    int pages, from; /* the log's current size, and its size at the last failure to move all pages or restart the log */
     unsigned times;  /* number of times the log has restarted */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;

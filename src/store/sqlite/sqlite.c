@@ -109,7 +109,7 @@ static struct by_db *change_reader(struct by_sqlite *s, struct by_db *to)
     return was;
 }
 
-/* Never retries on a failed connection, but closes and reopens all connections. */
+/* Closes and reopens all connections; never retries on a failed one. */
 static bool sqlite_mend(void *b)
 {
     struct by_sqlite *s = b;
