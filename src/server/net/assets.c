@@ -14,7 +14,7 @@
 extern const uint8_t by_page_pack[];
 extern const uint64_t by_page_pack_n;
 
-/* A pack starts with these eight letters, a count, and ten numbers per file; see tools/web. */
+/* A pack starts with these eight letters, a count, and ten numbers for each file; see tools/web. */
 static const char magic[8] = { 'B', 'Y', 'P', 'A', 'G', 'E', '0', '1' };
 enum { FIRST = 12, FIELDS = 10, RECORD = 4 * FIELDS };
 enum { F_PATH, F_TYPE, F_HASH, F_LASTING, F_BODY };
@@ -116,9 +116,9 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
-/* Copies the next component of a path to `name`. Accepts letters, digits, dots and dashes, but no hidden files. Returns
- * the rest of the path after the slash, "" at the end, or NULL if the component is invalid or the path ends in a
- * slash. */
+/* Copies the next component of a path to `name`. Accepts letters, digits, dots and hyphens, but no hidden files.
+ * Returns the rest of the path after the slash, "" at the end, or NULL if the component is invalid or the path ends in
+ * a slash. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");

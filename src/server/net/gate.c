@@ -16,7 +16,7 @@
 
 enum { PER_ADDRESS = 256, AT_ONCE = 16 };
 #define BURST 2.0       /* a burst may use up the connections allowed in this many seconds */
-#define TURNED_AWAY 0.1 /* the cost of a refused connection relative to an accepted one */
+#define TURNED_AWAY 0.1 /* cost of a refused connection relative to an accepted one */
 #define PAUSE 0.020     /* seconds */
 
 struct by_gate {

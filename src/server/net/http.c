@@ -48,7 +48,7 @@ struct conn {
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
     uint32_t turn;          /* how many times this slot has been used; a delayed answer must carry the same number */
-    bool new;               /* the connection has not yet sent a complete head */
+    bool new;               /* the client has not yet sent a complete head */
     int64_t before;         /* the value of by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
     int language;           /* language of error pages */
@@ -87,7 +87,7 @@ static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 /* Closes a connection that has nothing to send. In a callback for that connection, return -1 instead. */
 static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
 
-/* Closes a connection soon, discarding unsent data. Use only once a deadline has expired. */
+/* Closes a connection soon, discarding unsent data. Use only after a deadline has passed. */
 static void give_up(struct conn *c)
 {
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);

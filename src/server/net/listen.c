@@ -19,7 +19,7 @@
 
 #define ADVICE "use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses"
 
-enum { TRIES = 100, WAITING = 4096 }; /* the backlog for when gate.c is not accepting; the system may allow less */
+enum { TRIES = 100, WAITING = 4096 }; /* the backlog while gate.c accepts nothing; the system may allow less */
 
 struct place {
     char host[64], port[8];

@@ -72,7 +72,7 @@ static const struct one *known(const struct by_rate_limit *m, const uint8_t addr
     return *find((struct by_rate_limit *)m, address);
 }
 
-/* Returns how many addresses' limits an entry gets. */
+/* Returns by what factor an entry's limits exceed those of one address. */
 static int share(const uint8_t address[16])
 {
     uint8_t wide[16];

@@ -32,7 +32,7 @@ struct by_reply {
     size_t size;
     struct by_bytes body;       /* the bytes to send; none for HEAD */
     char etag[48], cookie[256]; /* holds strings that headers point to */
-    uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
+    uint8_t *own;               /* memory owned by the reply and freed by by_reply_clear */
 };
 
 /* Makes the reply to a GET or HEAD. Headers point into *out as well as to static strings, so do not copy *out. */

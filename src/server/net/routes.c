@@ -156,7 +156,8 @@ static void answer_record(char *lines, enum by_refusal why, struct by_http_answe
         text(out, 200, "application/x-ndjson", lines, strlen(lines));
 }
 
-/* Answers with the record of a finished match. Requests for any other match get the same answer as an unknown path. */
+/* Sends the record of a finished match. A request for any other match gets the same reply as one for an unknown
+ * path. */
 static void recall(struct live_table *t, enum by_refusal why, int match, struct by_http_answer *out)
 {
     if (t != NULL && by_lease_holds(t))

@@ -322,9 +322,9 @@ static int close_now(struct by_socket *s, int code)
 
 void by_socket_opened(struct by_socket *s, int64_t came) { s->came = came; }
 
-/* Returns whether too few bytes have arrived for all frames so far to be masked. A client must mask every frame (RFC
- * 6455, 5.1), using four bytes that libwebsockets does not report. Control frames and TLS only add bytes, so a client
- * that masks is never refused. */
+/* Returns whether the number of bytes received is too small for all frames so far to be masked. A client must mask
+ * every frame (RFC 6455, 5.1), using four bytes that libwebsockets does not report. Control frames and TLS only add
+ * bytes, so a client that masks is never refused. */
 static bool lacks_masks(struct by_socket *s, size_t n)
 {
     s->frame += (int64_t)n;

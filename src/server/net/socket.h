@@ -19,7 +19,7 @@ struct by_sockets;
 struct by_caller; /* the hub's data about a socket */
 struct lws;
 
-enum { BY_CREDIT_TIME = 20 }; /* how many seconds it takes to restore all credits */
+enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
 enum {
     BY_CLOSE_PROTOCOL = 1002,
     BY_CLOSE_KIND = 1003,
