@@ -130,7 +130,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Finds out why a table has been set aside. Returns false if the table is not set aside. */
+/* Sets `why` to the reason why a table was set aside. Returns false if it was not. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -336,7 +336,7 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's, and the server would
+/* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's log, and the server would
  * blame a crash on the table named in an old mark file. */
 static bool has_room(const char *db)
 {

@@ -113,7 +113,7 @@ static int near_to(const char *typed, size_t n)
 }
 
 /* Returns whether a name is a typo. The environment also contains unrelated variables, so a name counts as a typo only
- * if at most a quarter of its letters differ from those of a setting. */
+ * if at most a quarter of its letters differ from a setting's name. */
 static bool is_slip(const char *typed, size_t n)
 {
     int near = near_to(typed, n);
@@ -523,8 +523,8 @@ void by_settings_print(FILE *out)
 #undef BY_SETTING_PART
 }
 
-/* Returns whether a setting is secret. Every setting is, unless it is listed here, is a number or a switch, or has no
- * value. */
+/* Returns whether a setting is secret. All settings are, except those listed here, numbers, switches, and settings
+ * without a value. */
 static bool is_shown(const struct by_settings *s, enum by_setting_id id)
 {
     switch (id) {

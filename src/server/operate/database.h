@@ -28,8 +28,8 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
 /* Finds the path of a database's companion files (`beside` above), given its key file. */
 void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST]);
 
-/* Creates an empty file next to the database, whose modification time tells the running server when the last copy was
- * made. */
+/* Creates an empty file next to the database; from its modification time the running server knows when the last copy
+ * was made. */
 void by_database_note_copy(const char *db);
 
 /* Returns whether a key is the current key of a database. */
@@ -38,8 +38,8 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 /* Replaces a lost key. On failure returns false, with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
 
-/* Adds a new key at the start of the key file and records it in the database. If interrupted between the two, the
- * server records the key when it next starts. On failure returns false, with the reason on standard error. */
+/* Adds a new key at the start of the key file and records it in the database. If this is interrupted between the two
+ * steps, the server records the key at its next start. On failure returns false, with the reason on standard error. */
 bool by_database_rotate_key(struct by_store *store, const char *path);
 
 /* Reads a key file. Returns the number of keys. On failure returns 0, with the reason on standard error. */

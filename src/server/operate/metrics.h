@@ -32,11 +32,12 @@ int64_t by_metric_now(enum by_metric which);
 void by_metric_refused(enum by_refusal why); /* counts a refused request under its reason */
 void by_times_add(enum by_times which, int64_t nanoseconds);
 
-/* Return how many requests were refused for a reason or by the rules (BY_REFUSED_BY_RULES), and a metric's label. */
+/* Return the number of requests refused for a reason or by the rules (BY_REFUSED_BY_RULES), and a metric's label,
+ * respectively. */
 uint64_t by_metric_refusals(enum by_refusal why);
 const char *by_metric_label(enum by_metric which);
 
-/* Copies the number of times within each step of a histogram. The last step has no bound. */
+/* Copies the count of each histogram bucket. The last bucket is unbounded. */
 enum { BY_TIMES_STEPS = 17 };
 void by_times_now(enum by_times which, uint64_t out[BY_TIMES_STEPS]);
 int64_t by_times_bound(int step); /* in microseconds */

@@ -17,7 +17,8 @@
 
 enum { TRIES = 8 };
 
-/* The roles. Operators can see the server's state (status.h). They get no notice, since the page has no text for it. */
+/* The roles. Operators can see the server's state (status.h). They get no notice, since the page has no text for
+ * one. */
 static const struct role {
     const char *name, *list, *reason;
     bool told;

@@ -19,7 +19,7 @@ struct all {
     const char *name;
     struct by_node one;
     bool found;
-    int takers;      /* number of other running nodes that are not being drained */
+    int takers;      /* number of other nodes that are running and not being drained */
     char names[300]; /* for the running nodes */
     int n;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reset.h: what the operator can do about an account: reset a forgotten password, or delete the account. */
+/* reset.h: operator commands for one account: resetting a forgotten password, and deleting the account. */
 #ifndef BY_SERVER_OPERATE_RESET_H
 #define BY_SERVER_OPERATE_RESET_H
 
@@ -11,7 +11,7 @@
  * or the key file belongs to another database, returns false with the reason on standard error. */
 bool by_reset_print(struct by_store *s, const char *key_path, const char *name);
 
-/* Deletes an account and prints what stays. No other process may have the store open. `keep` is retention-days. On
+/* Deletes an account and prints what is kept. No other process may have the store open. `keep` is retention-days. On
  * failure returns false with the reason on standard error. */
 bool by_forget_account(struct by_store *s, const char *key_path, int keep, const char *name);
 

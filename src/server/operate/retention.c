@@ -26,7 +26,7 @@ enum {
     SEEN_DAYS = 30,
     REPORT_DAYS = 180 /* also notices */
 };                    /* rows deleted per second; times in seconds */
-#define AGAIN 3600.0  /* seconds between two passes over the lists */
+#define AGAIN 3600.0  /* seconds between passes over the lists */
 
 static const char *const kinds[] = { "table",  "link",   "session",    "tries",   "match", "tally", "sanction", "seen",
                                      "notice", "report", "invitation", "invites", "news",  "push",  "turn" };
@@ -162,7 +162,7 @@ static void on_claimed_expired(void *data, const struct by_stored *s)
         keep_table(d); /* another server owns it */
 }
 
-/* Deletes a table unless it is in memory or about to be loaded. Returns false if the table stays. From now on, no one
+/* Deletes a table unless it is in memory or about to be loaded. Returns false if the table is kept. From now on, no one
  * can join the table, because its journal is about to be deleted. */
 static bool forget_table(struct by_hub *h, const struct key *k)
 {

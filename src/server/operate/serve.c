@@ -29,7 +29,7 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that overlong lists can be reported */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that longer lists can be reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];

@@ -10,7 +10,7 @@ enum { BY_SLOW_MOST = 8 };
 
 struct by_slow {
     const char *what, *of; /* strings that are never freed: "query" and "table"; `of` may be NULL */
-    int64_t micros, at;    /* the duration, and the value of by_now_ms() at its end */
+    int64_t micros, at;    /* the duration, and by_now_ms() at its end */
 };
 
 /* Records a duration unless it is short. The names must not depend on people, tables or tiles. */

@@ -11,7 +11,7 @@
 #include "util/memory.h"
 
 enum { AT_ONCE = 4 };
-#define PATIENCE 2.0 /* how many seconds to wait for the store before the page is shown without its data */
+#define PATIENCE 2.0 /* seconds to wait for the store before the page is shown without the store's data */
 
 /* Allows no scripts, forms or other sites, which is stricter than the policy of other replies. */
 #define POLICY \

@@ -4,8 +4,8 @@
  * the text of `boneyard admin status`.
  *
  * The page is available on the server's own machine and to accounts with the operator role; everyone else gets the
- * answer for an unknown path. It contains no secrets. Of tables, it shows only counts, ages and phases, but no ids,
- * which grant access, and no tiles. */
+ * reply for an unknown path. It contains no secrets. It shows counts, ages and phases of tables, but never their tiles
+ * or their ids, which grant access. */
 #ifndef BY_SERVER_OPERATE_STATUS_H
 #define BY_SERVER_OPERATE_STATUS_H
 
@@ -44,7 +44,7 @@ enum by_served by_status_serve(struct by_hub *h, const struct by_request *r, boo
 void by_status_gather(struct by_hub *h, const struct by_status_read *read, struct by_status *out);
 void by_status_clear(struct by_status *s);
 
-/* Print the state. The caller frees the text. Every cell is made safe for the page or for a terminal. */
+/* Print the state. The caller frees the text. Every cell is escaped for the page or the terminal. */
 char *by_status_page(const struct by_status *s);
 char *by_status_text(const struct by_status *s);
 const char *by_status_style(void);

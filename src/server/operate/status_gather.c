@@ -99,7 +99,7 @@ static const char *duration(int64_t seconds, char out[SHORT_TIME])
     return out;
 }
 
-/* Writes the bound of a histogram step. */
+/* Writes the bound of a histogram bucket. */
 static const char *bound(int64_t micros, char out[SHORT_TIME])
 {
     if (micros == 0)

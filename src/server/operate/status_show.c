@@ -54,7 +54,7 @@ static void put_escaped(struct by_out *o, const char *words)
     }
 }
 
-/* Parts with columns or lines take the whole width. */
+/* Parts with columns or lines take the full width. */
 static bool is_wide(const struct by_status *s, int i)
 {
     return i + 1 < s->n && (s->rows[i + 1].kind == BY_STATUS_HEAD || s->rows[i + 1].kind == BY_STATUS_LINE);
