@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* agreement.h: for moderators, how often a player's decisions in a finished match agreed with the coach. The match is
+/* agreement.h: shows moderators how often a player's decisions in a finished match agreed with the coach. The match is
  * judged on a low-priority thread (workers.h), and the result is cached. Only records of finished matches are judged:
  * nothing is computed about a match in progress. */
 #ifndef BY_SERVER_ORDER_AGREEMENT_H
@@ -13,11 +13,11 @@ struct by_agreements;
 
 struct by_agreement {
     bool done;
-    int decisions, agreed; /* the number of decisions with more than one move, and of those that the coach grades as
-                            * best */
+    int decisions, agreed; /* the number of decisions with a choice of moves, and the number of those that the coach
+                            * grades as best */
 };
 
-/* A play of the match, in order: its seat, and whether it was made by the player, not by a bot or the clock. */
+/* A play of the match, in order: its seat, and whether it was made by the player rather than by a bot or the clock. */
 struct by_play_of {
     uint8_t seat;
     bool own;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* audit.h: the audit log: every act of a moderator, and every role that the operator assigns.  The log is a journal of
- * the store (store.h) under a reserved name, so each entry contains the hash of the entry before it, and no list
- * includes the log.  An entry is JSON {v, at, by, moderator, act, who, name, reason, until, report}; `by` and `who` are
+/* audit.h: the audit log: every act by a moderator, and every role assigned by the operator. The log is a journal of
+ * the store (store.h) under a reserved name, so each entry contains the hash of the previous entry, and no list
+ * includes the log. An entry is JSON {v, at, by, moderator, act, who, name, reason, until, report}; `by` and `who` are
  * ids of people. */
 #ifndef BY_SERVER_ORDER_AUDIT_H
 #define BY_SERVER_ORDER_AUDIT_H

@@ -28,7 +28,7 @@ struct work {
     int match, moves_n, notices_n;
     int64_t last; /* the time of the last entry */
     struct by_id address[ADDRESSES], other[OTHERS];
-    int64_t met[OTHERS]; /* when the other person was last seen at an address of the reported person */
+    int64_t met[OTHERS]; /* when the other person was last seen at one of the reported person's addresses */
     int addresses_n, others_n;
     bool over;
     char *record; /* of the match, if it is over */

@@ -30,7 +30,7 @@ struct by_notice {
 
 struct by_conduct {
     struct by_id person, address;
-    bool exempt;      /* the address belongs to a club or to this machine, so it is never suspended */
+    bool exempt;      /* a club's or this machine's address, which is never suspended */
     bool note;        /* also records in the list `seen` that the person is at the address */
     int64_t from, to; /* the times in that row; 0 if none */
     bool moderator, unread;

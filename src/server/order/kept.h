@@ -12,8 +12,8 @@
 bool by_order_export(struct by_store *s, const struct by_id *person, struct by_out *o);
 
 /* Adds the writes that delete a person's mutes, blocks, notices, role and addresses, and that remove their name from
- * reports they made. Reports about the person, suspensions and the audit log stay. Returns false if the store cannot be
- * read. */
+ * reports they made. Keeps suspensions, the audit log and reports about the person. Returns false if the store cannot
+ * be read. */
 bool by_order_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
 
 #endif

@@ -90,8 +90,8 @@ static void read_act(struct by_store *s, void *data)
 
 static void on_act(void *data);
 
-/* Notifies everyone concerned by the act who is connected to this server. Others are notified when they connect, or by
- * the server they are connected to (by_recheck_tick). */
+/* Notifies everyone who is affected by the act and connected to this server. Others are notified when they connect, or
+ * by the server they are connected to (by_recheck_tick). */
 static void tell(const struct work *w)
 {
     struct by_hub *h = w->caller->hub;
