@@ -115,7 +115,7 @@ static void read_accounts(struct by_store *s, void *data)
     k->taken = k->named && by_account_read(s, k->folded, &k->known);
 }
 
-/* Hashes the password of a request that is acceptable so far. */
+/* Hashes the password of a request that has passed the checks so far. */
 static enum by_refusal hash_password(const struct account_ask *k)
 {
     struct by_caller *c = k->caller;

@@ -334,8 +334,8 @@ static void on_row(void *data)
     arrival_answer(a, &answer);
 }
 
-/* Determines which row must be read, a link's or that of the browser's session. Returns 0 if no row need be read, or
- * the status of a refusal. */
+/* Determines which row must be read: the link's or the browser session's. Returns 0 if no row need be read, or the
+ * status of a refusal. */
 static int row_of(struct arrival *a, const struct by_request *r)
 {
     uint8_t secret[BY_TOKEN];

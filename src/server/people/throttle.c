@@ -81,7 +81,7 @@ static int64_t number_of(const uint8_t *bytes, int n)
     return (int64_t)number;
 }
 
-/* Adopts a count from the database if other servers or an earlier run have counted more. */
+/* Adopts the count in the database if other servers or an earlier run have counted more. */
 static void learn(struct by_hub *h, struct by_tries *t, const struct by_stored_tries *stored)
 {
     int n = (int)number_of(stored->n, sizeof stored->n);
@@ -154,7 +154,7 @@ void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g)
     struct counts c = counts_of(h, g);
 
     if (c.address != NULL && c.address->n > 0)
-        c.address->n--; /* a successful attempt does not count, but it cancels no failed ones */
+        c.address->n--; /* a successful attempt does not count, but does not cancel failed ones */
     if (c.device != NULL)
         *c.device = (struct by_tries){ 0 };
     if (c.account != NULL) {

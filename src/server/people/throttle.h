@@ -2,7 +2,7 @@
 /* throttle.h: slows down password guessing.
  *
  * A few wrong attempts are free; each one after that doubles the wait. An attempt is counted when it begins, so
- * parallel attempts cannot bypass the limit. What is counted depends on who makes the attempt:
+ * parallel attempts cannot bypass the limit. How attempts are counted depends on who makes them:
  *
  *     a stranger      by account and by address. The account's count is also stored in the database (list `tries`),
  *                     shared by all servers and kept across restarts; addresses are counted only in memory

@@ -2,11 +2,11 @@
 /* rating_row.h: the stored ratings, and the ledger that they are computed from.
  *
  * The ledger is a journal of the store (store.h) that belongs to no table. Each entry is one line of rating/ledger.h,
- * with the match as its key, so a match is entered only once, and a changed or missing line breaks the chain. Any
+ * with the match as its key, so each match is entered only once, and a changed or missing line breaks the chain. Any
  * server may append: an entry is refused if another server has already used its number.
  *
  * The list `rating` has a row for each family and pseudonym, written in the same batch as the entry that changes it.
- * The list `ladder` has the same players ordered by rating, except those that are provisional, hidden or deleted. */
+ * The list `ladder` has the same players ordered by rating, without provisional, hidden and deleted ones. */
 #ifndef BY_SERVER_RESULTS_RATING_ROW_H
 #define BY_SERVER_RESULTS_RATING_ROW_H
 
@@ -74,13 +74,13 @@ uint32_t by_puts_used(const struct by_puts *p);  /* the puts that have a `was`, 
 int by_puts_conditions(const struct by_puts *p); /* how many of them there are */
 void by_puts_clear(struct by_puts *p);
 
-/* Adds the writes of a rating change. `old` is the stored row. `was` is its value if the batch must be refused when the
- * row has changed since; otherwise it is empty. */
+/* Adds the writes for a rating change. `old` is the stored row. `was` is its value if the batch must be refused when
+ * the row has changed since; otherwise it is empty. */
 void by_rating_change(struct by_puts *p, const struct by_rating_row *old, const struct by_rating_row *now,
                       struct by_bytes_of was);
 
-/* Adds the writes that delete a person's results and choices and remove the owner from the person's ratings, which
- * stay. Returns false if the store cannot be read. */
+/* Adds the writes that delete a person's results and choices and remove the owner from the person's ratings, which are
+ * kept. Returns false if the store cannot be read. */
 bool by_results_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
 
 #endif
