@@ -8,8 +8,8 @@
 #include "util/helper.h"
 
 /* The key with which the server signs its messages, on P-256. The key is stored, sealed, in the list `server`, so all
- * servers that share a database have the same one. A browser accepts only messages signed with the key with which it
- * subscribed. */
+ * servers that share a database have the same one. A browser accepts only messages signed with the key that it
+ * subscribed with. */
 struct by_vapid {
     uint8_t secret[32], public[65];
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* push.h: tells absent players by Web Push that it is their turn at a table with a clock in days.
+/* push.h: notifies absent players by Web Push that it is their turn at a table with a clock in days.
  *
- * A device is notified only if its player has asked for it on that device. A message contains the game, the table and
- * the deadline, never anything about the tiles. boneyard-push (src/push) encrypts and sends it. */
+ * A device is notified only if its player has turned notifications on there. A message contains the game, the table and
+ * the deadline, but nothing about the tiles. boneyard-push (src/push) encrypts and sends it. */
 #ifndef BY_SERVER_PUSH_PUSH_H
 #define BY_SERVER_PUSH_PUSH_H
 
@@ -15,7 +15,7 @@ void by_push_tick(struct by_hub *h); /* call once a second; resends failed messa
 /* Handles a request of this kind. Returns false for any other request. */
 bool by_push_ask(struct by_caller *c, const struct by_asked_for *what);
 
-/* Notifies the player to move if it is time. Call once a second for each table. */
+/* Notifies the player to move if a message is due. Call once a second for each table. */
 void by_push_step(struct live_table *t);
 
 #endif

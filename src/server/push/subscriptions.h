@@ -2,8 +2,8 @@
 /* subscriptions.h: the stored devices that are notified of their player's turn.
  *
  * The list `push` maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}. Rows
- * are indexed by person, and expire like inactive guests. A device that logs out or becomes another person has another
- * session, so it is no longer notified. */
+ * are indexed by person, and expire like inactive guests. A device that logs out or switches to another person has a
+ * new session, so it is no longer notified. */
 #ifndef BY_SERVER_PUSH_SUBSCRIPTIONS_H
 #define BY_SERVER_PUSH_SUBSCRIPTIONS_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* turns.c: notifies absent players of their turn, once at first and once more near the deadline.
+/* turns.c: notifies absent players of their turn, once at the start and again near the deadline.
  *
- * The list `turn` maps a table to the turn of which its player was last notified, and to the messages sent. A message
- * is sent only by the server that has written this row, provided that no other server has, so no message is sent twice,
- * even if the table moves to another server or the server restarts. */
+ * The list `turn` maps a table to the turn of which its player was last notified, and to the messages sent. A server
+ * sends a message only if it was the first to write this row, so no message is sent twice, even if the table moves to
+ * another server or the server restarts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 /* The messages about a turn, as bits. */
 enum { TURN = 1, SOON = 2 };
-/* In milliseconds: how long after its start, and how long before its end, the player is notified of a turn. */
+/* In milliseconds: how long after a turn starts, and how long before it ends, its player is notified. */
 enum { WAIT = 60 * 1000, NEAR = 6 * 3600 * 1000 };
 enum { ROW = 9, AGAIN = 10, KEEP = 60 * 86400 }; /* bytes; seconds */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vapid.c: the server's key for push services (RFC 8292), made when it is first requested. */
+/* vapid.c: the server's key for push services (RFC 8292), created when first requested. */
 #include <stdlib.h>
 #include <string.h>
 
