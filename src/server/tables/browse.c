@@ -15,7 +15,8 @@
 #include "util/memory.h"
 
 /* PAGE is the number of tables on a page. SCAN is the number of rows read for a page; with narrow filters, a page may
- * be short or even empty although more pages follow. FAST is the most seconds a move that count as fast. */
+ * be short or even empty although more pages follow. FAST is the maximum number of seconds per move that counts as
+ * fast. */
 enum { PAGE = 20, SCAN = 400, FAST = 15, PARTS = 2 };
 
 static const char *const parts[PARTS] = { BY_ROW_OPEN, BY_ROW_PUBLIC };

@@ -16,7 +16,7 @@ struct by_out by_caller_message(const char *is);                            /* b
 void by_caller_say(struct by_caller *c, struct by_out *text);               /* completes the JSON object, sends it and
                                                                              * frees it */
 
-/* Resends the first answer to this key. Returns false if there was none. */
+/* Resends the original reply to the request with this key. Returns false if there was none. */
 bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
 /* by_caller_pause makes the caller's further requests wait, in order, until by_caller_resume has been called as many
  * times. If too many are waiting, further ones are refused. */

@@ -19,8 +19,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Of all tables, one in PART gives way at a time. An address with more than SEVERAL open tables has many. FULL_TIME is
- * how long /healthz reports a refusal. Times are in milliseconds. */
+/* About 1/PART of all tables are closed or unloaded at a time. An address with more than SEVERAL open tables counts as
+ * having many. FULL_TIME is how long /healthz reports a refusal. Times are in milliseconds. */
 enum { PART = 100, SEVERAL = 10, SOON = 60000, LATE = 600000, FULL_TIME = 10 };
 
 enum kind { FINISHED, WAITING, DESERTED, KINDS };
@@ -28,7 +28,7 @@ enum kind { FINISHED, WAITING, DESERTED, KINDS };
 struct candidate {
     struct live_table *table;
     enum kind kind;
-    int crowd; /* number of open tables of its address */
+    int crowd; /* number of open tables from its address */
     int64_t lonely;
 };
 

@@ -125,7 +125,7 @@ void by_creating_others(struct creating *of, by_read_done *done)
     by_reads_ask(h, read_others, done, of);
 }
 
-/* Adds a table if the caller may create one. Otherwise returns NULL and the reason. */
+/* Adds a table if the caller may create one; otherwise, returns NULL and the reason. */
 static struct live_table *may_make(const struct creating *of, const struct by_id *id, enum by_refusal *why)
 {
     struct by_caller *c = of->caller;
@@ -189,7 +189,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
         return t;
     }
     by_random(chance, sizeof chance);
-    if (why == BY_REFUSED_no_table) /* for any other reason, the table exists but is unavailable */
+    if (why == BY_REFUSED_no_table) /* otherwise, the table exists but is unavailable */
         why = by_room_make(&o, &of->make, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(of, &id, &why);

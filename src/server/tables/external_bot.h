@@ -2,10 +2,10 @@
 /* external_bot.h: programs that play at tables using the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
  *
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
- * other thread blocks. Every query is answered within little over `bot_seconds`. The first answer may take ten seconds
- * longer, because start-up does not count as thinking. The answer is the program's move, or the first legal move if the
- * program was late or gave an illegal move (a forfeit). If the program has died or never started, the answer is a
- * random move, as from the bot `random`. */
+ * other thread blocks. Every query is answered within slightly more than `bot_seconds`. The first answer may take ten
+ * seconds longer, because start-up time does not count as thinking time. The answer is the program's move, or the first
+ * legal move if the program was late or gave an illegal move (a forfeit). If the program has died or never started, the
+ * answer is a random move, as from the bot `random`. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 
@@ -37,7 +37,7 @@ void by_external_bots_stop(struct by_external_bots *g); /* stops all programs, w
                                                          * more questions */
 void by_external_bots_free(struct by_external_bots *g); /* frees the bots, stopping any that are still running */
 
-/* Return whether a bot with a name (without "bot:") exists, the number of bots, and the name of each bot. */
+/* Return whether a bot with this name (without "bot:") exists, the number of bots, and a bot's name, respectively. */
 bool by_external_bots_has(const struct by_external_bots *g, const char *name);
 int by_external_bots_count(const struct by_external_bots *g);
 const char *by_external_bots_name(const struct by_external_bots *g, int i);

@@ -53,7 +53,7 @@ struct by_caller {
                           * (order/blocks.h) */
     int bars_n;
     int64_t noticed;           /* the last notice that was sent */
-    struct by_notice *notices; /* notices that wait for the caller's `hello` */
+    struct by_notice *notices; /* notices waiting for the caller's `hello` */
     int notices_n;
     char *invitations, *invited; /* the last lists sent to it (invites.h); NULL if none */
     bool invites_busy, invites_again, invites_rejoined;

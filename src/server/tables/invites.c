@@ -88,8 +88,8 @@ static void done(struct work *w)
 
 /* ---- Players met ------------------------------------------------------------------------------ */
 
-/* Makes the wire id of a player whom a person has met. The id differs for each person who asks, so it does not identify
- * the player to others. */
+/* Makes the wire id of a player whom a person has met. Each person gets a different id, so it does not identify the
+ * player to others. */
 static void met_id(const struct work *w, const struct by_id *who, uint8_t out[16])
 {
     uint8_t pair[32];
@@ -477,7 +477,7 @@ static void on_answer(void *data)
     free(line);
 }
 
-/* ---- Seats that are kept ---------------------------------------------------------------------- */
+/* ---- Reserved seats ---------------------------------------------------------------------------- */
 
 static void read_kept(struct by_store *s, void *data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* invites_tell.c: tells people about invitations (invites.h). A message always contains the whole list, and is sent if
  * the list differs from the last one sent. A change on this server is sent at once; one on another server, when its row
- * in `news` is read. Lists that are on display are reread every few seconds, since tables start and fill up. */
+ * in `news` is read. Displayed lists are reread every few seconds, since tables start and fill up. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,7 +23,7 @@ static bool same(const struct by_id *a, const struct by_id *b) { return memcmp(a
 struct invites_look {
     struct by_caller *caller;
     struct by_id person, table;
-    bool hosts, again; /* whether to read the table's invitations, too, and to send them even if unchanged */
+    bool hosts, again; /* whether to read the table's invitations as well; whether to send unchanged lists */
     bool unread;
     struct by_invite *to, *from;
     int to_n, from_n;
@@ -134,7 +134,7 @@ static void tell(struct by_caller *c, char **told, char *list, const char *is, c
     *told = list;
 }
 
-/* Returns whether a caller is the host of a table that is waiting for players, and is there. */
+/* Returns whether a caller hosts a table that is waiting for players, and is present. */
 static bool hosts(const struct by_caller *c)
 {
     struct by_room_facts facts;

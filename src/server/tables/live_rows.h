@@ -16,8 +16,8 @@ struct by_live_rows {
     size_t n, room, at, people_n, people_room; /* tables before `at` have been processed */
 };
 
-/* Reads the rows. A `node` that is not NULL means that several servers share the database; then reads only tables that
- * no server has claimed, for example those left by a single server. The other servers load the rest. */
+/* Reads the rows. A non-NULL `node` means that several servers share the database; only tables that no server has
+ * claimed are then read, for example those left by a single server. The other servers load the rest. */
 void by_live_rows_read(struct by_store *s, struct by_live_rows *l, const struct by_id *node);
 void by_live_rows_clear(struct by_live_rows *l);
 

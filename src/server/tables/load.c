@@ -40,7 +40,7 @@ struct load {
     struct waiter *first, **last;
     bool old;                 /* the row has an old format and must be rewritten */
     uint64_t epoch, until;    /* epoch and end of the lease */
-    int claims;               /* how many times another node was faster */
+    int claims;               /* how many times another node claimed it first */
     char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */
@@ -251,7 +251,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     *why = BY_REFUSED_no_table;
     switch (l->end) {
     case LOADED:
-        if (!h->stopping) /* nothing else would release the lease */
+        if (!h->stopping) /* otherwise nothing would release the lease */
             return install(l);
         *why = BY_REFUSED_stopping;
         return NULL;

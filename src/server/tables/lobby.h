@@ -20,7 +20,7 @@ struct by_lobby_table {
 
 struct by_lobby {
     /* Set before by_lobby_read: */
-    int most[BY_LOBBY_PARTS]; /* the number of rows to read of each part */
+    int most[BY_LOBBY_PARTS]; /* the number of rows to read for each part */
     struct by_id person;
     uint8_t from[16], wide[16];      /* see by_lobby_address */
     int game;                        /* only this game (-1 for any), except in the counts for a person or an address */

@@ -12,8 +12,8 @@ struct by_memory_watch;
 
 /* Limits programs to `mib` MiB each, using control groups if the server may create them (memory_group.h). If not, a
  * thread adds up the memory of each program's processes several times a second and kills programs that exceed the
- * limit. Each process then also needs a limit of its own, because it can grow between two checks. Returns NULL if no
- * thread can be started. */
+ * limit. Each process then also needs its own limit, because it can grow between checks. Returns NULL if no thread can
+ * be started. */
 struct by_memory_watch *by_memory_watch_new(int mib);
 void by_memory_watch_free(struct by_memory_watch *w); /* accepts NULL */
 

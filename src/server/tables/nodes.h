@@ -14,7 +14,7 @@ struct by_node {
     char name[BY_NODE_NAME], at[BY_NODE_ADDRESS], version[BY_NODE_VERSION];
     int entries; /* the newest journal entry version that it reads (wire/events.h) */
     bool runs;   /* whether it holds the lease on its name */
-    bool told;   /* whether an operator wants it drained */
+    bool told;   /* whether an operator has ordered it to be drained */
     int left;    /* while draining, the number of tables it still has; otherwise -1 */
     int stuck;   /* how many of these tables no other node can read */
 };
@@ -26,7 +26,7 @@ char *by_node_print(const struct by_node *n); /* the caller frees it */
 /* Returns the id whose lease shows that the name is in use. */
 struct by_id by_node_name_id(const char *name);
 
-/* Returns whether an operator wants the node of this name drained, or -1 if the store cannot be read. */
+/* Returns whether an operator has ordered the node of this name to be drained, or -1 if the store cannot be read. */
 int by_node_told(struct by_store *s, const char *name);
 
 /* Visits the rows of all nodes. Returns false if they could not be read to the end. */

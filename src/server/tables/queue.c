@@ -512,7 +512,7 @@ static void on_result(void *data, const struct by_stored *s)
         if (o != NULL)
             command_done(&t->id, o, s->number);
     } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
-        by_entries_clear(&t->batch); /* the journal differs from the table in memory, so a retry would also fail */
+        by_entries_clear(&t->batch); /* the journal differs from the table in memory, so retrying would fail */
         if (o != NULL)
             command_refused(o, BY_REFUSED_set_aside, NULL);
         by_tables_set_aside(t, s->stale ? "another server has written to this table" : s->fault.text);
@@ -564,7 +564,7 @@ static void counted(void *data)
     struct counting *c = data;
     struct live_table *t = by_tables_known(c->hub, &c->table);
 
-    if (t != NULL && !t->lost && t->state == UNSURE && c->n != BY_UNREAD) /* otherwise the next recovery tries again */
+    if (t != NULL && !t->lost && t->state == UNSURE && c->n != BY_UNREAD) /* otherwise the next recovery retries */
         resume(t, c->n);
     free(c);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* quick.c: quick matches. Players who want the same match (rules, clock, rated or not) meet at one table, even if they
- * ask at the same time on different servers.
+/* quick.c: quick matches. Players who want the same match (rules, clock, rated or not) are seated at one table, even if
+ * their requests reach different servers at the same time.
  *
  * The list `quick` maps a match and a slot to the table that is waiting for players. The key is unique in the database,
  * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the
@@ -26,7 +26,7 @@
 #include "writes.h"
 #include "util/memory.h"
 
-/* SLOTS is the number of slots of a match. TRIES is how many times a request looks again. CREATED is the time in
+/* SLOTS is the number of slots for each match. TRIES is how many times a request is retried. CREATED is the time in
  * seconds after which a table that is being created counts as failed. */
 enum { SLOTS = 4, TRIES = 100, CREATED = 5, ID = 16, VALUE = ID + 8 };
 static const double LOOK_AGAIN = 0.05; /* seconds */
@@ -159,7 +159,7 @@ static void look_next(struct by_slot *slot)
         look(slot);
         return;
     }
-    create(slot->of); /* only the lobby leads to this table */
+    create(slot->of); /* this table can be found only in the lobby */
 }
 
 static void on_written(void *data, const struct by_stored *s)

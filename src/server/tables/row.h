@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: a table's row in the store's list `table`: whether to load the table when the server starts, when it ended,
- * which people may search for it, and a short form of its card for operators who read the database. */
+/* row.h: a table's row in the store's list `table`: whether the server loads the table at its start, when the table
+ * ended, which people can find it, and a short form of its card for operators who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 

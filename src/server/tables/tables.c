@@ -25,7 +25,7 @@ enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
 /* Returns the room's time, which stops while nothing can be stored. The time advances in steps, so it does not reveal
- * at what moment within a step a player was ready. */
+ * when exactly a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
