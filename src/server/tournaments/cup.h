@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cup.h: a tournament on the server (a cup): src/tournament's lines, and who the players are.
  *
- * A cup is one row of the list `cup`. A server changes the row only if it is still as it was read. The row follows from
- * the requests and from the tables' journals, so any server may take the next step, and the first one wins. The row
- * begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is not in the
- * database): a row edited by hand is rejected. */
+ * A cup is one row of the list `cup`. A server changes the row only if it is still as it was read. The row is
+ * determined by the requests and the tables' journals, so any server may take the next step, and the first one wins.
+ * The row begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is not in
+ * the database): a row edited by hand is rejected. */
 #ifndef BY_SERVER_TOURNAMENTS_CUP_H
 #define BY_SERVER_TOURNAMENTS_CUP_H
 
@@ -86,8 +86,8 @@ bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
 bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const struct by_room_part *const part[],
                     int64_t now);
 
-/* by_cup_over records that a table of the last round is over. Once all tables are, enters their results and allows the
- * round to be published. A table without a result (`r` is NULL) counts as having none. */
+/* by_cup_over records that a table of the last round is over; `r` is NULL if it has no result. Once all tables are
+ * over, by_cup_open enters their results and allows the round to be published. */
 void by_cup_over(struct by_cup *c, int i, const struct by_room_result *r);
 void by_cup_open(struct by_cup *c);
 

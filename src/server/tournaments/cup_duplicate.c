@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cup_duplicate.c: the shuffle of a round with duplicate deals (cup.h, fair/duplicate.h). The row holds the shuffle of
- * the last round, with its secret sealed. The shuffle follows from the tables' journals, so any server may take the
+ * the last round, with its secret sealed. The shuffle is determined by the tables' journals, so any server may take the
  * next step. */
 #include <string.h>
 
@@ -215,7 +215,7 @@ bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const str
     } else {
         if (waits && patient)
             return false;
-        commit(c, host, now); /* a share was not revealed: as at any table, no one may profit from that */
+        commit(c, host, now); /* a share was not revealed; as at any table, no one may profit from this */
     }
     return true;
 }

@@ -15,8 +15,8 @@
 #include "util/memory.h"
 #include "util/random.h"
 
-/* TRIES is how many times to retry a change that another one overtook.  OWN_MOST limits the unfinished tournaments of
- * one organiser, ALL_MOST those of all organisers. */
+/* TRIES is how many times a change is retried if another one was written first. OWN_MOST limits the unfinished
+ * tournaments of one organiser, ALL_MOST those of all organisers. */
 enum { TRIES = 100, OWN_MOST = 5, ALL_MOST = 200, LIST_MOST = 100, OVER_MOST = 20 };
 
 struct job {

@@ -254,7 +254,7 @@ static void make_table(struct by_hub *h, const struct by_cup *c, int i)
     by_lease_claim(h, &id, on_claimed, o);
 }
 
-/* Closes this server's tables whose round has taken too long. Such tables count with their current scores. */
+/* Closes this server's tables whose round has run out of time. Their current scores count. */
 static void end_round(struct by_hub *h, const struct by_cup *c)
 {
     const struct by_tournament_round *r = &c->t.round[c->t.rounds - 1];
@@ -276,7 +276,7 @@ static void end_round(struct by_hub *h, const struct by_cup *c)
 
 /* ---- Duplicate deals -------------------------------------------------------------------------- */
 
-/* Tells a table the stored state of its round's shuffle. */
+/* Passes the stored state of the round's shuffle to a table. */
 static void tell_table(void *data, struct live_table *t)
 {
     struct poll *p = data;
