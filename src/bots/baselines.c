@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* baselines.c: fixed opponents for measuring strength, never offered to players. */
 #include "greedy.h"
+#include "levels.h"
 
-extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;
+extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat, by_bot_expert_open;
 
-/* Only line games have search baselines; in other games, these bots play like `greedy`. */
+/* Only line games have the plain search; in other games, it plays like `greedy`. */
 static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_budget b;
@@ -20,7 +21,33 @@ static int search(const struct by_question *q, int (*think)(const struct by_ques
 }
 
 static int plain(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->plain); }
-static int cheat(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->cheat); }
+
+/* Asks a search that peeks, with a view in which the seat to move sees every tile. Calls are left to `greedy`. */
+static int peek(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
+{
+    struct by_question own = *q;
+    struct by_view v = *q->view;
+
+    if (q->moves[q->n - 1] == BY_CALL_MOVE)
+        return by_greedy(q);
+    v.seat = v.now.turn;
+    own.view = &v;
+    return search(&own, think);
+}
+
+static int expert(const struct by_question *q, struct by_budget *b)
+{
+    return by_bot_families[q->view->family]->think(q, BY_EXPERT, b);
+}
+
+static int open_expert(const struct by_question *q) { return peek(q, by_levels_know(q->view) ? expert : NULL); }
+
+static int cheat(const struct by_question *q)
+{
+    const struct by_bot_family *f = by_bot_families[q->view->family];
+
+    return f->cheat != NULL ? peek(q, f->cheat) : open_expert(q);
+}
 
 const struct by_bot by_bot_heaviest = { "heaviest", "Heaviest", "plays the heaviest tile that fits", by_heaviest, true,
                                         false,      NULL };
@@ -32,3 +59,7 @@ const struct by_bot by_bot_ismcts_1k_plain = { "ismcts-1k-plain",
                                                false,
                                                NULL };
 const struct by_bot by_bot_cheat = { "cheat", "Cheat", "sees every tile", cheat, true, true, NULL };
+const struct by_bot by_bot_expert_open = {
+    "expert-open", "Open expert", "plays like expert, but every deal it imagines is the true one", open_expert, true,
+    true,          NULL
+};

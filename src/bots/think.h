@@ -10,7 +10,8 @@
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
 /* How a family's bots choose a move. Each function returns an index into q->moves. None is called if there is only one
- * move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` and `cheat` fall back on by_greedy. */
+ * move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on by_greedy, and `cheat`
+ * on an expert that sees every tile. */
 struct by_bot_family {
     const char *rules; /* the file in src/rules/games/ whose games `think` plays; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
@@ -57,6 +58,12 @@ static inline struct by_budget by_budget_for(const struct by_question *q)
     if (q->within != NULL)
         by_budget_inside(&b, q->within);
     return b;
+}
+
+/* Returns whether a view of a game for several players hides nothing. Only bots that peek get such a view. */
+static inline bool by_view_is_open(const struct by_view *v)
+{
+    return v->seat == BY_REFEREE || (v->players > 1 && v->known == ((uint32_t)1 << v->players) - 1);
 }
 
 /* Records how a search ended, unless a worse ending is already recorded. */

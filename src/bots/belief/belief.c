@@ -295,7 +295,6 @@ void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t mo
     b->steps = 8 * b->tiles + 100;
 }
 
-/* The referee's view hides nothing. */
 static void all_known(const struct by_view *v, struct by_belief *out)
 {
     for (int i = 0; i < v->boneyard; i++)
@@ -314,7 +313,7 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
     out->yard = view->boneyard;
     for (int i = 0; i < view->players; i++)
         out->hand[i] = view->hand[i];
-    if (view->seat == BY_REFEREE) {
+    if (by_view_is_open(view)) {
         all_known(view, out);
         return;
     }

@@ -171,6 +171,24 @@ static void dealt(struct by_feet_worlds *w, const struct by_view *v, const uint8
         add_group(w, i, i == v->seat ? 0 : count[i]);
 }
 
+/* With nothing hidden, each tile has a group of its own. */
+static void open_world(struct by_feet_worlds *w, const struct by_view *v)
+{
+    w->groups = w->slots = 0;
+    for (int i = 0; i <= v->players; i++) {
+        struct by_set left = i < v->players ? v->hand[i] : (struct by_set){ { 0, 0, 0 } };
+
+        for (int k = 0; i != v->seat && k < (i < v->players ? v->count[i] : v->boneyard); k++) {
+            const by_tile t = i < v->players ? by_set_take(&left) : v->deck[k];
+
+            w->group[w->slots] = (uint8_t)add_group(w, i, 1);
+            for (int u = 0; u < BY_MAX_TILES; u++)
+                w->weight[w->groups - 1][u] = u == t ? 1 : NEVER;
+            w->tile[w->slots++] = t;
+        }
+    }
+}
+
 /* Checks that each seat's groups have as many slots as the seat has tiles. */
 static bool agrees(const struct by_feet_worlds *w, const struct by_view *v)
 {
@@ -194,6 +212,10 @@ bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
         hands[i] = (uint8_t)v->rules.opt[BY_HAND];
     w->players = v->players;
     w->highest = v->rules.opt[BY_SET];
+    if (by_view_is_open(v)) {
+        open_world(w, v);
+        return by_budget_step(b, (uint64_t)w->slots * 4);
+    }
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
         replay(w, v, q->past, infer, rng, b);

@@ -175,6 +175,10 @@ bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct b
     }
     for (int seat = 0; seat < 2 && q->past != NULL; seat++) /* no hand was dealt a higher double (L-05) */
         t->barred[seat] |= tiles_of(t, q->past->undealt);
+    if (by_view_is_open(v)) {
+        t->steps = 0;
+        t->barred[1] = t->all & ~tiles_of(t, v->hand[1 - v->seat]);
+    }
     t->plays = by_two_plays(t, t->own, t->pair, t->play);
     return t->plays > 0;
 }

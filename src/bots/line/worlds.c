@@ -32,6 +32,19 @@ static void slots_now(const struct by_view *v, struct by_line_guess *g)
         add_slot(g, &unused, 4, DEALT);
 }
 
+/* With nothing hidden, each slot can take only its own tile. */
+static void slots_open(const struct by_view *v, struct by_line_guess *g)
+{
+    int at = 0;
+
+    slots_now(v, g);
+    for (int i = 0; i < v->players; i++)
+        for (uint32_t left = (uint32_t)v->hand[i].w[0]; left != 0 && i != g->seat; left &= left - 1)
+            g->ok[at++] = left & -left;
+    for (int k = 0; k < v->boneyard; k++)
+        g->ok[at++] = 1u << v->deck[k];
+}
+
 /* Makes a slot for each tile that another seat was dealt or drew. Returns false if past and view do not match. */
 static bool slots_of(const struct by_view *v, const struct by_past *past, struct by_line_guess *g, struct slots *s)
 {
@@ -153,6 +166,11 @@ void by_line_guess_of(const struct by_view *v, const struct by_past *past, struc
     out->hidden = ((1u << tiles) - 1) & ~out->own;
     for (int i = 0; i < v->now.laid; i++)
         out->hidden &= ~(1u << v->laid[i].tile);
+    if (by_view_is_open(v)) {
+        slots_open(v, out);
+        fill(out);
+        return;
+    }
     out->known = past != NULL && slots_of(v, past, out, &s);
     for (int i = 0; out->known && i < out->n; i++)
         judge_slot(past, out, &s, i);
