@@ -222,7 +222,8 @@ def main():
                 done.result()
         finish("duplicate deals")
         return
-    check_planted(GUARDS, "duplicate", lambda number, part: fails(run, PLANTED, part, number))
+    # 403: the tables refuse to deal, and the server stops at an assertion
+    check_planted(GUARDS, "duplicate", lambda number, part: fails(run, PLANTED, part, number, broken=number == 403))
     finish("duplicate deals planted")
 
 

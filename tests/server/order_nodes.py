@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Order over two servers (nodes) on one PostgreSQL database: what is done at one of them holds at the other.
 
-    order_nodes.py BONEYARD       ends with 77 if PostgreSQL, or the part of the program for it, is missing
+    order_nodes.py BONEYARD [PLANTED GUARDS.TXT]    ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
 import contextlib
 import json
@@ -14,24 +14,25 @@ import tempfile
 import time
 
 from wire import MANY, PAGE, Client, Gone, Served, sit     # first: it finds program
-from program import expect, finish
+from program import check_planted, expect, fails, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
 import cluster      # noqa: E402
 
-PROGRAM = sys.argv[1]
+PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
 WORD = "correct horse battery"
 SOON = 10       # seconds; an open connection is looked at within about three, and test machines are busy
 
 
-def node(database, folder, letter):
+def node(program, database, folder, letter, planted):
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
     own = pathlib.Path(folder) / letter
     own.mkdir()
-    return Served(PROGRAM, *PAGE, *MANY, "--db", database.address("order"), "--node", letter, "--node-address", f"http://127.0.0.1:{port}",
-                  "--key-file", f"{folder}/key", "--proxy", "127.0.0.1", listen=f"127.0.0.1:{port}", folder=str(own), haste=30)
+    return Served(program, *PAGE, *MANY, "--db", database.address("order"), "--node", letter, "--node-address", f"http://127.0.0.1:{port}",
+                  "--key-file", f"{folder}/key", "--proxy", "127.0.0.1", listen=f"127.0.0.1:{port}", folder=str(own), haste=30,
+                  env={"BONEYARD_PLANTED": str(planted)})
 
 
 class Person:
@@ -97,11 +98,12 @@ def sanctions(nodes, moderator, ann, ben, cleo):
     expect("the log of the other node has it", [e["act"] for e in moderator.at[1].ask("audit")["audit"]][-2:] == ["warn", "suspend"])
 
 
-def main():
+def run(program, part, planted=0):
+    """`part` is "sanctions", or "" for all."""
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         database = start("p")
         database.sql('create database "order"')
-        with node(database, folder, "a") as a, node(database, folder, "b") as b:
+        with node(program, database, folder, "a", planted) as a, node(program, database, folder, "b", planted) as b:
             nodes = (a, b)
             greta = Person(nodes, "192.0.2.9")
             greta.at[0].ask("register", name="Greta", password=WORD)
@@ -112,9 +114,20 @@ def main():
             greta.at = [greta.come(one) for one in nodes]
             expect("who is one at both nodes", all(one.hello.get("moderator") for one in greta.at))
             ann, ben = Person(nodes, "192.0.2.1"), Person(nodes, "192.0.2.2")
-            bars(nodes, ann, ben)
+            if part == "":
+                bars(nodes, ann, ben)
+            else:
+                meet(ann, ben, 0)
             sanctions(nodes, greta, ann, ben, Person(nodes, "192.0.2.3"))
-    finish("order, nodes")
+
+
+def main():
+    if not PLANTED:
+        run(PROGRAM, "")
+        finish("order, nodes")
+        return
+    check_planted(GUARDS, "order_nodes", lambda number, part: fails(run, PLANTED, part, number))
+    finish("order, nodes planted")
 
 
 main()
