@@ -62,6 +62,31 @@ def tiles(line):
     return every
 
 
+def check_deck(line, key):
+    attempt = h(lp(b"BY1 attempt"), struct.pack("<I", line["fair"]["attempt"]), size=64, key=key)
+    must(shuffled(tiles(line), attempt) == line["deck"], "the deck is another")
+
+
+def check_duplicate(table, fair):
+    """Checks the shuffle that all tables of a tournament's round share, and returns its key."""
+    deal, secret = fair["deal"], raw(fair["secret"], 64)
+    of = lp(raw(fair["tournament"], 16)) + struct.pack("<QQ", fair["round"], deal)
+    commit = h(lp(b"BY1 round"), of, lp(secret))
+    must(commit == raw(fair["commit"], 32), "the secret is not the one that was committed to")
+    shares = [(raw(at, 16), seat, raw(hashed, 32), raw(share, 32)) for at, seat, hashed, share in fair["shares"]]
+    places = [(at, seat) for at, seat, _, _ in shares]
+    must(places == sorted(set(places)), "the seats are not in order")
+    for at, seat, hashed, share in shares:
+        must(hashed == h(lp(b"BY1 share"), lp(at), struct.pack("<QI", deal, seat), lp(commit), lp(share)),
+             f"the share of seat {seat} is not the one that was committed to")
+    seats = [f"seat {seat}" for at, seat in places if at == table]
+    said = ["the server", *seats, f"{len(shares) - len(seats)} at other tables"]
+    print(f"duplicate deals, shuffle {deal}: " + ", ".join(said))
+    return h(lp(b"BY1 duplicate"), of, lp(commit), struct.pack("<I", len(shares)),
+             *(lp(at) + struct.pack("<I", seat) + lp(hashed) + lp(share) for at, seat, hashed, share in shares),
+             size=64, key=secret)
+
+
 def check_round(line, table, rules, before):
     fair = line["fair"]
     deal, secret = fair["deal"], raw(fair["secret"], 64)
@@ -76,8 +101,7 @@ def check_round(line, table, rules, before):
              f"the share of seat {seat} is not the one that was committed to")
     key = h(lp(b"BY1 deck"), lp(table), struct.pack("<Q", deal), lp(commit), struct.pack("<I", len(shares)),
             *(struct.pack("<I", seat) + lp(hashed) + lp(share) for seat, hashed, share in shares), size=64, key=secret)
-    attempt = h(lp(b"BY1 attempt"), struct.pack("<I", fair["attempt"]), size=64, key=key)
-    must(shuffled(tiles(line), attempt) == line["deck"], "the deck is another")
+    check_deck(line, key)
     return f"round {line['round']}, shuffle {deal}: " + ", ".join(["the server", *(f"seat {s}" for s, _, _ in shares)])
 
 
@@ -86,6 +110,14 @@ def check(lines):
     header, *rest = lines
     must("boneyard" in header and "rules" in header, "this is not the record of a game")
     must("fair" in header, "this is an ordinary record: it has no \"fair\" members, so its shuffles cannot be checked")
+    if "duplicate" in header["fair"]:
+        key = check_duplicate(raw(header["fair"]["table"], 16), header["fair"]["duplicate"])
+        rounds = [line for line in rest if "round" in line]
+        must(rounds != [], "there is no round")
+        for line in rounds:
+            must("fair" in line, f"round {line['round']} has no \"fair\" member")
+            check_deck(line, h(lp(b"BY1 deal"), struct.pack("<I", line["round"]), size=64, key=key))
+        return
     table, rules = raw(header["fair"]["table"], 16), header["rules"].encode()
     state, last = h(lp(b"BY1 table"), lp(table), lp(rules)), None
     for line in rest:

@@ -92,4 +92,22 @@ with tempfile.TemporaryDirectory() as place:
         (pathlib.Path(place) / "r.jsonl").write_text(text(changed))
         status, out = opinion(pathlib.Path(place) / "r.jsonl")
         expect(f"a third opinion of a changed record: {sentence}", status == 1 and "NOT proved" in out and sentence in out, out)
+with tempfile.TemporaryDirectory() as place:
+    path = pathlib.Path(place) / "r.jsonl"
+    tables = [one["record"] for one in json.loads((folder / "duplicate.json").read_text())]
+    for record in tables:
+        path.write_text(record)
+        status, out = opinion(path)
+        expect("a third opinion of duplicate deals", status == 0 and "at other tables" in out, out)
+    lines = [json.loads(line) for line in tables[0].splitlines()]
+    for what, sentence in (
+            (lambda r: r[0]["fair"]["duplicate"].update(secret="A" * 86), "the secret is not"), (lambda r: r[1]["deck"].reverse(), "the deck is another"),
+            (lambda r: r[0]["fair"]["duplicate"].update(round=2), "the secret is not"), (lambda r: r[0]["fair"]["duplicate"]["shares"].reverse(), "not in order"),
+            (lambda r: r[0]["fair"]["duplicate"]["shares"].pop(), "the deck is another"), (lambda r: r[1]["fair"].update(attempt=7), "the deck is another"),
+            (lambda r: r[0]["fair"]["duplicate"]["shares"][0].__setitem__(3, "A" * 43), "the share of seat")):
+        changed = json.loads(json.dumps(lines))
+        what(changed)
+        path.write_text(text(changed))
+        status, out = opinion(path)
+        expect(f"a third opinion of other duplicate deals: {sentence}", status == 1 and "NOT proved" in out and sentence in out, out)
 sys.exit(1 if failed else 0)
