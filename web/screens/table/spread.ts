@@ -31,7 +31,9 @@ const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
 const GAP = 4, BESIDE = 48, LABEL = 28;
 /** Pixels of the column that the hand has on a phone lying on its side, and what the words, the buttons and their gaps take of its
  *  height; a hand of more tiles than MANY has a broad one, with all buttons in one row. */
-const COLUMN = { width: 211, rest: 200, cell: 48, between: BETWEEN }, BROAD = { width: 286, rest: 152, cell: 44, between: 8 }, MANY = 8;
+const COLUMN = { width: 211, rest: 200, cell: 48, between: BETWEEN, least: 26 }, BROAD = { width: 286, rest: 152, cell: 44, between: 8, least: 19 }, MANY = 8;
+/** The same for a planned train and the rest: the names above them and the rows are closer. */
+const CLOSE = { label: 18, between: 4 };
 export const isBroad = (shape: Shape, { dealt, taught }: Needs): boolean => shape.lying && taught === 0 && dealt > MANY;
 const columnOf = (shape: Shape, needs: Needs): typeof COLUMN & { high: number } => {
   const column = isBroad(shape, needs) ? BROAD : COLUMN;
@@ -81,7 +83,7 @@ const lying = ({ tiles, planned }: Order, half: number, least: number, low = lea
 const wide = (sizes: readonly Size[], gap: number): number => sizes.reduce((sum, { width }) => sum + width + gap, -gap);
 
 /** The train above, the rest below, each under its name. */
-const above = (train: Part, rest: Part): Part[] => [train, { ...rest, y: train.height + BETWEEN - MARGIN }];
+const above = (train: Part, rest: Part, apart = BETWEEN): Part[] => [train, { ...rest, y: train.height + apart - MARGIN }];
 
 const shifted = (part: Part, by: number): Part => ({ ...part, label: part.label + by, cells: part.cells.map((cell) => ({ ...cell, x: cell.x + by })) });
 
@@ -138,16 +140,17 @@ function onPhone(order: Order, shape: Shape, needs: Needs, height: number): Part
 
 /** On a phone lying on its side: rows of tiles in the column beside the table, as large as their height allows. */
 function onSide(order: Order, shape: Shape, needs: Needs): Part[] {
-  const { tiles: { length }, planned } = order, label = LABEL * shape.scale, { width, high, between, cell: small } = columnOf(shape, needs);
-  const least = isBroad(shape, needs) ? 19 : 26, cell = (half: number): number => Math.max(small, half * 1.35 + 4), columns = (half: number): number => Math.max(1, Math.floor((width + GAP) / (cell(half) + GAP)));
-  const needed = (half: number): number => Math.ceil(length / columns(half)) * (Math.max(44, LONG * half) + between) - between + 2 * MARGIN;
+  const { tiles: { length }, planned } = order, label = CLOSE.label * shape.scale, { width, high, between, cell: small, least } = columnOf(shape, needs);
+  const lay = (half: number): Part[] => {
+    const cell = Math.max(small, half * 1.35 + 4), columns = Math.max(1, Math.floor((width + GAP) / (cell + GAP)));
+    const rest = (n: number, most: number, top: number, apart: number): Part => flow(upright(n, half, cell, 44), GAP, most * (cell + GAP), top, apart);
+    return planned > 0 ? above(flow(lying(order, half, 44), 0, width, label, 0), rest(length - planned, columns, label, CLOSE.between), CLOSE.between)
+      : [rest(length, Math.ceil(length / Math.max(1, Math.ceil(length / columns))), MARGIN, between)];
+  };
   let half = 44;
-  while (half > least && needed(half) > high)
+  while (half > least && bottomOf(lay(half)) > high)
     half--;
-  const even = Math.ceil(length / Math.max(1, Math.ceil(length / columns(half))));
-  const rest = (n: number, most: number, top: number): Part => flow(upright(n, half, cell(half), 44), GAP, most, top, between);
-  return planned === 0 ? [rest(length, even * (cell(half) + GAP), MARGIN)]
-    : above(flow(lying(order, half, 44), 0, width, label), rest(length - planned, width, label));
+  return lay(half);
 }
 
 /** Beside the buttons, or above them on a tablet: the train stands beside the rest, or above it. */
@@ -172,9 +175,11 @@ function onTable(order: Order, shape: Shape, height: number): Part[] {
   return above(flow(lying(order, half, 0), 0, room, label), lines(n, room, row + 2 * MARGIN, Math.min(42, row / LONG), label));
 }
 
+const bottomOf = (parts: readonly Part[]): number => Math.max(0, ...parts.map((part) => part.y + part.height));
+
 /** Every tile of the hand in its place; `height`: what heightFor said. */
 export function spread(order: Order, shape: Shape, needs: Needs, height: number | null): Spread {
   const room = height ?? 1e4, parts = shape.phone ? onPhone(order, shape, needs, room) : shape.lying ? onSide(order, shape, needs) : onTable(order, shape, room);
-  const high = Math.max(0, ...parts.map((part) => part.y + part.height)), down = height === null ? 0 : Math.max(0, (height - high) / 2);
+  const high = bottomOf(parts), down = height === null ? 0 : Math.max(0, (height - high) / 2);
   return { parts: parts.map((part) => ({ ...part, y: part.y + down })), height: height ?? high, rolls: shape.lying && high > columnOf(shape, needs).high };
 }
