@@ -14,7 +14,7 @@ import { tiles } from './views';
 export const OPPONENT: BotKey = 'mabel';
 
 /** ask: the player's move is awaited; read: "Next" is awaited, before the others move or at the end; wait: they move. */
-export interface Teach { step: Step; at: number; of: number; stage: 'ask' | 'read' | 'wait'; last: boolean; other: boolean }
+interface Teach { step: Step; at: number; of: number; stage: 'ask' | 'read' | 'wait'; last: boolean; other: boolean }
 
 export class LessonSession extends Session {
   readonly teach: Store<Teach>;

@@ -7,7 +7,7 @@ import {
 } from './shuffle';
 
 /** An event's `fair`, as in docs/fairness.md. */
-export interface FairPart {
+interface FairPart {
   deal?: number;
   commit?: string;
   hashes?: [number, string][];
@@ -38,7 +38,7 @@ export type Fair =
   | { is: 'failed'; round: number; why: Why };
 
 /** Where shares survive a reload of the page, such as sessionStorage. */
-export interface Keep { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
+interface Keep { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
 
 class Broken extends Error {
   constructor(readonly why: Why) { super(why); }

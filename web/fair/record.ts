@@ -65,7 +65,7 @@ function abortedOf(way: Way, list: unknown, deal: number): [number, number[]][] 
 }
 
 /** The contributors to duplicate deals, as in a record and on the wire: [table, seat, hash, share], in order. */
-export function roundPartsOf(list: unknown): RoundPart[] {
+function roundPartsOf(list: unknown): RoundPart[] {
   must(Array.isArray(list), 'bytes');
   const parts = (list as unknown[]).map((one) => {
     const [table, seat, hash, share, more] = Array.isArray(one) ? (one as unknown[]) : [];

@@ -7,7 +7,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 export interface Part { seat: number; hash: Uint8Array; share: Uint8Array }
 
 /** What a shuffle is tied to: `table` is 16 bytes, `before` the transcript. */
-export interface Bound { table: Uint8Array; deal: number; rules: string; before: Uint8Array }
+interface Bound { table: Uint8Array; deal: number; rules: string; before: Uint8Array }
 
 const utf8 = new TextEncoder();
 
@@ -63,7 +63,7 @@ export const keyOf = (table: Uint8Array, deal: number, commit: Uint8Array, parts
 /** A contributor to the shuffle of a round with duplicate deals. */
 export interface RoundPart extends Part { table: Uint8Array }
 /** Such a shuffle: `tournament` is 16 bytes, `round` the number of the tournament's round. */
-export interface RoundBound { tournament: Uint8Array; round: number; deal: number }
+interface RoundBound { tournament: Uint8Array; round: number; deal: number }
 
 const roundLong = ({ tournament, round, deal }: RoundBound): Uint8Array[] => [...long(tournament), number(round, 8), number(deal, 8)];
 

@@ -18,7 +18,7 @@ learn(rules);
 export interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 
 /** Who sits at the table that is asked about. */
-export interface Sitting { names: readonly string[]; you: number | null }
+interface Sitting { names: readonly string[]; you: number | null }
 
 /** The rules in force but for N-01 to N-07: how moves are written concerns those who type them, and here nobody does. */
 const played = (engine: Engine, { names, you }: Sitting): Paragraph[] =>

@@ -6,8 +6,8 @@ import { countsOf } from '../review/data';
 
 /** A reason (reasons.def) for better moves: how often it applied, and its cost in thousandths of the unit. */
 export interface Cost { reason: string; unit: Unit; times: number; lost: number }
-export interface Coached { judged: number; agreed: number; costs: Cost[] }
-export type AllCoached = Record<string, Coached>;
+interface Coached { judged: number; agreed: number; costs: Cost[] }
+type AllCoached = Record<string, Coached>;
 
 export const KEY = 'boneyard.coached';
 /** Older reviews are dropped. */

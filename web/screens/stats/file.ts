@@ -33,7 +33,7 @@ const BEGINS = '{"boneyard-saved":';
 const LARGEST = 2e8;                    // in bytes: a few thousand long games
 
 /** Why a file is refused: a sentence to display. */
-export class BadFile extends Error {}
+class BadFile extends Error {}
 
 function stored(key: string): string | null {
   try {

@@ -18,7 +18,7 @@ export const BETWEEN = 14, MARGIN = 14;
 const HALVES = [44, 38, 30];
 
 /** The columns, the width of one without its gap, and the size of a half in them. */
-export interface Fit { columns: number; rows: number; cell: number; gap: number; half: number }
+interface Fit { columns: number; rows: number; cell: number; gap: number; half: number }
 
 /** The height of so many rows of upright tiles. */
 export const heightOf = (rows: number, half: number): number => rows * Math.max(TARGET, LONG * half) + Math.max(0, rows - 1) * BETWEEN + 2 * MARGIN;

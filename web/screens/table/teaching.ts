@@ -3,7 +3,7 @@
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-export interface Teaching { Bar: ComponentType<{ onFits(): void }> }
+interface Teaching { Bar: ComponentType<{ onFits(): void }> }
 
 export const TeachingGame = createContext<Teaching | null>(null);
 export const useTeaching = (): Teaching | null => useContext(TeachingGame);
