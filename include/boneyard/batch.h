@@ -30,6 +30,7 @@ struct by_batch_table {
     by_move next;
     uint16_t kept; /* the number of legal moves stored below with their actions; 0 if there are too many */
     uint16_t action[BY_BATCH_KEPT];
+    uint8_t turn; /* the seat to move, unless `kept` is 0 */
     by_move move[BY_BATCH_KEPT];
 };
 

@@ -129,6 +129,7 @@ void by_batch_observe(const struct by_batch_rules *b, const struct by_batch_tabl
 static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i, const struct choice *next,
                  const struct by_batch_out *out)
 {
+    int (*const action_of)(const struct by_code *, const struct by_model *, by_move) = family_of(&b->code)->action;
     const by_move *moves = next->moves;
     const int n = next->n;
     uint8_t *mask = out->mask != NULL ? out->mask + (size_t)i * b->code.actions : NULL;
@@ -139,9 +140,10 @@ static void tell(const struct by_batch_rules *b, struct by_batch_table *t, int i
         out->turn[i] = next->seat;
     if (mask != NULL)
         memset(mask, 0, b->code.actions);
+    t->turn = (uint8_t)next->seat;
     t->kept = (uint16_t)(n <= BY_BATCH_KEPT ? n : 0);
     for (int k = 0; k < n; k++) {
-        const int action = family_of(&b->code)->action(&b->code, &t->model, moves[k]);
+        const int action = action_of(&b->code, &t->model, moves[k]);
 
         if (k < t->kept) {
             t->move[k] = moves[k];
@@ -213,7 +215,7 @@ int by_batch_step(const struct by_batch_rules *b, struct by_batch_table *t, cons
             __builtin_prefetch(t[i + 1].lacks);
             __builtin_prefetch((const char *)t[i + 1].lacks + 64);
         }
-        play(b, &t[i], by_model_turn(&t[i].model), t[i].next);
+        play(b, &t[i], t[i].kept != 0 ? t[i].turn : by_model_turn(&t[i].model), t[i].next);
         advance(b, &t[i], i, out);
     }
     return -1;

@@ -79,28 +79,20 @@ bool by_code_field_at(const struct by_code *c, int i, struct by_code_field *out)
     return false;
 }
 
-/* Returns the tiles of a set with this many tiles that are not open. */
+/* Returns the tiles of a set with this many tiles that are not open, without the doubles, which may be missing as the
+ * additional tile (T-14). */
 static struct by_set closed_of(const struct by_set *open, int tiles)
 {
+    static const struct by_set doubles = { { UINT64_C(0x40100808104225), UINT64_C(0x80010004002002),
+                                             UINT64_C(0x2000040001000080) } };
     struct by_set closed;
 
     for (int w = 0; w < 3; w++) {
         const int here = tiles - w * 64;
 
-        closed.w[w] = here <= 0 ? 0 : ~open->w[w] & ~(uint64_t)0 >> (here < 64 ? 64 - here : 0);
+        closed.w[w] = here <= 0 ? 0 : ~open->w[w] & ~doubles.w[w] & ~(uint64_t)0 >> (here < 64 ? 64 - here : 0);
     }
     return closed;
-}
-
-/* Returns whether a suit has no closed tile, except perhaps its double. */
-static bool only_double(const struct by_set *suit, const struct by_set *closed, by_tile twin)
-{
-    uint64_t left[3] = { suit->w[0] & closed->w[0], suit->w[1] & closed->w[1], suit->w[2] & closed->w[2] };
-
-    if ((left[0] & (left[0] - 1)) != 0) /* more than one; most suits end here */
-        return false;
-    left[twin >> 6] &= ~((uint64_t)1 << (twin & 63));
-    return (left[0] | left[1] | left[2]) == 0;
 }
 
 void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool proved, int drawn,
@@ -111,11 +103,9 @@ void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool pro
     if (!proved && drawn == 0)
         return;
     for (int n = 0; n < c->numbers; n++) {
-        /* Doubles may be missing as the additional tile (T-14). */
-        if (proved && only_double(&by_suit[n], &closed, by_tile_of(n, n)))
-            lacks[n] = 1;
-        if (lacks[n] != 0)
-            lacks[n] = (uint8_t)(lacks[n] + drawn > 255 ? 255 : lacks[n] + drawn);
+        const int was = proved && !by_set_meets(&by_suit[n], &closed) ? 1 : lacks[n];
+
+        lacks[n] = (uint8_t)(was == 0 ? 0 : was + drawn > 255 ? 255 : was + drawn);
     }
 }
 
