@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Builds the Debian packages, then installs, upgrades, removes and purges them in a clean Debian 12.  Also runs the autopkgtests
-and the commands of docs/debian.md there.  77: not root, a tool is missing (tools/setup deb), or Debian's mirror cannot be reached.
+"""Builds the Debian packages, then installs, upgrades, removes and purges them in a clean Debian 12.  Also runs the
+autopkgtests and the commands of docs/debian.md there.  77: not root, a tool is missing (tools/setup deb), Debian's
+mirror cannot be reached, or BUILD has no page.
 
-    packages.py ROOT BUILD [--built]    --built: takes the packages as BUILD/deb has them
+    packages.py ROOT BUILD [--built] [--no-page]
+
+--built tests the packages that BUILD/deb already has. --no-page says that BUILD has no page.
 
 The steps are repeated with packages in which a mistake was planted, and must fail where it shows.
 """
@@ -224,6 +227,9 @@ def main():
     lacks = [tool for tool in TOOLS if shutil.which(tool) is None]
     if os.geteuid() != 0 or lacks:
         print(f"skipped: {'missing: ' + ' '.join(lacks) if lacks else 'only root can do this'}")
+        return 77
+    if "--no-page" in sys.argv:
+        print("skipped: this build has no page for the packages")
         return 77
     if not make_clean():
         return 77
