@@ -7,6 +7,7 @@
 import contextlib
 import json
 import pathlib
+import signal
 import socket
 import subprocess
 import sys
@@ -262,6 +263,54 @@ def claims(site):
     expect("the other says where it is", other[0]["code"] == "elsewhere" and other[0]["at"] == f"http://{owner[0].authority}", json.dumps(replies))
 
 
+def loads(site):
+    """A table that loads while its node stops does not stay claimed."""
+    a, _ = site.person()
+    table = a.ask("make", **OPEN)["table"]
+    a.ask("join", table=table, from_=0)
+    a.ask("close")
+    other = a.ask("make", **OPEN)["table"]
+    a.close()
+    released(site, table)
+    c = Client(site.nodes[0], a.token)
+    shell = site.database.shell(site.name)
+    shell.stdin.write("begin; lock table boneyard.events in access exclusive mode;\n")
+    shell.stdin.flush()
+    locks = "select count(*) from pg_locks where relation = 'boneyard.events'::regclass and"
+    until("reads have to wait", lambda: site.sql(f"{locks} granted and mode = 'AccessExclusiveLock'") == "1")
+    own = site.sql("select encode(key, 'hex') from boneyard.list where kind = 'node'"
+                   " and convert_from(value, 'UTF8')::json->>'name' = 'a'")
+    c.send("join", table=table, from_=0)
+    until("the node has claimed the table, and reads it", lambda: site.sql(f"{locks} not granted") != "0")
+    site.nodes[0].process.send_signal(signal.SIGTERM)
+    expect("the node stops", c.wait("gone")["code"] == "stopping")
+    held = f"{LIVE} and owner = '{own}' and table_id ="
+    until("it hands over its tables", lambda: site.sql(f"{held} '{hex_of(other)}'") == "0")
+    shell.stdin.write("commit;\n")
+    shell.stdin.close()
+    shell.wait()
+    shell.stdout.close()
+    site.nodes[0].process.wait(PATIENCE)
+    expect("also the one that it was loading", site.sql(f"{held} '{hex_of(table)}'") == "0")
+    site.nodes[0].start()
+
+
+def twin(site):
+    """A second server with the name of a node does not start."""
+    node = site.nodes[0]
+    (pathlib.Path(node.folder) / "twin").mkdir()
+    process = subprocess.Popen([node.program, "serve", "--listen", "127.0.0.1:0", *node.words], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True,
+                               env={**node.env, "BONEYARD_LEASE": "1000", "XDG_STATE_HOME": f"{node.folder}/twin"})
+    said = process.stdout.readline()
+    if process.poll() is None and said:
+        process.kill()
+    errors = process.communicate()[1]
+    expect("a second node a is refused", process.returncode == 1 and 'another server is the node "a"' in errors,
+           f"{process.returncode} {said}{errors}")
+    expect("the first one runs", node.http("GET", "/healthz")[0] == 200)
+
+
 def states(site):
     """The operator's page of each node names both, with their leases; the command asks the node that its settings name."""
     site.person()[0].ask("make", rules="block:basics")
@@ -337,7 +386,9 @@ def invites(site):
     expect("one row for each player and table", site.sql("select count(*) from boneyard.list where kind = 'invitation'") == "1")
 
 
-TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, finished, results, claims, invites, handed)}
+TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, finished, results, claims, invites, handed,
+                                            loads, twin)}
+SLOW = ["twin"]     # only with guards: it waits until a lease would have ended
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 
@@ -351,7 +402,7 @@ def main():
         database = start("p")
         for part in ((), ("limits",)):
             with Site(database, folder, PROGRAM, name="lobby" + "".join(part), limits=LIMITS.get("".join(part), ())) as site:
-                for name in part or [n for n in TESTS if n not in LIMITS]:
+                for name in part or [n for n in TESTS if n not in LIMITS and (n not in SLOW or len(sys.argv) > 3)]:
                     TESTS[name](site)
         if not failures:
             check_planted(GUARDS, "lobby", lambda number, test: fails(run, database, folder, number, test, broken=True))
