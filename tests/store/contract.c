@@ -134,6 +134,22 @@ static void some_are_refused(void **state)
     by_store_close(s);
 }
 
+/* A machine that stalls for two seconds in the middle of a transaction loses its session, and the outcome is unknown.
+ * Then it looks, as a server does, and writes again if the entry is not there. */
+static void write_at_last(struct by_store *s, const struct by_batch *b)
+{
+    enum { TRIES = 5 };
+    struct by_stored o = by_store_write_now(s, b);
+
+    for (int i = 0; i < TRIES && o.outcome == BY_UNKNOWN; i++) {
+        assert_true(by_store_mend(s));
+        if (by_store_find(s, &b->table, b->entries[0].key) != 0)
+            return;
+        o = by_store_write_now(s, b);
+    }
+    assert_int_equal(o.outcome, BY_KEPT);
+}
+
 static void what_is_no_batch(void **state)
 {
     static char long_one[BY_STORE_BYTES + 1];
@@ -176,7 +192,8 @@ static void what_is_no_batch(void **state)
     assert_int_equal(by_store_count(s, &one), 0);
     b.puts_n = 0;
     good.bytes = (struct by_bytes_of){ long_one, BY_STORE_BYTES }; /* the longest allowed */
-    assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);
+    write_at_last(s, &b);
+    assert_int_equal(by_store_count(s, &one), 1);
     by_store_close(s);
 }
 
