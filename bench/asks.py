@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What requests that look through tables cost a server: its start, `hello`, `list`, `mine`, `make` and `quick`, one after another.
+"""What requests cost that look through tables or people: a server's start, `hello`, `list`, `mine`, `profile`, `make` and
+`quick`, one after another.
 
     bench/asks.py PROGRAM [--db FILE|ADDRESS --key FILE] [--node NAME] [--tables N] [--times K]
 
@@ -37,7 +38,7 @@ def measure(server, name, times, ask):
         took.append(1000 * (time.monotonic() - began))
     took.sort()
     middle, late, cost = took[len(took) // 2], took[len(took) * 99 // 100], 1000 * (busy(server) - before) / times
-    print(f"{name:6} p50 {middle:7.2f} ms  p99 {late:7.2f} ms  processor {cost:6.2f} ms", flush=True)
+    print(f"{name:7} p50 {middle:7.2f} ms  p99 {late:7.2f} ms  processor {cost:6.2f} ms", flush=True)
 
 
 def fill(server, n):
@@ -64,13 +65,15 @@ def main():
     began = time.monotonic()
     with (tempfile.TemporaryDirectory() as folder,
           Served(a.program, *PAGE, *LIMITS, *(["--node", a.node] if a.node else []), "--db", a.db or f"{folder}/asks.db", "--key-file", a.key or f"{folder}/key", folder=folder) as server):
-        print(f"start  {1000 * (time.monotonic() - began):7.0f} ms", flush=True)
+        print(f"start   {1000 * (time.monotonic() - began):7.0f} ms", flush=True)
         fill(server, a.tables)
         person, token = server.person(), server.token()
         measure(server, "idle", 1, lambda: time.sleep(3))
         measure(server, "hello", a.times, lambda: Client(server, token).close())
         measure(server, "list", a.times, lambda: person.ask("list"))
         measure(server, "mine", a.times, lambda: person.ask("mine"))
+        person.ask("register", name=f"Asker {time.time_ns()}", password="correct horse battery")
+        measure(server, "profile", a.times, lambda: person.ask("profile"))
         measure(server, "make", a.times, lambda: person.ask("make", rules="block:basics", seats=["open", "open"]))
         people, numbers = iter([server.person() for _ in range(a.times)]), itertools.count()
         measure(server, "quick", a.times, lambda: next(people).ask("quick", game="draw", name=f"A{next(numbers)}"))
