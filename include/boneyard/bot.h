@@ -57,7 +57,7 @@ struct by_question {
     uint64_t *steps;        /* if not NULL, a counter to which the steps taken are added */
 
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
-    struct by_budget *within;   /* if not NULL, a budget shared by several questions, which this search is charged to */
+    struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
     enum by_cut *cut;           /* if not NULL, receives how the search ended */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 };

@@ -47,8 +47,8 @@ void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
  * scratch memory, aligned for any type.  Returns the smallest known number of moves that clears the deal. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
-/* The train of the day. The task is to find the heaviest train of tiles from the hand that starts at the engine, a
- * double. */
+/* The train of the day.  The task is to find the heaviest train that starts at the engine, a double, with tiles from
+ * the hand. */
 #define BY_DAILY_HAND 15
 struct by_daily_train {
     by_tile engine;

@@ -34,7 +34,8 @@ struct by_fault {
     int language;             /* language of the text, an index into by_language_list; set by by_config_parse* */
 };
 
-/* Return the protocol's code for an error, such as "illegal-move", and a general sentence about it.  Never NULL. */
+/* Return the protocol's code for an error, such as "illegal-move", and a general sentence about it, respectively.
+ * Never NULL. */
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 

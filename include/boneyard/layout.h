@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/layout.h: the position of every tile on the table, for every front end.
  *
- * THE PLANE has integer coordinates.  A half tile is BY_HALF units wide, so a tile is BY_HALF by 2 * BY_HALF. x
- * grows to the right, y downwards, and 0, 0 is the centre of the first tile (or of the hub).  A tile has a centre
- * and a turn: the direction from its first half to its second, in eighths of a turn clockwise (0 right, 1 right and
- * down, 2 down, ... 7 right and up).  The first half touches the tile it was laid against; for the first tile of a
+ * THE PLANE has integer coordinates.  A half tile is BY_HALF units wide, so a tile is BY_HALF by 2 * BY_HALF. x grows
+ * to the right, y downwards, and 0, 0 is the centre of the first tile (or of the hub).  A tile has a centre and an
+ * orientation, `turn`: the direction from its first half to its second, in eighths of a full turn clockwise (0 right, 1
+ * down-right, 2 down, ... 7 up-right).  The first half touches the tile it was laid against; for the first tile of a
  * round it is the high half.
  *
  * Tiles never overlap.  A tile and the one it was laid against touch at their matching halves.  Along a line, short
@@ -85,7 +85,7 @@ struct by_layout {
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space has forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* 1 if by_layout_fit has turned the table; width and height are those before turning */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not rotated */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; in Castle Rock, the row */
     struct by_spot hub; /* the engine in Mexican Train; its tile is BY_NO_TILE without an engine or a place for one */
@@ -96,15 +96,15 @@ struct by_layout {
 /* Lays out a view of any seat, in any phase, on a table of this size in units (0 for unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 
-/* A felt: its free area and the largest half tile allowed, in pixels, and the size and turn of its last layout (0 at
- * first). */
+/* A felt: its free area and the largest half tile allowed, in pixels, and the size and rotation of its last layout (0
+ * at first). */
 struct by_felt {
     int32_t width, height, half;
     int32_t last_width, last_height, last_turned;
 };
 
 /* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
- * and turn, so that tiles stay in place, unless others would make the tiles at least a sixth larger.  In line games,
+ * and rotation, so that tiles do not move, unless others would make the tiles at least a sixth larger.  In line games,
  * tiles start small enough to keep their size and position in most rounds; once the table is full, they shrink by at
  * least a tenth.  Returns the half tile in 64ths of a pixel, at most felt->half.  A width or height of 0 means no
  * limit. */

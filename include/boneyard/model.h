@@ -63,7 +63,7 @@ void by_model_play(struct by_model *m, by_move move);
 /* Returns the class of a legal move of the game: a move listed by by_model_moves, or BY_NO_MOVE. */
 by_move by_model_class(const struct by_model *m, by_move move);
 
-/* Return the seat to move, and whether the round (or the game, L-24) is over. */
+/* Return the seat to move and whether the round (or the game, L-24) is over, respectively. */
 int by_model_turn(const struct by_model *m);
 bool by_model_over(const struct by_model *m);
 

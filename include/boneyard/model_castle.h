@@ -41,7 +41,7 @@ int by_rock_pips(const struct by_rock *w);
 void by_rock_begin(const struct by_config *rules, struct by_rock *out);
 void by_rock_redeal(struct by_rock *w, struct by_rng *rng);
 
-/* Play one uniformly random legal move and return it, or play to the end of the round. */
+/* by_rock_random plays a uniformly random legal move and returns it; by_rock_run plays to the end of the round. */
 by_move by_rock_random(struct by_rock *w, struct by_rng *rng);
 void by_rock_run(struct by_rock *to, struct by_rng *rng);
 

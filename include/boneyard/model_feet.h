@@ -82,8 +82,8 @@ by_move by_feet_class(by_move m);
 void by_feet_begin(const struct by_config *rules, struct by_feet *out);
 void by_feet_redeal(struct by_feet *f, int lead, struct by_rng *rng);
 
-/* Play one random move and return it, or play to the end of the round.  All moves of the game are equally likely, so
- * the chance of a play is proportional to the free toes of the number it covers. */
+/* by_feet_random plays a random move and returns it; by_feet_run plays to the end of the round.  All moves of the game
+ * are equally likely, so the chance of a play is proportional to the free toes of the number it covers. */
 by_move by_feet_random(struct by_feet *f, struct by_rng *rng);
 void by_feet_run(struct by_feet *to, struct by_rng *rng);
 

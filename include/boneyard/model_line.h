@@ -7,8 +7,8 @@
  * rules of src/rules/games/line.c; tests/model/line.c compares the two.
  *
  * The model makes two simplifications.  With call=on, every score is claimed at once, so there is no call, and a
- * scoring play is listed only as claimed (an unclaimed one can be played and scores nothing).  The caller applies the
- * target, except that reaching it may end the round (L-24). */
+ * scoring play is listed only as claimed (an unclaimed one can be played and scores nothing).  The caller checks the
+ * target; with end=once, the model also ends the round as soon as a play reaches it (L-24). */
 #ifndef BONEYARD_MODEL_LINE_H
 #define BONEYARD_MODEL_LINE_H
 
@@ -77,7 +77,7 @@ static inline int by_line_pick(uint32_t x, int k)
     return __builtin_ctz(x);
 }
 
-/* Return a seat's side as a bit set of seats (L-03), and the side's name, which is its lowest seat. */
+/* Return a seat's side as a bit set of seats (L-03) and as the side's lowest seat, respectively. */
 static inline uint32_t by_line_side(const struct by_line_rules *r, int seat)
 {
     return r->teams ? 5u << (seat & 1) : 1u << seat;

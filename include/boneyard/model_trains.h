@@ -5,9 +5,9 @@
  * number. struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four
  * players with double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
- * The model makes two simplifications.  The last tile is always announced, so no seat can be called out, and a call
- * that is possible when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the
- * infraction of T-19 is never listed. */
+ * The model makes two simplifications.  The last tile is always announced, so no seat can be called out.  A call still
+ * open when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is
+ * never listed. */
 #ifndef BONEYARD_MODEL_TRAINS_H
 #define BONEYARD_MODEL_TRAINS_H
 
@@ -66,7 +66,7 @@ static inline int by_trains_cost(const struct by_trains *w, int seat) { return b
 void by_trains_begin(const struct by_config *rules, struct by_trains *out);
 void by_trains_redeal(struct by_trains *w, int lead, struct by_rng *rng);
 
-/* Play one uniformly random legal move and return it, or play to the end of the round. */
+/* by_trains_random plays a uniformly random legal move and returns it; by_trains_run plays to the end of the round. */
 by_move by_trains_random(struct by_trains *w, struct by_rng *rng);
 void by_trains_run(struct by_trains *to, struct by_rng *rng);
 

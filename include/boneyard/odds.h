@@ -6,7 +6,7 @@
  *
  * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the probabilities for
  * individual tiles are still exact in nearly all cases, and those for numbers are estimated by sampling.  The result
- * says which are exact.
+ * indicates which are exact.
  */
 #ifndef BONEYARD_ODDS_H
 #define BONEYARD_ODDS_H

@@ -2,7 +2,7 @@
 /* boneyard/terms.h: the scoring rules that a program needs to display scores.
  *
  * These functions tell clients which seats score together, what ends the game, how a round's bonus is calculated and
- * who leads next, so that no client repeats a rule.  A bonus is the sum that by_play adds to the score, itemised:
+ * who leads next, so that no client reimplements a rule.  A bonus is the sum that by_play adds to the score, itemised:
  *
  *     by_sum_of(&rules, &result, &sum);          Anna 7 + Ben 12 = 19, rounded to 20, for seat 0
  */
@@ -22,7 +22,7 @@ struct by_terms {
     int32_t step;            /* scores in play are multiples of this (L-16); 0 if plays do not score */
     uint8_t low;             /* 1 if the lowest total wins */
     uint8_t claims;          /* 1 if points not claimed along with the play can be called (L-25) */
-    uint8_t knocks;          /* 1 if a last tile that is not announced can be called (T-16) */
+    uint8_t knocks;          /* 1 if an unannounced last tile can be called out (T-16) */
     uint8_t draws;           /* 1 if a hand can grow by drawing (L-09) */
     uint8_t penalises;       /* 1 if a wrong play is possible and penalised (T-19) */
     uint8_t pad[3];

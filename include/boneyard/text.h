@@ -77,7 +77,7 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
 /* Does the same for a single number. */
 size_t by_number_read(const char *text, size_t length, int *out);
 
-/* Return the length of a NUL-terminated string, and whether two such strings are equal. */
+/* Return the length of a NUL-terminated string and whether two such strings are equal, respectively. */
 size_t by_length(const char *text);
 bool by_same(const char *a, const char *b);
 
