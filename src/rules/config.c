@@ -37,7 +37,7 @@ const struct by_option *by_option_of(const struct by_config *c, int id)
 
 /* ---- Words in lists of values ------------------------------------------------------------- */
 
-/* Finds the n-th space-separated word of a list. Returns its length, or 0 past the end. */
+/* Finds the n-th space-separated word in a list. Returns its length, or 0 past the end. */
 static size_t word_at(const char *list, int n, const char **word)
 {
     size_t length = 0;

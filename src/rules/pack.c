@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: converts views to bytes and back (pack.h). The same walk over the members writes and reads them; checks
- * follow. */
+/* pack.c: converts views to bytes and back (pack.h). One traversal of the members serves both writing and reading;
+ * checks follow. */
 #include "boneyard/pack.h"
 
 #include <string.h>

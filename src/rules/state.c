@@ -2,7 +2,8 @@
 /* state.c: code shared by all games: starting a match, dealing, moving, undoing, and finding winners. */
 #include "author.h"
 
-/* Hand sizes by set (rows) and number of players, 2 to 16 (columns); 0 is a dash (F-02, T-02, D-07). */
+/* Hand sizes by set (rows) and number of players, 2 to 16 (columns); 0 stands for a dash in the rules' table (F-02,
+ * T-02, D-07). */
 static const uint8_t hands[4][15] = {
     { 20, 14, 11, 9, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     { 0, 0, 18, 14, 12, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -69,7 +70,7 @@ by_tile by_deck_lacks(const struct by_state *s)
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
 
-/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04); Sets *seat if the seat is known. */
+/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04), and sets *seat if the seat is known. */
 int by_lead_of(const struct by_state *s, int *seat)
 {
     const struct by_family *f = by_families[s->family];

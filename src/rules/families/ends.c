@@ -90,7 +90,7 @@ static int room(const struct by_view *v, int i)
     return v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL || v->now.of.line.spinner == i ? 4 : 2;
 }
 
-/* Attaches a tile of a line game or of Chickenfoot to an earlier one. Each half can be used only once. */
+/* Attaches a tile to an earlier one, in a line game or Chickenfoot. Each half can be used only once. */
 static bool grow(struct by_view *v, int i, uint8_t halves[])
 {
     struct by_laid *l = &v->laid[i], *on;
@@ -128,7 +128,7 @@ static void open_place(struct by_view *v, int i, int half)
         (struct by_place){ BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t)), (uint8_t)i, (uint8_t)number, { 0, 0 } };
 }
 
-/* Reads the tiles of a line game or of Chickenfoot and derives the rest from them. */
+/* Reads the tiles of a line game or Chickenfoot and derives everything else from them. */
 bool by_ends_fit(struct by_view *v, struct by_set *seen)
 {
     uint8_t halves[BY_MAX_TILES + 2] = { 0 }; /* bits: 1 if the high half is used, 2 if the low half is */

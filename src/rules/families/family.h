@@ -34,7 +34,7 @@ struct by_family_rules {
     /* For terms.h: calculates the bonus of a round. NULL if each seat pays for its own tiles. */
     void (*sum)(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
-    /* For why.h: says where a tile was laid. */
+    /* For why.h: describes where a tile was laid. */
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
     /* Write refusals, each returning true if it has written the reason. All except fits_nowhere may be NULL. They

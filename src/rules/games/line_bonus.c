@@ -3,7 +3,7 @@
  * whether the game is over (L-24). */
 #include "line.h"
 
-/* Returns a side's count, which is the seat's own or that of both partners. */
+/* Returns a side's count: the seat's own, or both partners' together. */
 static int side_count(const struct by_state *s, const struct by_left left[], int seat)
 {
     return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
