@@ -40,7 +40,7 @@ static inline int by_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-/* Returns tile k (from 0) of those with this number in a hand. `words` is the number of 64-bit words in a set of its
+/* Returns the k-th tile, from 0, with this number in a hand. `words` is the number of 64-bit words in a set of its
  * tiles. */
 static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number, int k, int words)
 {

@@ -21,7 +21,7 @@ static int moves(const struct by_model *m, by_move out[])
 
 static void play(struct by_model *m, by_move move) { by_line_play(&m->of.line.rules, &m->of.line.now, move); }
 
-/* The model never calls and claims every score (L-25). */
+/* The model claims every score and never calls (L-25). */
 static by_move class_of(const struct by_model *m, by_move move)
 {
     const struct by_line_rules *r = &m->of.line.rules;

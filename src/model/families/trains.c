@@ -13,7 +13,7 @@ static int moves(const struct by_model *m, by_move out[]) { return by_trains_mov
 
 static void play(struct by_model *m, by_move move) { by_trains_play(&m->of.trains, move); }
 
-/* The model never calls, always announces the last tile (T-16), and draws only if no tile can be laid (T-19). */
+/* The model always announces the last tile, never calls (T-16), and draws only if no tile can be laid (T-19). */
 static by_move class_of(const struct by_model *m, by_move move)
 {
     const struct by_trains *w = &m->of.trains;
