@@ -49,7 +49,7 @@ static void key_of(const struct search *s, uint64_t key[WORDS])
         key[0] &= ~(uint64_t)2;
 }
 
-/* Returns the entry of a key, or the free entry where it belongs. */
+/* Returns the entry for a key, or the free entry where it belongs. */
 static uint64_t *entry_of(const struct search *s, const uint64_t *key)
 {
     uint64_t h = 0;

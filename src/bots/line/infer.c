@@ -89,7 +89,7 @@ void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, co
         t->laid |= 1u << v->laid[i].tile;
 }
 
-/* Records the entry in which each slot's tile was drawn, in the order in which worlds.c makes slots. */
+/* Records the entry in which each slot's tile was drawn, in the slot order of worlds.c. */
 static void number_slots(const struct by_view *v, const struct by_past *past, const struct by_line_guess *g,
                          struct by_line_pool *pool)
 {

@@ -18,7 +18,7 @@ int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
 
-        if (pair == BY_TWO_FIRST) { /* a tile's index equals that of the pair it leaves */
+        if (pair == BY_TWO_FIRST) { /* a tile has the same index as the pair it leaves */
             out[n++] = (struct by_two_play){ (uint8_t)rank, t->solver->tile[rank] };
             continue;
         }

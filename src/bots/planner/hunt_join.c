@@ -164,7 +164,7 @@ bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_
         top = h->pot[at[n]] > top ? h->pot[at[n]] : top;
         n++;
     }
-    base -= h->ends * top; /* an end that stays odd counts as the most expensive place; see costs() */
+    base -= h->ends * top; /* an end that remains odd counts as the most expensive place; see costs() */
     if (base >= limit)
         return false;
     if (n > h->ends)

@@ -19,7 +19,7 @@ struct candidate {
 };
 #define BELIEVED 20
 #define AHEAD 2      /* number of its own turns a seat plays before its position is evaluated */
-#define WIDTH 4      /* maximum number of moves tried, the best by the prior */
+#define WIDTH 4      /* maximum number of moves tried: those that the prior rates best */
 #define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8
 
