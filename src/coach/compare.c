@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact after the first move and its
- * counterpart after the second, so it cannot hold for both. */
+/* compare.c: reasons that compare two moves (compare.h). Each compares a count or a fact after the first move with its
+ * counterpart after the second, so it holds for at most one. */
 #include "compare.h"
 
 #include "boneyard/train.h"
@@ -135,7 +135,7 @@ static struct by_reason joins(const struct look *a, const struct look *b)
     return reason(k, a->tile, 0, look_suit(&a->unseen, k), 0, 90);
 }
 
-/* After this move, more tiles of the hand fit; `amount` and `of` are the two counts. */
+/* After this move, more tiles in the hand fit; `amount` and `of` are the two counts. */
 static struct by_reason more_fit(const struct look *a, const struct look *b)
 {
     int n = by_set_count(&a->fits), other = by_set_count(&b->fits);
@@ -145,7 +145,7 @@ static struct by_reason more_fit(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, 40 + 40 * (n - other) + (other == 0 ? 90 : 0));
 }
 
-/* Returns how many ends can take a tile of the hand, or 0 while a double must be filled first. */
+/* Returns how many ends can take a tile from the hand, or 0 while a double must be filled first. */
 static int ends_for(const struct look *l)
 {
     int n = 0;
@@ -179,7 +179,7 @@ static int numbers_in(const struct by_set *s)
     return n;
 }
 
-/* The hand keeps more different numbers; `amount` and `of` are the two counts. */
+/* The hand keeps more distinct numbers; `amount` and `of` are the two counts. */
 static struct by_reason variety(const struct look *a, const struct look *b)
 {
     int n = numbers_in(&a->rest), other = numbers_in(&b->rest);
@@ -204,7 +204,7 @@ static struct by_reason saves(const struct look *a, const struct look *b)
 /* Returns the number that a tile opens. */
 static int opened(const struct look *l) { return by_across(l->tile, by_touching(l->tile, by_move_flip(l->move))); }
 
-/* Finds a number that only move a leaves open, and one that only move b leaves open. If one has none, because other
+/* Finds a number that only move a leaves open, and one that only move b leaves open. If either has none, because other
  * ends show the same numbers, takes the numbers that the two tiles open and sets *again. */
 static bool differ(const struct look *a, const struct look *b, int *k, int *j, bool *again)
 {
@@ -420,8 +420,8 @@ static struct by_reason both(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 25 + 15 * (n - other) : 0);
 }
 
-/* The player's own train ends in a number that more tiles in the hand have; `number` and `of` are the numbers, `amount`
- * the count of tiles. */
+/* The player's own train ends in a number that is on more tiles in the hand; `number` and `of` are the numbers,
+ * `amount` the count of tiles. */
 static struct by_reason home_end(const struct look *a, const struct look *b)
 {
     int k = a->after.tail[a->v->seat], j = b->after.tail[b->v->seat], own, other;
@@ -478,7 +478,7 @@ static struct by_reason draws_first(const struct look *a, const struct look *b)
     return reason(0, 0, 0, a->v->now.of.castle.removable, 0, 100);
 }
 
-/* More tiles stay in the row for the next tiles to match; `amount` and `of` are the two counts. */
+/* More tiles remain in the row for the next tiles to match; `amount` and `of` are the two counts. */
 static struct by_reason one_only(const struct look *a, const struct look *b)
 {
     return family(a)->solitaire && a->kind == BY_TAKE && b->kind == BY_TAKE3

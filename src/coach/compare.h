@@ -5,8 +5,8 @@
 
 #include "look.h"
 
-/* Tests whether a comparing reason favours the move of `a` over that of `b`. Sets all fields except the id; the
- * strength is 0 if it does not. */
+/* Tests whether a comparative reason favours `a`'s move over `b`'s. Sets all fields except the id; the strength is 0 if
+ * it does not. */
 void by_compare_reason(const struct look *a, const struct look *b, int id, struct by_reason *r);
 
 #endif

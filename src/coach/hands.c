@@ -195,7 +195,7 @@ static struct by_reason keeps(const struct look *l)
     return best;
 }
 
-/* The move keeps the seat's only tile for a number that stays open; another move would use it up. */
+/* The move keeps the seat's only tile for a number that remains open; another move would use it up. */
 static struct by_reason only(const struct look *l)
 {
     for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over; k++) {
@@ -213,7 +213,7 @@ static struct by_reason only(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move newly opens a number that at most two unseen tiles have; `amount` counts those tiles. */
+/* The move newly opens a number that is on at most two unseen tiles; `amount` counts those tiles. */
 static struct by_reason rare(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -227,7 +227,7 @@ static struct by_reason rare(const struct look *l)
     return best;
 }
 
-/* The move closes a number that no tile left in the hand and at least four unseen tiles have; `amount` counts the
+/* The move closes a number that is on no tile left in the hand but on at least four unseen tiles; `amount` counts the
  * unseen ones. */
 static struct by_reason covers(const struct look *l)
 {

@@ -39,7 +39,7 @@ struct look {
 /* Collects the facts about d->moves[move]. */
 void by_look_at(const struct by_decision *d, int move, struct look *l);
 
-/* Returns how many tiles of a set have a number. */
+/* Returns how many tiles in a set have this number. */
 static inline int look_suit(const struct by_set *s, int number)
 {
     const struct by_set suit = by_set_and(*s, by_suit[number]);
@@ -59,7 +59,7 @@ static inline struct by_set look_answers(const struct look *l) { return look_les
  * are equally likely. */
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
-/* How the coach works in one family. */
+/* The coach's settings and functions for one family. */
 struct by_coach_family {
     uint8_t unit;  /* enum by_unit: the unit of a decision's cost */
     int32_t scale; /* the factor that converts a bot's values to thousandths of the unit */

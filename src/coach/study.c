@@ -126,8 +126,8 @@ static bool priced(const struct by_study *s, int played)
 }
 
 /* Confirms the cost of a move.  If a move seems to cost something, a second query compares it with the best move alone,
- * and the smaller cost counts, because bots soon drop moves that look poor, so the values of such moves are inaccurate.
- * A tree search may not have tried the move at all, leaving its value at 0; in that case, only the second query
+ * and the smaller cost counts.  Bots soon drop moves that look poor, so the values of such moves are inaccurate.  A
+ * tree search may not have tried the move at all, leaving its value at 0; in that case, only the second query
  * counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
