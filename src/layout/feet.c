@@ -2,10 +2,9 @@
 /* feet.c: the layout of Chickenfoot.
  *
  * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe lies across it and
- * grows three toes of its own. Tiles are placed one by one, each where its end has planned it, so a tile's position
- * depends only on earlier plays. If an end finds no space, the whole table is laid out again with different
- * preferences; each such attempt is a fold. A fold that has failed also fails with more tiles, so the fold number never
- * decreases. */
+ * grows three toes of its own. Tiles are placed one by one, each where its end planned it, so a tile's position depends
+ * only on earlier plays. If an end finds no space, the whole table is laid out again with different preferences; each
+ * such attempt is a fold. A fold that has failed also fails with more tiles, so the fold number never decreases. */
 #include "feet.h"
 
 #include <string.h>
@@ -51,7 +50,7 @@ static int end_of(const struct by_toes *f, int on)
     return -1;
 }
 
-/* Marks ends that lose space to the new tile as needing a new plan. Ends stop expecting a double that has been
+/* Marks ends that lose space to the new tile as needing a new plan. Releases the space kept for a double that has been
  * played. */
 static void make_way(struct by_toes *f, const struct by_spot *s)
 {
@@ -121,8 +120,8 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v)
     return true;
 }
 
-/* Frees the space kept for a double that can no longer be played. Returns a crosswise spot if one fits, otherwise the
- * spot of a single. */
+/* Releases the space kept for a double that can no longer be played. Returns a crosswise spot if one fits, otherwise
+ * the spot of a single. */
 static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
@@ -183,7 +182,7 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
 }
 
 /* Sets the area in which lines try to stay. It has the requested shape but always has room for all tiles in the set and
- * the gaps between them, since cramped lines cannot find a way out. */
+ * the gaps between them, because cramped lines get stuck. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. As long as two items overlap
- * that must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. As long as items that must not
+ * overlap do so, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
  * change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search
  * out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
@@ -35,7 +35,7 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* number of the first change that may return an item to each way */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* step from which an item may return to each way (tabu) */
     uint16_t heat[BY_TOES_ITEMS]; /* how many times an item has overlapped others, which raises the cost of its
                                    * overlaps */
     int pair[PAIRS][2], pairs;

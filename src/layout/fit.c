@@ -13,8 +13,8 @@ enum {
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
 
-/* Returns the largest half tile of a family on a felt. A line's tiles are as small at the start as they would have to
- * be at the end, so that the line can stay in place for the whole round. */
+/* Returns the largest half tile of a family on a felt. A line's tiles start as small as they would have to be at the
+ * end, so that the line need not move during the round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
     const int64_t area = (int64_t)felt->width * felt->height;
@@ -129,7 +129,7 @@ static int32_t consider(const struct by_view *v, const struct by_felt *felt, int
     return half;
 }
 
-/* Tries tables sized for smaller and smaller tiles, until the tiles of one turn out as large as estimated. */
+/* Tries tables sized for smaller and smaller tiles, until a table's tiles turn out as large as estimated. */
 static int32_t search(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const struct by_family *family = by_families[v->family];

@@ -133,7 +133,7 @@ static void count_arm(struct by_line_plan *p, int i)
     p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
 }
 
-/* Marks tile i as played. Ends stop expecting tiles that can no longer be played. */
+/* Marks tile i as played. Releases the space that ends keep for tiles that can no longer be played. */
 static void count_tile(struct by_line_plan *p, int i)
 {
     const by_tile t = p->v->laid[i].tile;

@@ -68,7 +68,7 @@ static void put_dots(struct by_drawing *d, int number)
     by_svg_put(d, "'/>");
 }
 
-/* Draws a numeral, which is upright however the tile is turned. 6 and 9 are underlined. */
+/* Draws a numeral, upright whichever way the tile is turned. 6 and 9 are underlined. */
 static void put_numeral(struct by_drawing *d, int number, int turn)
 {
     bool lined = number == 6 || number == 9, large = d->shows == SHOWS_LARGE;
