@@ -33,7 +33,7 @@ static void table_rules(struct by_config *rules, int hand)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Makes a deal of all 28 tiles in which each seat holds the tiles that it later played. */
+/* Builds a deal of all 28 tiles in which each seat holds the tiles that it later played. */
 static void deal(const struct by_nash_asked *a, struct by_state *s)
 {
     uint32_t hand[2], dealt;

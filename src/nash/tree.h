@@ -9,7 +9,8 @@
 void by_nash_init(struct by_nash *g, int top, int hand, bool learn);
 void by_nash_clear(struct by_nash *g);
 
-/* Return the tiles that fit, and the number of a node's plays, listed in the order of its children. */
+/* by_nash_fits returns the tiles that fit; by_nash_acts lists a node's plays in the order of its children and returns
+ * their number. */
 uint32_t by_nash_fits(const struct by_nash *g, const struct by_nash_node *n);
 int by_nash_acts(const struct by_nash *g, const struct by_nash_node *n, struct by_nash_act out[BY_NASH_ACTS]);
 
