@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h: boneyard.Match, a running match that knows every tile (boneyard/table.h). */
+/* match.h: boneyard.Match, a match in progress with all its tiles, hidden ones included (boneyard/table.h). */
 #ifndef BY_PYTHON_MATCH_H
 #define BY_PYTHON_MATCH_H
 

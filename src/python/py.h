@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* py.h: declarations shared by the files of the Python extension: Python's stable ABI, errors, tiles, arguments.
  *
- * The extension keeps to the limited API of Python 3.11, so one build serves every later version.  Functions follow
+ * The extension uses only Python 3.11's limited API, so one build works with every later version.  Functions follow
  * Python's conventions: they return a new reference, or NULL (false, -1) with an exception set. */
 #ifndef BY_PYTHON_PY_H
 #define BY_PYTHON_PY_H
@@ -35,7 +35,7 @@ bool by_py_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 /* Frees an object of a type made by by_py_add_type. */
 void by_py_free(PyObject *self);
 
-/* Return a tile as boneyard.Tile, and tiles as a list. */
+/* Return a tile as boneyard.Tile, or several tiles as a list. */
 PyObject *by_py_tile(by_tile t);
 PyObject *by_py_tiles(struct by_set tiles);
 PyObject *by_py_tile_list(const by_tile *tiles, int n);
@@ -59,7 +59,7 @@ PyObject *by_py_named(enum by_py_named which, PyObject *fields);
 /* Returns a seat, or None for BY_NO_SEAT. */
 PyObject *by_py_seat_or_none(int seat);
 
-/* Return a list of numbers, and a list of the seats in a bit mask. */
+/* Return numbers, or the seats in a bit mask, as a list. */
 PyObject *by_py_ints(const int32_t *numbers, int n);
 PyObject *by_py_bytes_list(const uint8_t *numbers, int n);
 PyObject *by_py_seats(uint32_t seats);
