@@ -7,7 +7,7 @@
  *
  * RULES. "Who leads?" and "What if ...?" are answered by quoting the rule alone. The catalogue lists patterns,
  * separated by ';': groups of words, one of which must appear somewhere; '*' matches any ending. The pattern with the
- * most groups wins or, if several have as many, the first of those questions.
+ * most groups wins; a tie goes to the first question.
  *
  * For any other question, the program offers the nearest ones. */
 #include "ask.h"
@@ -27,8 +27,8 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* whether it cannot be a listed question, because it is about another player or an obligation, or has
-                 * too many words */
+    bool other; /* whether it cannot match a listed question: it is about another player or an obligation, or has too
+                 * many words */
 };
 
 /* ---- Words of a question ---- */
@@ -132,7 +132,8 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* The numbers of groups that a question contains and lacks, and of its words that the ruling does not list. */
+/* How many of the ruling's groups a question contains, how many it lacks, and how many of its words the ruling does not
+ * list. */
 struct fit {
     int has, lacks, strange;
 };

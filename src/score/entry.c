@@ -92,7 +92,7 @@ struct reader {
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
     int names;     /* how many times players were named */
-    int only;      /* if the line answers a question, the seat in question; otherwise -1 */
+    int only;      /* if the line answers a question, the seat that the question is about; otherwise -1 */
     bool out_next; /* whether "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
     const char *extra; /* a word allowed only in a round's entry, or NULL */

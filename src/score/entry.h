@@ -20,7 +20,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
 /* Parses the answer to a question about a missing part and adds it to the entry. */
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
 
-/* Returns the seat whose name is a word or begins with it. Otherwise returns -1 and sets a sentence. */
+/* Returns the seat whose name equals or begins with this word. Unless one seat matches, returns -1 and sets a fault. */
 int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
 
 /* Returns whether entries can contain this word. */

@@ -33,7 +33,7 @@ void by_evening_table(const struct by_tournament *t, const struct by_seating *s,
 /* Writes the names of the players who have a bye in a round: "Emil, Fred". */
 void by_evening_byes(const struct by_tournament *t, const struct by_tournament_round *r, struct by_text *out);
 
-/* Print the tables of a round, counted from 0, and the standings. */
+/* Print the tables of a round (counted from 0) and the standings, respectively. */
 void by_evening_tables(const struct by_tournament *t, int round, FILE *out);
 void by_evening_standings(const struct by_tournament *t, FILE *out);
 

@@ -74,7 +74,7 @@ static bool put_rules(int argc, char **argv, int players, bool teams, struct by_
     return fine;
 }
 
-/* Writes the date and time at which a clock will next show a time such as "22:30". Returns false if the text is not a
+/* Writes the date and time of the next occurrence of a clock time such as "22:30". Returns false if the text is not a
  * time. */
 static bool put_until(const char *clock, struct by_text *out)
 {

@@ -12,7 +12,7 @@ void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_
 void by_score_write(const struct by_score *s, FILE *out);
 char *by_score_text(const struct by_score *s);
 
-/* Reads a score. On error, returns false, sets a sentence that names the line, and clears `s`. */
+/* Reads a score. On error, returns false, sets a fault that names the line, and clears `s`. */
 bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
 
 /* Returns whether by_score_read would read back exactly this score from its text. */

@@ -25,8 +25,8 @@ void by_paper_letters(cairo_t *c, double size, bool bold, double grey);
 /* Returns the width of a text. */
 double by_paper_width(cairo_t *c, const char *text);
 
-/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point of the text is at x:
- * 0 the left end, 1 the right end, 0.5 the middle. */
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` selects the point of the text placed
+ * at x: 0 for the left end, 0.5 for the middle, 1 for the right end. */
 void by_paper_write(cairo_t *c, const char *text, double x, double y, double width, double size, bool bold, double grey,
                     double at);
 

@@ -28,7 +28,7 @@
 struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;      /* used to find the leaders of the remaining rounds */
+    struct by_tally ahead;      /* used to determine who leads the remaining rounds */
     double width, height, cell; /* the size of the paper, and the width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
     bool upright;               /* names are written vertically, from bottom to top */
@@ -150,7 +150,7 @@ static void names(struct sheet *p, double y)
     }
 }
 
-/* Returns who leads a future round, if the lead simply rotates. */
+/* Returns the leader of a future round, if the lead simply rotates. */
 static int lead_ahead(struct sheet *p)
 {
     struct by_left none[BY_SEATS] = { { 0 } };

@@ -61,7 +61,7 @@ struct by_score {
 void by_score_init(struct by_score *s, const struct by_config *rules);
 void by_score_clear(struct by_score *s);
 
-/* Sets a player's name. If the name is invalid or taken, returns false and sets a sentence. */
+/* Sets a player's name. If the name is invalid or taken, returns false and sets a fault. */
 bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fault *f);
 
 static inline int by_score_players(const struct by_score *s) { return s->tally.sheet.players; }
@@ -82,7 +82,7 @@ static inline int by_score_round(const struct by_score *s)
 /* Returns the double in the centre or hub in that round, or BY_NO_TILE. */
 by_tile by_score_centre(const struct by_score *s);
 
-/* Appends an entry if it is possible. Otherwise sets a sentence and changes nothing. */
+/* Appends an entry if it is possible. Otherwise sets a fault and changes nothing. */
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
 /* Keeps only the first `n` entries and recomputes all figures. */

@@ -233,7 +233,7 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
-/* Prints a kind of entry (with the names of two players) or a command, and what it is for. */
+/* Prints a kind of entry (with two players' names as examples) or a command, and its purpose. */
 static void help_entry(const struct by_score *s, const char *entry, const char *about)
 {
     char label[400] = "";
