@@ -25,7 +25,7 @@ static const char *after(const char *line, const char *key)
     return strncmp(line, key, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
 }
 
-/* Returns the rest of the next line after `key` and a space; otherwise returns NULL and sets a sentence. */
+/* Returns the rest of the next line after `key` and a space; otherwise returns NULL and sets a fault. */
 static const char *keyed(struct by_lines *in, const char *key, struct by_fault *f)
 {
     const char *rest = by_lines_next(in) == BY_LINE_READ && strlen(in->at) == in->n ? after(in->at, key) : NULL;
@@ -178,7 +178,7 @@ bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_
 
 /* ---- People ---- */
 
-/* Checks one person's name. Returns false and sets a sentence if it is invalid. */
+/* Checks one person's name. Returns false and sets a fault if it is invalid. */
 static bool check_name(const struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     char copy[BY_TOURNAMENT_LINE + 1], clean[BY_TOURNAMENT_LINE + 1];
@@ -214,7 +214,7 @@ static bool add_player(struct by_tournament *t, const char *name, struct by_faul
     return true;
 }
 
-/* Returns the contestant with this name, or -1 after setting a sentence. */
+/* Returns the contestant with this name, or -1 after setting a fault. */
 static int known(const struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     char copy[BY_TOURNAMENT_LINE + 1];
@@ -289,7 +289,7 @@ static bool start_round(struct by_tournament *t, const char *text, struct by_fau
     return true;
 }
 
-/* Takes a contestant who has no seat in this round yet. Returns -1 after setting a sentence. */
+/* Seats the contestant with this name, who must not have a seat in this round yet. Returns -1 after setting a fault. */
 static int take(struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     int i = known(t, name, n, f);

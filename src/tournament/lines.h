@@ -9,10 +9,10 @@
 #define BY_TOURNAMENT_FIRST "boneyard tournament 1"
 #define BY_TOURNAMENT_LINE 4000 /* maximum length of a line in bytes */
 
-/* Reads the lines of the head. On error returns false and sets a sentence. */
+/* Reads the lines of the header. On error returns false and sets a fault. */
 bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_fault *f);
 
-/* Applies a line to the state. On error returns false, sets a sentence, and may leave the state half changed. */
+/* Applies a line to the state. On error returns false, sets a fault, and may leave the state partly changed. */
 bool by_tournament_apply(struct by_tournament *t, const char *line, struct by_fault *f);
 
 /* Returns whether everyone who plays in the last round has a seat in it. */

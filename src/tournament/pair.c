@@ -221,7 +221,7 @@ static bool pair_twos(const struct past *p, struct by_tournament_round *r)
 
 /* ---- Tables of three and four ---- */
 
-/* A round while it is searched: the contestants by slot, and the table of each slot. */
+/* A round during the search: the contestants by slot, and each slot's table. */
 struct plan {
     const struct past *p;
     int slot[BY_MOST_CONTESTANTS], of[BY_MOST_CONTESTANTS]; /* the table of each slot; `tables` means a bye */
@@ -413,7 +413,7 @@ static bool add_round(struct by_tournament *t, const struct by_tournament_round 
     return true;
 }
 
-/* Pairs a round into r. Returns NULL, or the id of the sentence that says why it is impossible. */
+/* Pairs a round into r. Returns NULL, or the id of the sentence that explains why the round is impossible. */
 static const char *pair(const struct past *p, struct by_tournament_round *r)
 {
     if (!by_tournament_settled(p->t))

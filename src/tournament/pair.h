@@ -3,10 +3,10 @@
  *
  * Chooses the round with the lowest cost. The criteria, each applied only where those before it are equal, are:
  *
- *     1. no one has the same partner twice (in rotating)
+ *     1. no one has the same partner twice (rotating partners)
  *     2. no one meets an opponent again, or has a second bye
  *     3. Swiss: contestants at a table have nearly equal points, and so have its sides; a bye goes to someone with few
- *        points all: the pairs of the usual table for a round robin
+ *        points. Round robin: the pairs of the standard schedule
  *     4. the lot
  *
  * A second repeat counts four times as much as the first, and so does a second bye. Tables of two are paired exactly
@@ -18,7 +18,7 @@
 
 #include "tournament.h"
 
-/* Pairs the next round and adds its lines. If none can be paired, sets a sentence and changes nothing. */
+/* Pairs the next round and adds its lines. If none can be paired, sets a fault and changes nothing. */
 bool by_tournament_pair(struct by_tournament *t, struct by_fault *f);
 
 /* Returns the cost of a round if it were the tournament's next one. */

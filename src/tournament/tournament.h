@@ -78,12 +78,12 @@ struct by_tournament {
     int lines, line_room;
 };
 
-/* Makes an empty tournament from the lines of its head, each ending in a newline. On error returns false, sets a
- * sentence and leaves nothing to clear. */
+/* Makes an empty tournament from the lines of its header, each ending in a newline. On error returns false, sets a
+ * fault and leaves nothing to clear. */
 bool by_tournament_start(struct by_tournament *t, const char *head, struct by_fault *f);
 void by_tournament_clear(struct by_tournament *t);
 
-/* Adds a line, or sets a sentence and changes nothing. */
+/* Adds a line. If it is refused, sets a fault and changes nothing. */
 bool by_tournament_add(struct by_tournament *t, const char *line, struct by_fault *f);
 
 /* Gives a contestant a name that is valid and that no other contestant has, in all lines. */
@@ -92,7 +92,7 @@ void by_tournament_rename(struct by_tournament *t, int contestant, const char *n
 /* Keeps only the first n lines. */
 void by_tournament_cut(struct by_tournament *t, int n);
 
-/* Read and write the file. On error, by_tournament_read sets a sentence with the line number and clears *t. */
+/* Read and write the file. On error, by_tournament_read sets a fault that names the line and clears *t. */
 bool by_tournament_read(struct by_tournament *t, FILE *in, struct by_fault *f);
 void by_tournament_write(const struct by_tournament *t, FILE *out);
 
