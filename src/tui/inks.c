@@ -4,9 +4,9 @@
  * With 256 colours, inks use the design's values (felt #23604F, ivory #FBF5E6, gold #F7BE3B, sky #A5DCFF, violet
  * #E3C6FF, and the colours of the numbers, which remain distinguishable to colour-blind players), mapped to the nearest
  * entries of the 256-colour cube. With 16 colours, which differ between terminals, tiles are plain white with dark
- * inks, and marks are black on yellow or cyan. The numbers share four colours such that neighbours differ; the digits
- * remain readable. Without colours, a tile or band is in reverse video, the turn is bold, and the last tile is
- * underlined. */
+ * inks, and marks are black on yellow or cyan. The numbers share four colours, chosen so that neighbouring numbers
+ * differ; the digits remain readable. Without colours, a tile or band is in reverse video, the turn is bold, and the
+ * last tile is underlined. */
 #include "inks.h"
 
 enum { B = BY_BOLD, D = BY_DIM, U = BY_UNDER, R = BY_REVERSE };

@@ -53,7 +53,7 @@ int by_log_hear(struct by_log *l, const struct by_table *m, const struct by_even
     return ev->n;
 }
 
-/* Returns whether a line is a draw that begins like the first line, followed by at most a tile. */
+/* Returns whether a line reports a draw in the same words as the first line, apart from a tile as the last word. */
 static bool draws_on(const struct by_line_said *first, const struct by_line_said *line)
 {
     size_t n = (size_t)(strrchr(first->text, ' ') - first->text);

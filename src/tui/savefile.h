@@ -38,8 +38,8 @@ bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f
 bool by_savefile_set(struct by_savefile *f, const char *path);
 void by_savefile_clear(struct by_savefile *f);
 
-/* Keeps a copy of the damaged file of a game that is resumed from the lines before line `damaged`, and saves the game.
- * If the game is saved elsewhere, the file stays as it is.  Returns false with errno set if the file cannot be kept.
+/* For a game resumed from the lines before line `damaged`, keeps a copy of the damaged file and saves the game.  If the
+ * game is saved elsewhere, the file is left unchanged.  Returns false with errno set if the file cannot be kept.
  * by_savefile_trouble then returns a sentence about it. */
 bool by_savefile_mend(struct by_savefile *f, const struct by_record *r, const char *path, int damaged);
 

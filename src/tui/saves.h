@@ -56,7 +56,7 @@ int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
 /* Ends a session and deletes its file in that folder if no person has made a move. */
 void by_saves_end(struct by_session *s);
 
-/* Starts another game like by_session_rematch, in its own file. */
+/* Like by_session_rematch, starts another game, but in a file of its own. */
 void by_saves_rematch(struct by_session *s);
 
 /* Returns whether a game may be written to a file: it is new, empty, not a regular file, or `own` (may be NULL). */

@@ -3,8 +3,7 @@
  * hints and saving.
  *
  * Sentence mode and the full screen differ only in how they display the game and prompt for moves; the rest is here.
- * The state of the match stays inside: a front end only gets the views of seats at this keyboard and the spectator's
- * view.
+ * The match state is private: a front end gets only the views of the seats at this keyboard and the spectators' view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go

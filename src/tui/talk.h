@@ -43,8 +43,8 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words);
 
 enum by_typed { BY_TYPED_OTHER, BY_TYPED_DONE, BY_TYPED_CHANGED };
 
-/* Handles a command ("hand", "rules", "quit" ...). The result says whether the command was done, whether it changed the
- * table or ended the game, or that the words are not a command. */
+/* Handles a command ("hand", "rules", "quit" ...). The result tells whether the command was carried out, changed the
+ * table, ended the game, or is unknown. */
 enum by_typed by_talk_command(struct by_talk *g, const char *words);
 
 #endif

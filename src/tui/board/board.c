@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* board.c: draws the table, choosing the tile size, the position and the form.
  *
- * The layout's 0, 0 stays in the middle of the board as long as all tiles fit, so that existing tiles do not move when
- * one is added. Otherwise, the picture is shifted and then keeps its new position. */
+ * As long as all tiles fit, the layout's 0, 0 is drawn in the middle of the board, so that existing tiles do not move
+ * when one is added. Otherwise, the picture is shifted and then keeps its new position. */
 #include "tiles.h"
 #include "board.h"
 
@@ -98,8 +98,8 @@ static bool is_central(const struct by_board *b)
 }
 
 /* Chooses the largest size that fits.  Trains drawn with one row per half leave no space for words, so the form with
- * rows is better.  A picture that only just fits would shift often, so a smaller one is better if it stays in the
- * middle.  Feet, however, grow to one side, so they may shift at the smaller sizes. */
+ * rows is better.  A picture that only just fits would shift often, so a smaller one that remains centred is better.
+ * Feet, however, grow to one side, so they may shift at the smaller sizes. */
 static bool choose_size(struct by_board *b)
 {
     const int cells = b->canvas.width * b->canvas.height;

@@ -50,9 +50,9 @@ struct by_board;
 /* Draws the table in the best form on a canvas of this size; v, names, look and marks must be set. */
 void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 
-/* For the families (tui/family.h): by_board_large draws the picture with the largest tiles that fit, or returns false;
- * by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges that point to tiles further
- * out. */
+/* Used by the families (tui/family.h): by_board_large draws the picture with the largest tiles that fit, or returns
+ * false; by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges that point to tiles
+ * further out. */
 bool by_board_large(struct by_board *b);
 void by_board_scrolling(struct by_board *b);
 

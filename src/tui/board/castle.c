@@ -22,7 +22,7 @@ static struct shelf shelf_for(const struct by_board *b, struct by_face_size size
     struct shelf s = { .pitch = size.cols + 1, .height = ABOVE + 2 * size.rows + BELOW };
 
     s.per = (b->canvas.width - 1) / s.pitch;
-    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* does not depend on the row's length, so tiles stay in place */
+    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* independent of the row's length, so that tiles do not move */
     return s;
 }
 

@@ -33,7 +33,7 @@ void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close)
 /* Draws only a number, on the background of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 
-/* Draws the number that an end wants as a disc, "(5)", three or four columns wide and centred at x. Returns the
+/* Draws the number that an end needs as a disc, "(5)", three or four columns wide and centred at x. Returns the
  * leftmost column. */
 int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
 

@@ -277,7 +277,7 @@ struct line {
 
 enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
 
-/* Returns the end of its row at which a tile with open places is: -1 for left, 1 for right, 0 for neither. */
+/* Returns at which end of its row a tile with open places is: -1 for left, 1 for right, 0 for neither. */
 static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.h: draws the table as rows, for screens that are too small for the picture. */
+/* rows.h: draws the table as rows, for screens too small for the picture. */
 #ifndef BY_TUI_BOARD_ROWS_H
 #define BY_TUI_BOARD_ROWS_H
 
@@ -16,7 +16,7 @@ by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
 bool by_board_flip(const struct by_board *b, int k); /* whether the tile would touch with its low half */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
-/* Draw the table as rows: for Mexican Train, and for all other games. */
+/* Draw the table as rows: by_board_trains for Mexican Train, by_board_rows for all other games. */
 void by_board_trains(struct by_board *b);
 void by_board_rows(struct by_board *b);
 

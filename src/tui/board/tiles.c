@@ -109,8 +109,8 @@ static bool encloses(const struct by_board *b, const struct by_spot *s, int x, i
     return true;
 }
 
-/* Returns the character at the left or right end of a row of a slanting tile: the outline runs to the outermost corner
- * and back. */
+/* Returns the character at the left or right end of a slanting tile's row: the outline runs to the outermost corner and
+ * back. */
 static uint32_t edge_sign(const struct by_board *b, const struct by_spot *s, int y, bool right)
 {
     int32_t cx[4], cy[4];
@@ -154,7 +154,7 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }
 
-/* Draws two boxes with a slash between them, for want of space for an outline: "[9\" and below it "\4]". */
+/* Draws two boxes with a slash between them, where an outline does not fit: "[9\" and below it "\4]". */
 static void slant_boxes(struct by_board *b, const struct by_spot *s, enum by_ink ink)
 {
     struct by_cells n[2] = { by_cells_half(b, s, 0), by_cells_half(b, s, 1) };

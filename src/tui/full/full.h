@@ -32,7 +32,7 @@ struct by_where {
     int opening;
 };
 
-/* What a key press currently does. */
+/* The current effect of key presses. */
 enum by_full_mode {
     BY_FULL_HAND,  /* choosing a tile */
     BY_FULL_PLACE, /* choosing a place for it */

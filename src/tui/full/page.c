@@ -305,7 +305,7 @@ static void add_best(struct by_full *f)
     }
 }
 
-/* Adds the sentences since the last move, which say how the round and the game ended. */
+/* Adds the sentences since the last move, which describe how the round and the game ended. */
 static void add_ending(struct by_full *f)
 {
     bool over = f->view.now.phase == BY_GAME_OVER;

@@ -162,7 +162,7 @@ void by_full_enter(struct by_full *f)
     } else if (f->due.kind != BY_NEXT_CHOICE) {
         return;
     } else if (f->mode == BY_FULL_SAY) {
-        by_full_say(f, by_families[f->view.family]->trains); /* pressing Enter costs no penalty (T-16) */
+        by_full_say(f, by_families[f->view.family]->trains); /* pressing Enter incurs no penalty (T-16) */
     } else if (f->typed[0] != '\0' && !number) {
         play_typed(f);
     } else if (f->mode == BY_FULL_PLACE) {

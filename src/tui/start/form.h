@@ -2,7 +2,7 @@
 /* form.h: the form behind the start screen, independent of any screen: its fields, their values, and any errors.
  *
  * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
- * the rules refuse stays in the form, with by_config_parse's sentence next to it, but by_form_done returns only legal
+ * the rules refuse remains in the form, with by_config_parse's sentence next to it, but by_form_done returns only legal
  * settings. Each sheet keeps its own changes while other sheets are shown. */
 #ifndef BY_TUI_START_FORM_H
 #define BY_TUI_START_FORM_H
@@ -62,7 +62,7 @@ const char *by_form_group(int game);
 /* Describes a sheet of the game: "Five tiles each. The first double opens four ways. The first to 250 wins." */
 const char *by_form_sheet_about(int game, int sheet);
 
-/* Return the name of an option, and write one of its values in words. */
+/* by_form_label returns the name of an option; by_form_said writes one of its values in words. */
 const char *by_form_label(int option);
 void by_form_said(int option, int32_t value, char out[BY_FORM_SAID]);
 

@@ -278,8 +278,8 @@ static int option_named(const struct asking *a, const char *key, size_t n)
     return id;
 }
 
-/* Applies a setting such as "target=150" to the form, or prints why the rules refuse it. A refused combination stays in
- * the form until another change fixes it. */
+/* Applies a setting such as "target=150" to the form, or prints why the rules refuse it. A refused combination remains
+ * in the form until another change fixes it. */
 static void set_option(struct asking *a, const char *words)
 {
     size_t n = strcspn(words, "=");
