@@ -29,7 +29,7 @@ extern const int by_told_count;
 const char *by_tell_in(int language, const char *id);
 
 /* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to the language of LC_ALL, LC_MESSAGES
- * or LANG. Returns false if po/ does not have the language `wanted`. Before this call, the language is English. */
+ * or LANG. Returns false if po/ has no catalogue for `wanted`. Before this call, the language is English. */
 bool by_tell_choose(const char *wanted);
 int by_tell_language(void);
 
