@@ -24,8 +24,8 @@ enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
 
 struct by_card {
     struct by_id id;
-    const struct by_id *tournament;     /* NULL if the table belongs to none */
-    bool held;                          /* its match is over, but there is no record yet (duplicate deals) */
+    const struct by_id *tournament;     /* NULL if the table is not part of a tournament */
+    bool held;                          /* its match is over, but its record is still withheld (duplicate deals) */
     const char *rules, *clock, *paused; /* `paused`: who paused the table, or NULL */
     enum by_card_phase phase;
     int match, players, open, grace, watchers, running; /* `running`: the seat whose clock is running, or BY_NO_SEAT */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
- * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers,
- * so the guest counts the answers that the program still owes and skips them when they arrive. A program that is late
- * three times in a row is treated as dead.
+ * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines are not numbered,
+ * so the guest counts the outstanding answers and skips them when they arrive. A program that is late three times in a
+ * row is treated as dead.
  *
  * A program that has not sent its first line may still be starting. The first decision waits for that line, up to the
  * time allowed for starting. If the line is {"ready":true}, the time for the decision begins then. */

@@ -46,7 +46,8 @@ pid_t by_guest_process(const struct by_guest *g);  /* the program's process id, 
 bool by_guest_unstarted(const struct by_guest *g); /* whether the program died or took too long before sending its first
                                                     * line */
 
-/* Begin a game, send events as the view's seat may see them, and ask for a decision. */
+/* by_guest_game begins a game, by_guest_tell sends events as the view's seat may see them, and by_guest_ask asks for a
+ * decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);
 void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_events *ev);
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out);

@@ -18,8 +18,8 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* Makes every value be overwritten when it is freed, because it may contain a password. Call this before any other
- * function here. Lines returned by by_json_line are the caller's to overwrite. */
+/* From now on, overwrites every value when it is freed, because it may contain a password. Call this before any other
+ * function here. The caller must overwrite lines returned by by_json_line. */
 void by_json_forgets(void);
 
 /* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */

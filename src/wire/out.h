@@ -23,7 +23,7 @@ void by_out_int(struct by_out *o, int64_t n);
 void by_out_base64(struct by_out *o, const void *bytes, size_t n); /* base64url, as in by_base64 */
 void by_out_string(struct by_out *o, const char *text, size_t n);  /* in quotes; invalid UTF-8 becomes '?' */
 
-/* Write a member's name, preceded by a comma unless it is the first, or a whole member. */
+/* by_out_key writes a member's name; the others write a whole member. A comma precedes all but the first member. */
 void by_out_key(struct by_out *o, const char *key);
 void by_out_key_string(struct by_out *o, const char *key, const char *text);
 void by_out_key_int(struct by_out *o, const char *key, int64_t n);

@@ -73,7 +73,7 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
 /* Reads the first `lines` lines of a record that is damaged further on, and adds the events that follow from the last
- * move. Returns NULL if one of these lines is wrong, too. */
+ * move. Returns NULL if one of these lines is also invalid. */
 struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
 
 /* Rereads a record from its own lines. Free the result with by_record_free. */
