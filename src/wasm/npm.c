@@ -7,7 +7,7 @@
 
 static char picture[BY_SVG_TEXT];
 
-/* Returns the index of the bot in the text, or -1. */
+/* Returns the index of the bot named in the text buffer, or -1. */
 int WEB(by_web_bot)(void)
 {
     const struct by_bot *bot = by_bot_find(false, page.text);

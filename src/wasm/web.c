@@ -194,8 +194,9 @@ int WEB(by_web_play)(int seat)
 /* Sets the seats of human players, as a bit set. Starting a match or loading a view keeps them. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
-/* Return the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that may call now.
- * In a match that is played elsewhere, load the view of the seat to move before asking whether its move is forced. */
+/* Return, respectively, the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that
+ * may call now. In a match that is played elsewhere, load the view of the seat to move before asking whether its move
+ * is forced. */
 int WEB(by_web_next)(void) { return by_table_next(&page.table).kind; }
 int WEB(by_web_next_seat)(void) { return by_table_next(&page.table).seat; }
 uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; }
@@ -319,7 +320,7 @@ struct by_spot *WEB(by_web_spot)(int i)
     return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL;
 }
 
-/* Return the points of listed move i in the last view, and the count of the ends after it. */
+/* For listed move i in the last view, return its points and the count of the ends after it, respectively. */
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
 int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
