@@ -65,7 +65,7 @@ void by_daily_train_of(int32_t day, struct by_daily_train *out)
     }
 }
 
-/* Makes a view that shows the train as one line, like a round of Block. */
+/* Makes a view that shows the train as one line, as in a round of Block. */
 static void view_of(const by_tile *tiles, const uint8_t *flip, int n, int end, struct by_view *v)
 {
     memset(v, 0, sizeof *v);
