@@ -181,7 +181,7 @@ static by_err do_legal(struct by_engine *e, by_json *in, by_json *out, struct by
     return BY_OK;
 }
 
-/* Explains a refused move from the point of view of the seat that made it. */
+/* Explains a refused move from the viewpoint of the seat that made it. */
 static by_err why(const struct by_engine *e, int seat, const char *move, struct by_fault *f)
 {
     by_move list[BY_MOVES];
