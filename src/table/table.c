@@ -43,7 +43,7 @@ static bool has_room_for_round(const struct by_table *t)
     return t->rounds == NULL || t->state.round < t->rounds_room;
 }
 
-/* Records the start of a round. `taken` says whether the rules accept a given lead. */
+/* Records the start of a round. `taken` is true if the rules accept a given lead. */
 static void keep_deal(struct by_table *t, bool taken)
 {
     const struct by_state *s = &t->state;
