@@ -46,6 +46,9 @@ const covered = () => {
     if (left < said.right - 1 && right > said.left + 1 && top < said.bottom - 1 && bottom > said.top + 1)
       found.push(`are covered by ${button.textContent}`);
   }
+  const dots = box(document.querySelector('.learn-dots'));
+  if (said.top < dots.bottom + 2 && said.bottom > dots.top && said.left < dots.right)
+    found.push('touch the dots above');
   if (words.scrollHeight > words.clientHeight + 1 || document.scrollingElement.scrollWidth > innerWidth)
     found.push('are cut off');
   return [...new Set(found)];
