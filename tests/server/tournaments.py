@@ -196,6 +196,26 @@ def times(server):
         guest.close()
 
 
+def minutes(server):
+    """A round with a time limit: tables that are still playing close, and their scores at that moment count."""
+    guests, began = [Guest(server, name) for name in ("Ann", "Ben", "Cara", "Dan")], time.time()
+    limited = dict(SWISS, rounds=1, minutes=1, clock="bank 600+0")
+    cup = server.person(guests[0].token).ask("organise", **limited)["tournament"]
+    for guest in guests:
+        guest.enter(cup)
+    guests[0].client.ask("begin", tournament=cup)
+    state = guests[0].wait(lambda s: s["state"] == "playing")
+    expect("the time is told", state["minutes"] == 1 and 0 < state["left"] <= 60, str(state))
+    for guest in guests:
+        guest.follow()
+    with contextlib.suppress(TimeoutError):
+        guests[0].wait(lambda s: s["state"] == "over", 70)
+    state = guests[0].state
+    expect("its time is over", state["state"] == "over", str(state))
+    expect("not before its time", time.time() - began >= 59, str(time.time() - began))
+    expect("every table has a score", [len(t.get("score", [])) for t in state["played"][0]["tables"]] == [2, 2], str(state["played"]))
+
+
 def wrong(server):
     """Tournaments that can't be."""
     p = server.person()
@@ -210,12 +230,14 @@ def wrong(server):
 
 
 PARTS = {"evening": evening, "edited": edited, "leaves": leaves, "gone": gone, "pairs": pairs, "times": times, "wrong": wrong}
+LONG = {"minutes": minutes}      # a minute each, without haste
 
 
 def run(program, part, planted=0):
     with tempfile.TemporaryDirectory() as folder:
-        with Served(program, *PAGE, *MANY, "--db", os.path.join(folder, "cups.db"), folder=folder, haste=HASTE, env={"BONEYARD_PLANTED": str(planted)}) as server:
-            PARTS[part](server)
+        with Served(program, *PAGE, *MANY, "--db", os.path.join(folder, "cups.db"), folder=folder, haste=1 if part in LONG else HASTE,
+                    env={"BONEYARD_PLANTED": str(planted)}) as server:
+            {**PARTS, **LONG}[part](server)
 
 
 def main():
@@ -225,6 +247,8 @@ def main():
                 done.result()
         finish("tournaments")
         return
+    for part in LONG:
+        run(PROGRAM, part)
     check_planted(GUARDS, "tournaments", lambda number, part: fails(run, PLANTED, part, number))
     finish("tournaments planted")
 
