@@ -11,7 +11,7 @@ static const struct by_batch_family *family_of(const struct by_code *c) { return
 
 bool by_batch_greedy(const struct by_code *c) { return family_of(c)->value != NULL; }
 
-/* Deals a round.  The boneyard is shuffled here, since the model leaves its order to random play. */
+/* Deals a round.  Shuffles the boneyard, because the model itself leaves it unordered and draws at random. */
 static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
 {
     const int lead = b->code.lead == BY_LEAD_DOUBLE ? -1 : (int)by_rng_below(&t->rng, b->code.players);
@@ -90,7 +90,7 @@ static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, floa
     for (;;) {
         const bool over = by_model_over(&t->model);
 
-        if (over || b->code.length[BY_FIELD_SUM] != 0) /* only games with a count score before the end */
+        if (over || b->code.length[BY_FIELD_SUM] != 0) /* before the end, only games with a count score */
             reward(b, t, gained);
         if (over) {
             ended = true;

@@ -6,13 +6,13 @@
 
 #include "boneyard/code.h"
 
-/* Numbers seats from the observing one. */
+/* Returns the seat k places clockwise from the observing seat. */
 static int relative(const struct by_sight *s, int k)
 {
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;
 }
 
-/* The bits of a byte as eight bytes, the lowest bit first. */
+/* Expands each bit of a byte into a byte of its own, lowest bit first. */
 #define BIT(b, k) ((b) >> (k)&1)
 #define ONE(b) \
     { \
@@ -24,7 +24,8 @@ static int relative(const struct by_sight *s, int k)
 
 static const uint8_t spread[256][8] = { SIXTY_FOUR(0), SIXTY_FOUR(64), SIXTY_FOUR(128), SIXTY_FOUR(192) };
 
-/* Writes one byte a tile, eight tiles at a time; the last eight overlap those before. Every set has more than eight. */
+/* Writes one byte per tile, in groups of eight; the last group may overlap the one before. Every set has more than
+ * eight tiles. */
 static inline __attribute__((always_inline)) void put_some(const struct by_set *tiles, int n, uint8_t *restrict out)
 {
     const int last = n - 8;
@@ -38,7 +39,7 @@ static inline __attribute__((always_inline)) void put_some(const struct by_set *
 #pragma GCC unroll 8
     for (; i < last; i += 8, x >>= 8)
         memcpy(out + i, spread[x & 255], 8);
-    BY_ASSERT(last >= 0 && (last & 63) <= 56); /* they are in one word */
+    BY_ASSERT(last >= 0 && (last & 63) <= 56); /* the last group is in one word */
     memcpy(out + last, spread[tiles->w[last >> 6] >> (last & 63) & 255], 8);
 }
 
@@ -53,7 +54,7 @@ static void put_tiles(const struct by_set *tiles, int n, uint8_t *out)
     }
 }
 
-/* Copies a byte a number; a constant length is copied without a call. */
+/* Copies one byte per number; a constant length lets the compiler avoid a call. */
 static inline void put_numbers(const uint8_t *from, int n, uint8_t *out)
 {
     switch (n) {
@@ -95,7 +96,7 @@ static void put_trains(const struct by_sight *s, const uint16_t at[], uint8_t *r
 
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *restrict out)
 {
-    const size_t zeros = at[BY_FIELD_TABLE]; /* the fields before are written whole */
+    const size_t zeros = at[BY_FIELD_TABLE]; /* all earlier fields are written in full */
 
     memset(out + zeros, 0, (size_t)at[BY_FIELD_ROW] + length[BY_FIELD_ROW] - zeros);
     if (length[BY_FIELD_HAND] != 0)
