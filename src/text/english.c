@@ -265,7 +265,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_GROWS_STILL] = "{0|your|{0}'s} own train can still grow, by {1w} {1#tile|tiles}",
     [BY_SAY_R_CARRIES] = "{0|your|{0}'s} own train can take {1} pips in total instead of {2}",
     [BY_SAY_R_BOTH] =
-        "{0|your|{0}'s} own train and the Mexican Train can then take {1w} {1#tile|tiles} of the hand instead"
+        "{0|your|{0}'s} own train and the Mexican Train can then take {1w} {1#tile|tiles} from the hand instead"
           " of {2w}",
     [BY_SAY_R_EXTRA] =
         "{1} is an extra, so {0|your|{0}'s} own {2w}-tile train can wait, hidden in {0|your|their} hand",
