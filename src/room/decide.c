@@ -207,7 +207,7 @@ enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for
 
 /* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, with the facts that most decisions need. */
+/* A request and the facts needed for most decisions. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;

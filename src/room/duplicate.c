@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* duplicate.c: a table in a tournament round with duplicate deals (fair/duplicate.h). The round's shuffle belongs to
- * the tournament, which reads each table's contribution (by_room_part) and tells the tables the state of the shuffle
- * (by_room_follow). The table records every step in its own journal, which is complete: replaying it never needs the
- * tournament. Nothing that proves the shuffle leaves the table until the last table of the round has finished. */
+ * the tournament, which reads each table's contribution (by_room_part) and passes the state of the shuffle to the
+ * tables (by_room_follow). The table records every step in its own journal, which is complete: replaying it never needs
+ * the tournament. Nothing that proves the shuffle leaves the table until the last table of the round has finished. */
 #include <stdlib.h>
 
 #include "inside.h"
@@ -253,7 +253,7 @@ by_err by_duplicate_hashes(struct by_room *r, const by_json *e, struct told *t, 
     return BY_OK;
 }
 
-/* Completes the shares: those of this table from its seats, the others from the entry. */
+/* Completes the shares: this table's from its seats, other tables' from the entry. */
 static bool fill(const struct by_room *r, const by_json *others, struct by_round_shuffle *d)
 {
     size_t at = 0;

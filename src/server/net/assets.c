@@ -179,7 +179,7 @@ static uint8_t *slurp(int fd, size_t *n)
     return all;
 }
 
-/* Returns an FNV-1a hash, which tells versions of a file apart during development. */
+/* Returns an FNV-1a hash, which identifies versions of a file during development. */
 static uint64_t sum(const uint8_t *at, size_t n)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* status.c: decides who may see the server's state, and answers the requests. See status.h. */
+/* status.c: decides who may see the server's state, and handles the requests. See status.h. */
 #include "status.h"
 
 #include <stdlib.h>

@@ -380,7 +380,7 @@ static void end_sockets(struct by_hub *h, const struct by_hash *session, bool sa
         }
 }
 
-/* Answers the request, and closes the sockets of its own session if that is over. */
+/* Answers the request, and closes its own session's sockets if that session is over. */
 static void succeed_and_leave(struct change *g)
 {
     struct by_hub *h = g->caller->hub;

@@ -199,7 +199,7 @@ static void on_guest(void *context, int move, enum by_external_how how)
     by_workers_finish(all->errands, &j->errand);
 }
 
-/* Asks an external program, which has a thread of its own. */
+/* Asks an external program, which has its own thread. */
 static bool ask_guest(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
 {
     const struct by_past none = { 0 };

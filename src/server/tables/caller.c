@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* caller.c: messages to a caller, stored answers, and a caller's lifetime. */
+/* caller.c: messages to a caller, stored replies, and a caller's lifetime. */
 #include "caller.h"
 
 #include <stdlib.h>

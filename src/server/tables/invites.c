@@ -472,7 +472,7 @@ static void on_answer(void *data)
     line = by_invite_print(&w->v);
     by_invite_key(&w->v, key);
     put(&b, "invitation", bytes_of(key, sizeof key), bytes_of(line, strlen(line)), by_invite_columns(&w->v, who), was);
-    put_news(&b, &w->v.who, w->now, news); /* the player's other devices; the host's server finds out by itself */
+    put_news(&b, &w->v.who, w->now, news); /* for the player's other devices; the host's list is reread anyway */
     write_rows(w->caller->hub, &b, on_answered, w);
     free(line);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* invites_tell.c: tells people about invitations (invites.h). A message always contains the whole list, and is sent if
+/* invites_tell.c: sends people their invitations (invites.h). A message always contains the whole list, and is sent if
  * the list differs from the last one sent. A change on this server is sent at once; one on another server, when its row
  * in `news` is read. Displayed lists are reread every few seconds, since tables start and fill up. */
 #include <stdlib.h>

@@ -14,7 +14,7 @@ enum { BY_GROUP_PATH = 1024 };
 bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY_GROUP_PATH]);
 
 /* Prepares this process's group to contain others: moves the process into a child group and enables the memory
- * controller. Returns false, and changes nothing, if the machine or its owner does not allow this. */
+ * controller. Returns false, and changes nothing, if the system or its administrator does not allow this. */
 bool by_memory_group_open(char out[BY_GROUP_PATH]);
 
 /* Creates the group `number` in the folder `base`, limited to `mib` MiB without swap. If the group exceeds the limit,

@@ -24,7 +24,7 @@ bool by_memory_watch_group(struct by_memory_watch *w, char out[BY_GROUP_PATH]);
  * Both functions are thread-safe. */
 void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *group);
 
-/* Returns whether a child that has ended was killed for exceeding its memory limit; answers true only once.
+/* Returns whether a child that has ended was killed for exceeding its memory limit; returns true only once.
  * Thread-safe. */
 bool by_memory_watch_killed(struct by_memory_watch *w, pid_t child);
 

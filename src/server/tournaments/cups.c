@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cups.c: answers requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row,
+/* cups.c: handles requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row,
  * provided that it has not changed. If another request was faster, the request tries again. */
 #include "cups.h"
 

@@ -17,7 +17,7 @@ void by_readers_free(struct by_readers *r);                            /* accept
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f);
 void by_readers_close(struct by_readers *r);
 
-/* Returns whether the writer's server no longer answers or has been replaced; readable data may then be unsafe. */
+/* Returns whether the writer's server no longer responds or has been replaced; readable data may then be unsafe. */
 bool by_readers_ill(struct by_readers *r);
 
 /* These functions have the same contracts as by_store_read and the functions after it (store.h). */
