@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/serv
 from wire import PAGE, Client, Served     # noqa: E402
 
 LIMITS = [word for name, most in (("tables", 100000), ("tables-per-person", 10000), ("tables-per-address", 100000), ("credits", 1000000),
-                                  ("sockets-per-address", 10000), ("persons-per-address", 10000), ("comers-per-address", 100000))
+                                  ("sockets-per-address", 10000), ("persons-per-address", 10000), ("connection-rate-per-address", 100000))
           for word in (f"--{name}", str(most))]
 
 

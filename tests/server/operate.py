@@ -55,6 +55,7 @@ def check_settings(folder):
                        ("bot a = none.py", "begin with a program"), (f"bot a = {path}", "begin with a program"),
                        ("bot easy = /usr/bin/true", "choose a different one"),
                        (f"bot a = ./{os.path.relpath(sys.argv[1])}", "by its full path"), ("\ufeffcredits = 50", "are valid"),
+                       ("comers = 5", "connection-rate must be a number from 10"), ("comers = 50\nconnection-rate = 60", "is set twice"),
                        ("proxy = ::1, 127.0.0.1", "are valid"), ("db = \x1b[31m", "not"), ("a\0b = 1", "a NUL byte")]:
         path.write_text(text)
         status, said, errors = run("serve", "--config", str(path), "--check-config")

@@ -6,6 +6,7 @@
 """
 import contextlib
 import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -113,26 +114,42 @@ def test_tables_per_address():
             c.ask("make", rules="block:basics")
 
 
-def test_comers():
+def test_connection_rate():
     """Connections beyond the rate wait, and all are accepted in the end."""
     for most, waits in [(10, True), (100000, False)]:
-        with Served(PROGRAM, *PAGE, "--comers", str(most)) as server:
+        with Served(PROGRAM, *PAGE, "--connection-rate", str(most)) as server:
             done = together(server, 60)
             metrics = server.http("GET", "/metrics")[2].decode()
-            expect(f"comers {most}: nobody is refused", done == [True] * 60, str(done))
-            expect(f"comers {most}: counted", ("door_waits_total 0\n" not in metrics) == waits, metrics)
+            expect(f"connection-rate {most}: nobody is refused", done == [True] * 60, str(done))
+            expect(f"connection-rate {most}: counted", ("door_waits_total 0\n" not in metrics) == waits, metrics)
 
 
-def test_comers_per_address():
+def test_connection_rate_per_address():
     """An address that connects too fast is rejected; others are not, nor is this machine, which may be a proxy."""
     for most, away in [(1, True), (100000, False)]:
-        with Served(PROGRAM, *PAGE, "--comers-per-address", str(most)) as server:
+        with Served(PROGRAM, *PAGE, "--connection-rate-per-address", str(most)) as server:
             came = together(server, 60, "127.0.0.9")
-            expect(f"comers-per-address {most}", (False in came) == away and came[:20] == [True] * 20, str(came))
-            expect(f"comers-per-address {most}: others", together(server, 1, "127.0.0.10") == [True])
-            expect(f"comers-per-address {most}: this machine", all(together(server, 60)))
+            expect(f"connection-rate-per-address {most}", (False in came) == away and came[:20] == [True] * 20, str(came))
+            expect(f"connection-rate-per-address {most}: others", together(server, 1, "127.0.0.10") == [True])
+            expect(f"connection-rate-per-address {most}: this machine", all(together(server, 60)))
             metrics = server.http("GET", "/metrics")[2].decode()
-            expect(f"comers-per-address {most}: counted", ('reason="often"} 0\n' not in metrics) == away, metrics)
+            expect(f"connection-rate-per-address {most}: counted", ('reason="often"} 0\n' not in metrics) == away, metrics)
+
+
+def test_renamed():
+    """Settings of 0.1 that have a new name still work under the former one, and the log says so; the new name takes precedence."""
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as f:
+        f.write("comers-per-address = 1\n")
+        f.flush()
+        with Served(PROGRAM, *PAGE, "--config", f.name, "--comers", "20", "--connection-rate", "100000") as server:
+            expect("a former name in a file", False in together(server, 60, "127.0.0.9"))
+            together(server, 60)
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect("the new name takes precedence", "door_waits_total 0\n" in metrics, metrics)
+            log = [json.loads(line) for line in server.stderr().splitlines()]
+            notes = {(line["former"], line["now"]) for line in log if line["event"] == "setting-renamed"}
+            expect("the log names both", notes == {("comers", "connection-rate"), ("comers-per-address", "connection-rate-per-address")},
+                   server.stderr())
 
 
 def together(server, n, source="127.0.0.1"):

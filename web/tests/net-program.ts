@@ -113,7 +113,7 @@ export class Browser implements World {
 }
 
 /** Every browser here has one address: without these, the server makes them wait. */
-const MANY = ['--sockets-per-address', '1000', '--comers-per-address', '10000', '--credits', '1000000'];
+const MANY = ['--sockets-per-address', '1000', '--connection-rate-per-address', '10000', '--credits', '1000000'];
 
 /** The program, serving with a database of its own. */
 export class Program {

@@ -73,7 +73,7 @@ static void welcome(struct by_gate *g, int fd, const struct sockaddr_storage *fr
  * queues new connections meanwhile. */
 static bool has_room(struct by_gate *g)
 {
-    double now = by_loop_now(g->loop), pace = g->setup.settings->comers;
+    double now = by_loop_now(g->loop), pace = g->setup.settings->connection_rate;
 
     g->may += (now - g->counted) * pace;
     g->may = g->may < BURST * pace ? g->may : BURST * pace;

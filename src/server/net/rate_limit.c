@@ -83,7 +83,7 @@ static int share(const uint8_t address[16])
 
 static double most(const struct by_rate_limit *m, const uint8_t address[16])
 {
-    return (double)m->settings->comers_per_address * AT_ONCE * share(address);
+    return (double)m->settings->connection_rate_per_address * AT_ONCE * share(address);
 }
 
 static struct one *take(struct by_rate_limit *m, const uint8_t address[16])
@@ -129,7 +129,7 @@ static bool is_exempt(const struct by_rate_limit *m, const uint8_t address[16])
 
 static void refill(const struct by_rate_limit *m, struct one *o, double now)
 {
-    o->may += (now - o->counted) * m->settings->comers_per_address * share(o->address);
+    o->may += (now - o->counted) * m->settings->connection_rate_per_address * share(o->address);
     o->may = o->may < most(m, o->address) ? o->may : most(m, o->address);
     o->counted = now;
 }

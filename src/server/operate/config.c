@@ -26,6 +26,12 @@ const struct by_setting by_settings_list[BY_SETTINGS] = {
 #undef BY_SETTING_PART
 };
 
+const struct by_renamed by_settings_renamed[BY_SETTINGS_RENAMED] = {
+    { "comers", "--comers", "former name of --connection-rate", BY_SETTING_connection_rate },
+    { "comers_per_address", "--comers-per-address", "former name of --connection-rate-per-address",
+      BY_SETTING_connection_rate_per_address },
+};
+
 static const size_t offsets[BY_SETTINGS] = {
 #define BY_SETTING_PART(words)
 #define BY_SETTING(id, kind, usual, low, high, value, words) offsetof(struct by_settings, id),
@@ -65,11 +71,17 @@ static bool is_name(const char *typed, size_t n, const char *name)
     return true;
 }
 
-static int find(const char *typed, size_t n)
+/* Returns the setting with a name, or -1. Notes the use of a former name. */
+static int find(struct by_settings *s, const char *typed, size_t n)
 {
     for (int i = 0; i < BY_SETTINGS; i++)
         if (is_name(typed, n, by_settings_list[i].name))
             return i;
+    for (int i = 0; i < BY_SETTINGS_RENAMED; i++)
+        if (is_name(typed, n, by_settings_renamed[i].former)) {
+            s->by_former_name[i] = true;
+            return (int)by_settings_renamed[i].now;
+        }
     return -1;
 }
 
@@ -248,7 +260,7 @@ static by_err add_text(struct by_settings *s, enum by_setting_id id, const char 
     char allowed[80];
 
     if (wrong == NULL && (n < (size_t)of->low || n > (size_t)of->high || !plain(value))) {
-        snprintf(allowed, sizeof allowed, "a text of %d to %d bytes without control characters", of->low, of->high);
+        snprintf(allowed, sizeof allowed, "a string of %d to %d bytes without control characters", of->low, of->high);
         wrong = allowed;
     }
     if (wrong != NULL)
@@ -347,7 +359,7 @@ static by_err take_line(struct by_settings *s, const char *where, char *line, st
                        NULL);
     value = trim(equals + 1, equals + 1 + strlen(equals + 1));
     key = trim(key, equals);
-    id = find(key, strlen(key));
+    id = find(s, key, strlen(key));
     if (id < 0)
         return unknown(where, key, strlen(key), f);
     if (s->by[id] == BY_SET_BY_FILE && !is_list(id))
@@ -427,7 +439,7 @@ by_err by_settings_environment(struct by_settings *s, char *const *environment, 
         if (n <= begins || strncmp(name, ours, begins) != 0 || is_name(name + begins, n - begins, "config"))
             continue;
         snprintf(where, sizeof where, "%.*s", (int)(n < 60 ? n : 60), name);
-        id = find(name + begins, n - begins);
+        id = find(s, name + begins, n - begins);
         if (id >= 0)
             err = by_settings_set(s, (enum by_setting_id)id, BY_SET_BY_ENVIRONMENT, where, equals + 1, f);
         else if (is_slip(name + begins, n - begins))

@@ -31,6 +31,13 @@ struct by_setting {
 };
 extern const struct by_setting by_settings_list[BY_SETTINGS];
 
+/* Settings of 0.1 that have been renamed. The former names are still accepted, and the log says so. */
+enum { BY_SETTINGS_RENAMED = 2 };
+extern const struct by_renamed {
+    const char *former, *option, *about; /* "comers", "--comers", a sentence for --help */
+    enum by_setting_id now;
+} by_settings_renamed[BY_SETTINGS_RENAMED];
+
 /* The types of setting values: a string or NULL, a number, a switch, or a list of strings. */
 #define BY_VALUE_TEXT const char *
 #define BY_VALUE_NUMBER int
@@ -49,7 +56,8 @@ struct by_settings {
 #include "settings.def"
 #undef BY_SETTING
 #undef BY_SETTING_PART
-    unsigned char by[BY_SETTINGS]; /* enum by_setting_by */
+    unsigned char by[BY_SETTINGS];            /* enum by_setting_by */
+    bool by_former_name[BY_SETTINGS_RENAMED]; /* whether a source uses the former name */
     struct by_owned {
         struct by_owned *next;
         char text[];

@@ -33,6 +33,7 @@ enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so tha
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
+    const char *renamed[BY_SETTINGS_RENAMED];
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -48,7 +49,7 @@ enum { OTHERS = sizeof others / sizeof others[0], NAME_MOST = 40 };
 static int read_words(int *argc, char **argv, struct options *o)
 {
     static char names[BY_SETTINGS][NAME_MOST];
-    struct by_arg args[OTHERS + BY_SETTINGS + 1] = { 0 };
+    struct by_arg args[OTHERS + BY_SETTINGS + BY_SETTINGS_RENAMED + 1] = { 0 };
     const struct by_command command = {
         "boneyard serve [OPTION...]",
         "Serves the game to browsers, with tables where people play together. The whole page is in this program, and\n"
@@ -67,6 +68,10 @@ static int read_words(int *argc, char **argv, struct options *o)
         args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words,
                                             BY_ARG_LIST(at, of->kind >= BY_SETTING_LIST ? TOLD_MOST : 1) };
     }
+    for (int i = 0; i < BY_SETTINGS_RENAMED; i++)
+        args[OTHERS + BY_SETTINGS + i] =
+            (struct by_arg){ by_settings_renamed[i].option, "N", by_settings_renamed[i].about,
+                             BY_ARG_LIST(AT(renamed) + (size_t)i * sizeof o->renamed[0], 1) };
     return by_args_read(&command, argc, argv, o);
 }
 
@@ -82,6 +87,12 @@ static bool read_settings(struct by_settings *s, const struct options *o)
         err = by_settings_file(s, file, &f);
     if (err == BY_OK)
         err = by_settings_environment(s, environ, &f);
+    for (int i = 0; i < BY_SETTINGS_RENAMED && err == BY_OK; i++)
+        if (o->renamed[i] != NULL) {
+            s->by_former_name[i] = true;
+            err = by_settings_set(s, by_settings_renamed[i].now, BY_SET_BY_OPTION, by_settings_renamed[i].option,
+                                  o->renamed[i], &f);
+        }
     for (int i = 0; i < BY_SETTINGS; i++)
         for (int k = 0; k < TOLD_MOST && o->told[i][k] != NULL && err == BY_OK; k++)
             err = by_settings_set(s, (enum by_setting_id)i, BY_SET_BY_OPTION,
@@ -285,6 +296,20 @@ static void tell_where(const struct by_settings *s, const struct by_listen *at)
         puts("\nTo send a link, open that address here too.");
 }
 
+/* Starts the log and reports former names, so that operators change them before they are dropped. */
+static void start_log(const struct by_settings *s)
+{
+    char name[NAME_MOST];
+
+    by_log_start(s->log);
+    for (int i = 0; i < BY_SETTINGS_RENAMED; i++)
+        if (s->by_former_name[i]) {
+            by_settings_name(by_settings_renamed[i].now, "", name, sizeof name);
+            by_log(BY_LOG_WARN, "setting-renamed",
+                   BY_LOG_FIELDS(BY_LOG_TEXT("former", by_settings_renamed[i].option + 2), BY_LOG_TEXT("now", name)));
+        }
+}
+
 /* Runs until stopped, then notifies all clients and writes the queued batches. */
 static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
 {
@@ -390,7 +415,7 @@ static int serve(const struct by_settings *s)
 
     by_json_forgets();
     keep_memory();
-    by_log_start(s->log);
+    start_log(s);
     signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails instead of
                                                        * killing the server */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
