@@ -104,7 +104,7 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
     } all[] = {
         { "commits_total", "counter", "commits to the disk", s->commits },
         { "batches_total", "counter", "batches in these commits", s->batches },
-        { "entries_total", "counter", "journal entries kept", s->entries },
+        { "entries_total", "counter", "journal entries saved", s->entries },
         { "batches_refused_total", "counter", "refused batches", s->refused },
         { "batches_unknown_total", "counter", "batches whose outcome is unknown", s->unknown },
         { "batches_waiting", "gauge", "batches waiting to be written", s->waiting },
