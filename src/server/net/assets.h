@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* assets.h: the files of the page, packed into the program (tools/web) or, during development, read from a folder. */
+/* assets.h: finds the page's files, which are packed into the program (tools/web) or, during development, read from a
+ * folder. */
 #ifndef BY_SERVER_NET_ASSETS_H
 #define BY_SERVER_NET_ASSETS_H
 
@@ -15,7 +16,7 @@ struct by_bytes {
 }; /* borrowed; NULL if none */
 
 struct by_asset {
-    const char *type;                 /* never freed */
+    const char *type;                 /* static */
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
     struct by_bytes body[BY_CODINGS]; /* the body in each coding; the uncompressed one always exists */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: the server's HTTP interface apart from files: requests, answers, and permission to open a socket. */
+/* door.h: declares the server's HTTP interface for everything except files: requests, answers, and permission to open a
+ * socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -13,7 +14,7 @@
 struct by_socket;
 struct lws;
 
-/* An answer. The sender frees the body (malloc). */
+/* An answer. `body` comes from malloc; the sender frees it. */
 struct by_http_answer {
     int status;
     const char *type;   /* the content type; NULL for a short page about the status */
@@ -23,7 +24,7 @@ struct by_http_answer {
     char cookie[256]; /* "" or a Set-Cookie value */
 };
 
-/* What a browser's cookie proves: that it has been logged in to these accounts (devices.h). */
+/* The accounts that a browser has been logged in to, as its cookie proves (devices.h). */
 enum { BY_MARKS = 3 };
 struct by_marked {
     int n;

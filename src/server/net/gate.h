@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gate.h: the listening socket, which limits the number and rate of accepted connections.
+/* gate.h: accepts connections on the listening socket, and limits their number and rate.
  *
  * Existing connections have priority. Each iteration of the loop accepts only a few new connections, and no more per
  * second than the settings allow. The rest wait in the kernel's queue. Connections from addresses that are blocked, or

@@ -14,7 +14,7 @@ struct by_http_setup {
     struct by_assets assets;            /* borrowed until by_http_free */
     int most;                           /* maximum number of connections */
     const struct by_settings *settings; /* borrowed */
-    struct by_doorman door;             /* handles paths that are not files; none exist if `serve` is NULL */
+    struct by_doorman door;             /* handles paths that are not files, unless `serve` is NULL */
 };
 
 /* Serves connections to a non-blocking listening socket, which the caller still owns. by_http_free ends all connections

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* listen.h: a listening socket at a configured address. */
+/* listen.h: opens a listening socket at a configured address. */
 #ifndef BY_SERVER_NET_LISTEN_H
 #define BY_SERVER_NET_LISTEN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* loop.h: a single thread that waits for sockets, signals and timers, using libev. */
+/* loop.h: waits for sockets, signals and timers on a single thread, using libev. */
 #ifndef BY_SERVER_NET_LOOP_H
 #define BY_SERVER_NET_LOOP_H
 

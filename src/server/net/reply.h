@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reply.h: the reply to a request for a page: status, headers and body. Uses neither sockets nor libwebsockets. */
+/* reply.h: builds the reply to a request for a page, without using sockets or libwebsockets. */
 #ifndef BY_SERVER_NET_REPLY_H
 #define BY_SERVER_NET_REPLY_H
 

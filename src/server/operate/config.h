@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: the server's settings. In order of precedence: the command line, the environment, a file, and the defaults
- * in settings.def. */
+/* config.h: reads the server's settings. They come, in order of precedence, from the command line, the environment, a
+ * file, and the defaults in settings.def. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* database.h: the server's database, and the key that seals its shuffles. */
+/* database.h: opens the server's database and the key that seals its shuffles. */
 #ifndef BY_SERVER_OPERATE_DATABASE_H
 #define BY_SERVER_OPERATE_DATABASE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* local.h: the Unix socket through which `boneyard admin status` queries a running server. The socket is next to the
- * database, and only the server's user and root may connect. */
+/* local.h: opens the Unix socket through which `boneyard admin status` queries a running server. The socket is next to
+ * the database, and only the server's user and root may connect. */
 #ifndef BY_SERVER_OPERATE_LOCAL_H
 #define BY_SERVER_OPERATE_LOCAL_H
 

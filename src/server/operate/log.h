@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* log.h: the operator's log on standard error: one event per line, as JSON.
+/* log.h: writes the operator's log to standard error, one event per line, as JSON.
  *
  * {"at":"2026-11-21T10:00:00Z","level":"warn","event":"not-kept","why":"..."}
  *

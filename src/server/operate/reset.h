@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* reset.h: operator commands for one account: resetting a forgotten password, and deleting the account. */
+/* reset.h: implements the operator's commands for one account: resetting a forgotten password, and deleting the
+ * account. */
 #ifndef BY_SERVER_OPERATE_RESET_H
 #define BY_SERVER_OPERATE_RESET_H
 

@@ -9,7 +9,7 @@ enum by_slow_kind { BY_SLOW_REQUEST, BY_SLOW_STATEMENT, BY_SLOW_KINDS };
 enum { BY_SLOW_MOST = 8 };
 
 struct by_slow {
-    const char *what, *of; /* strings that are never freed: "query" and "table"; `of` may be NULL */
+    const char *what, *of; /* static strings, such as "query" and "table"; `of` may be NULL */
     int64_t micros, at;    /* the duration, and by_now_ms() at its end */
 };
 

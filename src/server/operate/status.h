@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* status.h: what the operator sees of a running server: load, tables, people, refusals, errors, slow requests, storage,
- * servers and settings. by_status_gather collects the data once, and two printers show it: as the page /admin, and as
- * the text of `boneyard admin status`.
+/* status.h: shows the operator the state of a running server: load, tables, people, refusals, errors, slow requests,
+ * storage, servers and settings. by_status_gather collects the data once, and two printers show it: as the page /admin,
+ * and as the text of `boneyard admin status`.
  *
  * The page is available on the server's own machine and to accounts with the operator role; everyone else gets the
  * reply for an unknown path. It contains no secrets. It shows counts, ages and phases of tables, but never their tiles

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* audit.h: the audit log: every act by a moderator, and every role assigned by the operator. The log is a journal of
- * the store (store.h) under a reserved name, so each entry contains the hash of the previous entry, and no list
- * includes the log. An entry is JSON {v, at, by, moderator, act, who, name, reason, until, report}; `by` and `who` are
- * ids of people. */
+/* audit.h: keeps the audit log, which records every act by a moderator and every role assigned by the operator. The log
+ * is a journal of the store (store.h) under a reserved name, so each entry contains the hash of the previous entry, and
+ * no list includes the log. An entry is JSON {v, at, by, moderator, act, who, name, reason, until, report}; `by` and
+ * `who` are ids of people. */
 #ifndef BY_SERVER_ORDER_AUDIT_H
 #define BY_SERVER_ORDER_AUDIT_H
 

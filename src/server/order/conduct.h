@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* conduct.h: the stored data about a person's conduct, read whenever the person connects. Lists:
+/* conduct.h: reads the stored data about a person's conduct whenever the person connects. Lists:
  *
- *     bar       person and other person -> JSON {how, name, at}; found by the first
- *     barred    the same pair reversed, if the other person is blocked; found by its first person, so that no one can
+ *     bar       person and other person -> JSON {how, name, at}; indexed by the first person
+ *     barred    the same pair reversed, if the other person is blocked; indexed by its first person, so that no one can
  *               crowd out another person's own list
  *     role      person -> JSON {role, since}
  *     sanction  person, or address as an id (lobby.h) -> JSON {until, reason}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* codes.h: recovery codes and the operator's reset codes, for people who have forgotten their password.
+/* codes.h: makes and checks recovery codes and the operator's reset codes, for people who have forgotten their
+ * password.
  *
  * A recovery code has 80 random bits. The account stores a hash of it, which need not be slow. A reset code consists of
  * an expiry time and 100 bits of a MAC over the account's name, its password hash and that time, made with the key in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* common.h: the most common passwords, which attackers try first. */
+/* common.h: recognises the most common passwords, which attackers try first. */
 #ifndef BY_SERVER_PEOPLE_COMMON_H
 #define BY_SERVER_PEOPLE_COMMON_H
 

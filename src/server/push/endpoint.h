@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* endpoint.h: the addresses of push services, which come from clients. */
+/* endpoint.h: checks the addresses of push services, which come from clients. */
 #ifndef BY_SERVER_PUSH_ENDPOINT_H
 #define BY_SERVER_PUSH_ENDPOINT_H
 

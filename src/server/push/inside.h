@@ -36,7 +36,7 @@ struct by_note {
     struct by_id table;
     uint64_t turn;   /* the turn that the message is about (struct by_room_turn) */
     char topic[23];  /* a later message of the same topic replaces this one */
-    double until;    /* loop time after which it is pointless */
+    double until;    /* loop time after which sending it is pointless */
     char text[1024]; /* JSON for the page's service worker */
     struct by_subscription to;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* subscriptions.h: the stored devices that are notified of their player's turn.
+/* subscriptions.h: stores the devices that are notified of their player's turn.
  *
  * The list `push` maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}. Rows
  * are indexed by person, and expire like inactive guests. A device that logs out or switches to another person has a

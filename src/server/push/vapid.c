@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vapid.c: the server's key for push services (RFC 8292), created when first requested. */
+/* vapid.c: keeps the server's key for push services (RFC 8292), which is created when first requested. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +63,7 @@ static void end(struct asked *a, enum by_refusal why)
     by_caller_resume(c);
 }
 
-/* Has boneyard-push make a key, which happens once in the life of a database. */
+/* Has boneyard-push make a key, which happens once in the lifetime of a database. */
 static bool make(struct asked *a)
 {
     char line[BY_PUSH_LINE];

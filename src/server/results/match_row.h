@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match_row.h: the stored rows about finished matches and their players.
+/* match_row.h: reads and writes the stored rows about finished matches and their players.
  *
  * The list `match` keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
  * rows, found by the column `who`, come latest first. The list `tally` has a person's results by game and kind of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rating_row.h: the stored ratings, and the ledger that they are computed from.
+/* rating_row.h: reads and writes the stored ratings, and the ledger that they are computed from.
  *
  * The ledger is a journal of the store (store.h) that belongs to no table. Each entry is one line of rating/ledger.h,
  * with the match as its key, so each match is entered only once, and a changed or missing line breaks the chain. Any

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot_pool.c: the threads on which bots think.
+/* bot_pool.c: runs bots on a pool of threads.
  *
  * Each table has at most one current decision, and decisions are made in the order requested, so no table waits for
  * more than one decision of any other table. Every waiting decision starts within about `limit` milliseconds, because

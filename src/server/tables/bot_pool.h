@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot_pool.h: low-priority threads on which bots think. A bot receives only copies of what its seat may know. */
+/* bot_pool.h: runs bots on low-priority threads. A bot receives only copies of what its seat may know. */
 #ifndef BY_SERVER_TABLES_BOT_POOL_H
 #define BY_SERVER_TABLES_BOT_POOL_H
 

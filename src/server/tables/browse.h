@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* browse.h: the list of public tables, page by page. */
+/* browse.h: lists the public tables, page by page. */
 #ifndef BY_SERVER_TABLES_BROWSE_H
 #define BY_SERVER_TABLES_BROWSE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* capacity.h: how many tables fit in memory, and which ones give way when it is full. Three kinds give way, in this
- * order:
+/* capacity.h: decides how many tables fit in memory, and which ones give way when it is full. Three kinds give way, in
+ * this order:
  *
  *     finished tables without visitors are unloaded; nothing is lost
  *     tables that wait for players and have no visitors are closed, starting with the address that has the most open

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* creating.h: a request that may create a table. Private to create.c and quick.c. */
+/* creating.h: declares a request that may create a table. Private to create.c and quick.c. */
 #ifndef BY_SERVER_TABLES_CREATING_H
 #define BY_SERVER_TABLES_CREATING_H
 

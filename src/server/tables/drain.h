@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* drain.h: draining a node before an upgrade (`boneyard admin drain`). A draining node hands its tables over to other
+/* drain.h: drains a node before an upgrade (`boneyard admin drain`). A draining node hands its tables over to other
  * nodes, a few at a time, redirects the callers, and takes over no tables itself. */
 #ifndef BY_SERVER_TABLES_DRAIN_H
 #define BY_SERVER_TABLES_DRAIN_H

@@ -19,7 +19,8 @@ struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so
                                                         * collisions */
 void by_index_free(struct by_index *x);                /* accepts NULL */
 
-/* Call it after every change to a table's room, and when the table no longer has a room. */
+/* Updates a table's entries. Call it after every change to the table's room, and when the table no longer has a
+ * room. */
 void by_index_update(struct live_table *t);
 
 /* Adds or removes one entry. (For people, by_index_update does this.) */

@@ -112,7 +112,7 @@ struct live_table {
     int64_t over;     /* end time in calendar seconds; 0 if not over */
     struct {
         uint64_t turn; /* the turn of which the player was notified (push/turns.c) */
-        uint8_t how;   /* the messages sent about it */
+        uint8_t how;   /* the messages sent about that turn */
         bool busy;
         double next; /* loop time before which sending is not retried */
     } told;

@@ -347,7 +347,7 @@ static void on_invite(void *data)
         write_invite(w);
 }
 
-/* Sets whose invitations are counted. */
+/* Determines whose invitations are counted. */
 static void count(struct work *w)
 {
     const struct by_hub *h = w->caller->hub;
@@ -364,7 +364,7 @@ static void count(struct work *w)
         c[w->counts_n++].most = BY_WIDE_SHARE * PER_ADDRESS;
 }
 
-/* Makes the checks that need no reading, and describes the table and the host. */
+/* Performs the checks that need nothing from the store, and describes the table and the host. */
 static enum by_refusal describe(struct work *w)
 {
     static const uint8_t none[16];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* invites.h: invitations to a table that is waiting for players. Lists:
  *
- *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the end of the
+ *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the expiry of the
  *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it
  *                 (by_invite_role), so that invitations sent by a person never hide those they receive
  *     invites     person, or address as an id (lobby.h) -> the times of invitations within an hour
  *     news        time and player -> 1: tells servers that share the database that the player's invitations have
  *                 changed; kept for a minute
  *
- * An invitation holds while its table is waiting for players, for at most a day. Blocks between the two people, and a
- * mute of the host by the player, are checked only when invitations are shown, so the host cannot detect them. */
+ * An invitation is valid while its table is waiting for players, for at most a day. Blocks between the two people, and
+ * a mute of the host by the player, are checked only when invitations are shown, so the host cannot detect them. */
 #ifndef BY_SERVER_TABLES_INVITES_H
 #define BY_SERVER_TABLES_INVITES_H
 
@@ -94,7 +94,7 @@ bool by_invites_export(struct by_store *s, const struct by_id *person, struct by
 /* Reads a caller's invitations (and, for a host, the table's), and sends them if they have changed. */
 void by_invites_look(struct by_caller *c);
 void by_invites_look_again(
-    struct by_caller *c); /* does the same even if `invited` has not changed; the caller has joined */
+    struct by_caller *c); /* does the same for a caller who has just joined, even if `invited` has not changed */
 void by_invites_changed(struct by_hub *h, const struct by_invite *v); /* updates the callers on this server */
 void by_invites_tick(struct by_hub *h);                               /* once a second */
 void by_invites_clear(struct by_caller *c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* invites_row.c: the stored rows of invitations (invites.h). */
+/* invites_row.c: reads and writes the stored rows of invitations (invites.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

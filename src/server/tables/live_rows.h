@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* live_rows.h: the live tables that a server loads after it starts, as described by their rows (row.h). */
+/* live_rows.h: lists the live tables that a server loads after it starts, as described by their rows (row.h). */
 #ifndef BY_SERVER_TABLES_LIVE_ROWS_H
 #define BY_SERVER_TABLES_LIVE_ROWS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lobby.h: the tables on other servers (nodes) that share the database. They are read from the tables' rows, using
- * indexes. A single server has all tables in memory and reads no rows. */
+/* lobby.h: lists the tables on other servers (nodes) that share the database. It reads the tables' rows, using indexes.
+ * A single server has all tables in memory and reads no rows. */
 #ifndef BY_SERVER_TABLES_LOBBY_H
 #define BY_SERVER_TABLES_LOBBY_H
 

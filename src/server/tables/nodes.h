@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.h: the servers (nodes) that share a database, as described in the list `node`. Each node writes its own row
- * when it starts. The row of a killed node remains until a node of the same name starts. All functions here read the
- * store, so the loop must not call them. */
+/* nodes.h: lists the servers (nodes) that share a database, as described in the list `node`. Each node writes its own
+ * row when it starts. The row of a killed node remains until a node of the same name starts. All functions here read
+ * the store, so the loop must not call them. */
 #ifndef BY_SERVER_TABLES_NODES_H
 #define BY_SERVER_TABLES_NODES_H
 

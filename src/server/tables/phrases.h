@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* phrases.h: the set phrases that players at a table can send each other. */
+/* phrases.h: relays the set phrases that players at a table can send each other. */
 #ifndef BY_SERVER_TABLES_PHRASES_H
 #define BY_SERVER_TABLES_PHRASES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c: processes requests to tables: decides them, writes the entries, and applies the entries once they are
- * stored.  While a table's batch is being written, the table's other requests wait in order. */
+/* queue.c: processes requests to tables: decides on them, writes the entries, and applies the entries once they are
+ * stored. While a table's batch is being written, the table's other requests wait in order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* queue_row.c: a table's row in the store, made from its room. */
+/* queue_row.c: makes a table's row in the store from its room. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* quick.c: quick matches. Players who want the same match (rules, clock, rated or not) are seated at one table, even if
- * their requests reach different servers at the same time.
+/* quick.c: forms quick matches. Players who want the same match (rules, clock, rated or not) are seated at one table,
+ * even if their requests reach different servers at the same time.
  *
  * The list `quick` maps a match and a slot to the table that is waiting for players. The key is unique in the database,
  * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: a table's row in the store's list `table`: whether the server loads the table at its start, when the table
- * ended, which people can find it, and a short form of its card for operators who read the database. */
+/* row.h: reads and writes a table's row in the store's list `table`. The row says whether the server loads the table at
+ * its start, when the table ended and which people can find it; a short form of its card helps operators who read the
+ * database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -34,7 +35,7 @@ struct by_store_row {
 /* Visits the rows of all tables that are not over. Returns false if the rows could not be read to the end. */
 bool by_row_each_live(struct by_store *s, by_on_value *each, void *context);
 
-/* Returns the columns of a row, which borrow the row's people. `card` may be NULL. */
+/* Returns the columns of a row, which borrow from the row. `card` may be NULL. */
 struct by_columns by_row_columns(struct by_store_row *row, const struct by_card *card);
 
 /* Returns false if the value is not a valid row. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c: the tables in memory: finds, sets aside and unloads them. */
+/* tables.c: finds, sets aside and unloads the tables in memory. */
 #include <stdlib.h>
 #include <string.h>
 

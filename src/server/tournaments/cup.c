@@ -25,7 +25,7 @@ void by_cup_clear(struct by_cup *c)
     memset(c, 0, sizeof *c);
 }
 
-/* ---- Making one ------------------------------------------------------------------------------- */
+/* ---- Creation ------------------------------------------------------------------------------- */
 
 static bool good_text(const char *text)
 {
@@ -38,7 +38,7 @@ static enum by_refusal wrong(struct by_fault *f, const char *what)
     return BY_REFUSED_bad_message;
 }
 
-/* Requires a clock for each move or for the match, since tables must end. */
+/* Requires a clock for each move or for the match, since every match must end. */
 static bool good_clock(const char *clock) { return strncmp(clock, "move ", 5) == 0 || strncmp(clock, "bank ", 5) == 0; }
 
 enum by_refusal by_cup_organise(struct by_cup *c, const struct by_id *id, const struct by_id *person,
@@ -223,7 +223,7 @@ static void end(struct by_cup *c, int64_t now)
     c->ended = now;
 }
 
-/* Passes the organiser's rights to the player who entered first and is still in the tournament, if there is one. */
+/* Passes the organiser's rights to the earliest entrant who is still in the tournament, if any. */
 static void pass_on(struct by_cup *c)
 {
     for (int i = 0; i < c->t.contestants; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cup.h: a tournament on the server (a cup): src/tournament's lines, and who the players are.
+/* cup.h: runs a tournament on the server (a cup), which adds the identities of the players to the lines of
+ * src/tournament.
  *
  * A cup is one row of the list `cup`. A server changes the row only if it is still as it was read. The row is
  * determined by the requests and the tables' journals, so any server may take the next step, and the first one wins.
@@ -54,7 +55,8 @@ void by_cup_clear(struct by_cup *c);
 /* Read and write a row. by_cup_read returns false if the row is invalid or was edited. The caller frees the text. */
 bool by_cup_read(struct by_cup *c, const struct by_room_host *host, const struct by_id *id, struct by_bytes_of row);
 char *by_cup_print(const struct by_cup *c, const struct by_room_host *host);
-/* Returns the row's columns, which borrow the cup. `keep` is the number of days until a finished cup is deleted. */
+/* Returns the row's columns, which borrow from the cup. `keep` is the number of days until a finished cup is
+ * deleted. */
 struct by_columns by_cup_columns(const struct by_cup *c, int keep);
 
 /* Return a person's index among the contestants or the waiting players, or -1. */
@@ -102,10 +104,10 @@ struct by_cup_text {
 };
 void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *text, struct by_room_cup *out);
 
-/* Returns the cup as this person sees it, as a whole message. */
+/* Returns the cup as this person sees it, as a complete message. */
 char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by_id *person, int64_t now);
 void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out); /* for the list */
-/* The same, with the person's name there and their own line of the standings. */
+/* Does the same, adding the person's name in the tournament and their line of the standings. */
 void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 
 #endif

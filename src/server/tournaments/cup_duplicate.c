@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* cup_duplicate.c: the shuffle of a round with duplicate deals (cup.h, fair/duplicate.h). The row holds the shuffle of
- * the last round, with its secret sealed. The shuffle is determined by the tables' journals, so any server may take the
- * next step. */
+/* cup_duplicate.c: runs the shuffle of a round with duplicate deals (cup.h, fair/duplicate.h). The row holds the
+ * shuffle of the last round, with its secret sealed. The shuffle is determined by the tables' journals, so any server
+ * may take the next step. */
 #include <string.h>
 
 #include "cup.h"

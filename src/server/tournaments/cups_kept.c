@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cups_kept.c: what is stored about a person in tournaments (cups.h): the index of players, the copy, and deletion. */
+/* cups_kept.c: indexes, exports and deletes what is stored about a person in tournaments (cups.h). */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -84,7 +84,7 @@ static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
     return true;
 }
 
-/* Enters a table's result if the table is over. A table without a row has not been created. */
+/* Enters a table's result if the table is over. A table without a row has not been created yet. */
 static void look_at(struct by_store *s, struct poll *p, struct found *f, int i)
 {
     const struct by_cup *c = &f->cup;
