@@ -64,7 +64,7 @@ def tiles(line):
 
 def check_deck(line, key):
     attempt = h(lp(b"BY1 attempt"), struct.pack("<I", line["fair"]["attempt"]), size=64, key=key)
-    must(shuffled(tiles(line), attempt) == line["deck"], "the deck is another")
+    must(shuffled(tiles(line), attempt) == line["deck"], "the deck does not match the secret and the shares")
 
 
 def check_duplicate(table, fair):
@@ -72,13 +72,13 @@ def check_duplicate(table, fair):
     deal, secret = fair["deal"], raw(fair["secret"], 64)
     of = lp(raw(fair["tournament"], 16)) + struct.pack("<QQ", fair["round"], deal)
     commit = h(lp(b"BY1 round"), of, lp(secret))
-    must(commit == raw(fair["commit"], 32), "the secret is not the one that was committed to")
+    must(commit == raw(fair["commit"], 32), "the secret does not match its commitment")
     shares = [(raw(at, 16), seat, raw(hashed, 32), raw(share, 32)) for at, seat, hashed, share in fair["shares"]]
     places = [(at, seat) for at, seat, _, _ in shares]
-    must(places == sorted(set(places)), "the seats are not in order")
+    must(places == sorted(set(places)), "the seats are out of order")
     for at, seat, hashed, share in shares:
         must(hashed == h(lp(b"BY1 share"), lp(at), struct.pack("<QI", deal, seat), lp(commit), lp(share)),
-             f"the share of seat {seat} is not the one that was committed to")
+             f"the share of seat {seat} does not match its commitment")
     seats = [f"seat {seat}" for at, seat in places if at == table]
     said = ["the server", *seats, f"{len(shares) - len(seats)} at other tables"]
     print(f"duplicate deals, shuffle {deal}: " + ", ".join(said))
@@ -90,15 +90,15 @@ def check_duplicate(table, fair):
 def check_round(line, table, rules, before):
     fair = line["fair"]
     deal, secret = fair["deal"], raw(fair["secret"], 64)
-    must(raw(fair["before"], 32) == before, "what was played before is something else")
+    must(raw(fair["before"], 32) == before, "before does not match the moves played before this round")
     commit = h(lp(b"BY1 commit"), lp(table), struct.pack("<Q", deal), lp(rules), lp(before), lp(secret))
-    must(commit == raw(fair["commit"], 32), "the secret is not the one that was committed to")
+    must(commit == raw(fair["commit"], 32), "the secret does not match its commitment")
     shares = [(seat, raw(hashed, 32), raw(share, 32)) for seat, hashed, share in fair["shares"]]
-    must([s for s, _, _ in shares] == sorted({s for s, _, _ in shares}), "the seats are not in order")
-    must(fair["alone"] == (not shares), "who contributed is told wrong")
+    must([s for s, _, _ in shares] == sorted({s for s, _, _ in shares}), "the seats are out of order")
+    must(fair["alone"] == (not shares), "alone does not match the shares")
     for seat, hashed, share in shares:
         must(hashed == h(lp(b"BY1 share"), lp(table), struct.pack("<QI", deal, seat), lp(commit), lp(share)),
-             f"the share of seat {seat} is not the one that was committed to")
+             f"the share of seat {seat} does not match its commitment")
     key = h(lp(b"BY1 deck"), lp(table), struct.pack("<Q", deal), lp(commit), struct.pack("<I", len(shares)),
             *(struct.pack("<I", seat) + lp(hashed) + lp(share) for seat, hashed, share in shares), size=64, key=secret)
     check_deck(line, key)
@@ -113,7 +113,7 @@ def check(lines):
     if "duplicate" in header["fair"]:
         key = check_duplicate(raw(header["fair"]["table"], 16), header["fair"]["duplicate"])
         rounds = [line for line in rest if "round" in line]
-        must(rounds != [], "there is no round")
+        must(rounds != [], "the record has no rounds")
         for line in rounds:
             must("fair" in line, f"round {line['round']} has no \"fair\" member")
             check_deck(line, h(lp(b"BY1 deal"), struct.pack("<I", line["round"]), size=64, key=key))
@@ -139,7 +139,7 @@ def check(lines):
         if str(heard.get("move", "")).startswith("draw"):
             heard["move"] = "draw"
         state = h(lp(b"BY1 event"), lp(state), lp(json.dumps(heard, separators=(",", ":"), ensure_ascii=False).encode()))
-    must(last is not None, "there is no round")
+    must(last is not None, "the record has no rounds")
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ static void say_round(void *context, const struct by_fair_round *r)
     const struct saying *s = context;
 
     for (int i = 0; i < r->gave_up; i++) {
-        printf("  shuffle %" PRIu64 " was given up", r->aborted[i].deal);
+        printf("  shuffle %" PRIu64 " was abandoned", r->aborted[i].deal);
         if (r->aborted[i].seats != 0) {
             fputs("; not revealed by ", stdout);
             say_seats(s->table, r->aborted[i].seats);

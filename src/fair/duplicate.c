@@ -155,20 +155,21 @@ bool by_round_shuffle_read(by_json *j, struct by_round_shuffle *s, struct by_fau
         || !by_json_number(by_json_get(j, "deal"), &deal) || deal < 1
         || !bytes_of(by_json_get(j, "commit"), commit.bytes, sizeof commit.bytes)
         || !bytes_of(by_json_get(j, "secret"), s->secret, sizeof s->secret))
-        return wrong(f, "fair: duplicate wants tournament, round, deal, commit, secret and shares");
+        return wrong(f, "fair: duplicate requires tournament, round, deal, commit, secret and shares");
     if (!read_shares(by_json_get(j, "shares"), s))
-        return wrong(f, "fair: the shares of duplicate deals are a list of [table,seat,hash,share] in ascending order");
+        return wrong(
+            f, "fair: the shares of duplicate deals must be a list of [table,seat,hash,share] in ascending order");
     s->round = (uint64_t)round;
     s->deal = (uint64_t)deal;
     by_round_commit(s);
     if (!by_same_bytes(&commit, &s->commit, sizeof commit))
-        return wrong(f, "the server's secret is not the one that it had committed to");
+        return wrong(f, "the server's secret does not match its commitment");
     for (int i = 0; i < s->shares; i++)
         if (!share_fits(s, &s->share[i])) {
             char number[32];
 
             snprintf(number, sizeof number, "%d", i + 1);
-            by_fail(f, BY_E_RECORD, "share ", number, " is not the one that its player had committed to", NULL);
+            by_fail(f, BY_E_RECORD, "share ", number, " does not match its commitment", NULL);
             return false;
         }
     by_round_key(s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* duplicate.h: the fair shuffle for duplicate deals: one shuffle for all tables in a tournament round
- * (docs/fairness.md). Notation as in fair.h.
+/* duplicate.h: implements the fair shuffle for duplicate deals, with one shuffle for all tables in a tournament round
+ * (docs/fairness.md). The notation is that of fair.h.
  *
  * The server commits once for the round, and every player at every table contributes. All hashes are fixed before the
  * first share is revealed. The server's secret stays hidden until the last table has finished, because it determines

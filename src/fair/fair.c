@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.c: commitments, the deck derived from them, and the transcript (fair.h). */
+/* fair.c: computes commitments, the deck derived from them, and the transcript (fair.h). */
 #include "fair.h"
 
 #include <string.h>

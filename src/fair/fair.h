@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h: the fair shuffle: what each party contributes, how the contributions determine the deck, and how anyone can
- * verify it (docs/fairness.md).
+/* fair.h: implements the fair shuffle: what each party contributes, how the contributions determine the deck, and how
+ * anyone can verify it (docs/fairness.md).
  *
  * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of
  * their own and reveals them once all commitments are known. The deck is derived from all these bytes. Every tile of

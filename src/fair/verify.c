@@ -75,17 +75,17 @@ static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
 
         if (by_json_count(one) != 2 || !by_json_is_array(seats) || !number_of(by_json_at(one, 0), 1, INT64_MAX, &number)
             || (uint64_t)number != deal - n + i)
-            return wrong(w, "fair: aborted has to name every shuffle that was given up just before this one");
+            return wrong(w, "fair: aborted must name every shuffle abandoned just before this one");
         w->aborted[i] = (struct by_aborted){ (uint64_t)number, 0 };
         for (size_t k = 0; k < by_json_count(seats); k++, before = seat) {
             if (!number_of(by_json_at(seats, k), before + 1, w->again->table.state.players - 1, &seat))
-                return wrong(w, "fair: aborted names a seat that there is not");
+                return wrong(w, "fair: aborted names a seat that does not exist");
             w->aborted[i].seats |= (uint32_t)1 << seat;
         }
         by_fair_gave_up(&w->transcript, &w->aborted[i]);
     }
     if (w->deal != 0 && deal - n != w->deal + 1)
-        return wrong(w, "fair: shuffles are missing between this round's and the one before");
+        return wrong(w, "fair: shuffles are missing between the previous round's and this one");
     return BY_OK;
 }
 
@@ -100,11 +100,11 @@ static by_err read_round(struct way *w, by_json *fair, struct by_shuffle *s, int
         return by_fail(w->f, BY_E_RECORD, "fair has no key ", BY_QUOTED,
                        by_json_stray(fair, "deal commit before shares secret attempt alone aborted"), NULL);
     if (!number_of(by_json_get(fair, "deal"), (int64_t)w->deal + 1, INT64_MAX, &deal))
-        return wrong(w, "fair: deal must be a number above that of the round before");
+        return wrong(w, "fair: deal must be greater than in the previous round");
     if (!bytes_of(by_json_get(fair, "commit"), s->commit.bytes, sizeof s->commit.bytes)
         || !bytes_of(by_json_get(fair, "before"), s->before.bytes, sizeof s->before.bytes)
         || !bytes_of(by_json_get(fair, "secret"), s->secret, sizeof s->secret))
-        return wrong(w, "fair: commit and before have to be 32 bytes in base64url, secret 64");
+        return wrong(w, "fair: commit and before must be 32 bytes in base64url, and secret 64 bytes");
     if (!number_of(by_json_get(fair, "attempt"), 0, UINT32_MAX, attempt))
         return wrong(w, "fair: attempt must be a number");
     s->deal = (uint64_t)deal;
@@ -126,18 +126,17 @@ static by_err check_commitments(struct way *w, const struct by_shuffle *s, const
                      s->shares == 0 ? "fair: only the server contributed, so alone must be true"
                                     : "fair: players contributed, so alone must be false");
     if (memcmp(&w->transcript, &s->before, sizeof s->before) != 0)
-        return wrong(w, "what was played before this round is not what the shuffle was bound to: before does not fit");
+        return wrong(w, "fair: before does not match the moves played before this round");
     by_fair_commit(&again);
     if (memcmp(&again.commit, &s->commit, sizeof s->commit) != 0)
-        return wrong(w, "the server's secret is not the one that it had committed to");
+        return wrong(w, "the server's secret does not match its commitment");
     for (int i = 0; i < s->shares; i++) {
         char seat[32];
 
         by_fair_hash(s, s->share[i].seat, s->share[i].share, &hash);
         snprintf(seat, sizeof seat, "%d", s->share[i].seat);
         if (memcmp(&hash, &s->share[i].hash, sizeof hash) != 0)
-            return by_fail(w->f, BY_E_RECORD, "the share of seat ", seat, " is not the one that it had committed to",
-                           NULL);
+            return by_fail(w->f, BY_E_RECORD, "the share of seat ", seat, " does not match its commitment", NULL);
     }
     return BY_OK;
 }
@@ -155,14 +154,14 @@ static by_err check_deal(struct way *w, struct by_shuffle *s, const by_json *lin
     else
         by_fair_key(s);
     if (by_fair_deal(s, &state, NULL, &held, deck, &tiles) != BY_OK)
-        return wrong(w, "no round can be dealt here");
+        return wrong(w, "the rules allow no deal here");
     if (held != attempt)
-        return wrong(w, "the deal that counts is another attempt than the record says");
+        return wrong(w, "fair: attempt does not match the deal that the rules accept");
     if (!by_deck_read(by_json_get(line, "deck"), written, &n, NULL) || n != tiles
         || memcmp(deck, written, (size_t)n * sizeof *deck) != 0)
-        return wrong(w, "the deck is not the one that follows from the secret and the shares");
+        return wrong(w, "the deck does not match the secret and the shares");
     if (!by_json_number(by_json_get(line, "lead"), &lead) || lead != state.lead)
-        return wrong(w, "the lot names another seat to lead");
+        return wrong(w, "lead does not match the lot");
     return BY_OK;
 }
 
@@ -177,7 +176,7 @@ static by_err check_duplicate(struct way *w, const by_json *line, by_fair_reader
 
     if (!by_json_is_object(fair) || by_json_stray(fair, "attempt") != NULL
         || !number_of(by_json_get(fair, "attempt"), 0, UINT32_MAX, &attempt))
-        return wrong(w, "fair: a round of duplicate deals has only an attempt");
+        return wrong(w, "fair: in a round of duplicate deals, attempt must be the only member");
     err = check_deal(w, &s, line, attempt);
     if (err != BY_OK || reader == NULL)
         return err;

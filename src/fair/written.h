@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* written.h: the fair-shuffle fields of a record, and the lines of the transcript (docs/fairness.md).
+/* written.h: writes the fair-shuffle fields of a record, and the lines of the transcript (docs/fairness.md).
  *
  *     header  "fair":{"table":G}
  *     round   "fair":{"deal":d,"commit":C,"before":T,"shares":[[seat,h,c],...],"secret":S,"attempt":a,"alone":false,

@@ -36,7 +36,7 @@ for path in records:
     expect(path.name, status == 0 and ": proved: " in out and err == "", out + err)
     expect(f"{path.name}: a line for each round", out.count("  round ") == len(fair), out)
     expect(f"{path.name}: the server alone", out.count(": the server alone") == sum(one["alone"] for one in fair), out)
-    expect(f"{path.name}: given up", out.count(" was given up") == sum(len(one.get("aborted", [])) for one in fair), out)
+    expect(f"{path.name}: abandoned", out.count(" was abandoned") == sum(len(one.get("aborted", [])) for one in fair), out)
 
 good = [json.loads(line) for line in next(path for path in records if "muggins" in path.read_text()).read_text().splitlines()]
 expect("standard input", run("-", stdin=text(good))[0] == 0)
@@ -83,9 +83,9 @@ lines = [json.loads(line) for line in given_up.read_text().splitlines()]
 last = max(k for k, line in enumerate(lines) if "round" in line)
 with tempfile.TemporaryDirectory() as place:
     for what, sentence in (
-            (lambda r: r[last]["fair"].update(secret="A" * 86), "the secret is not"), (lambda r: r[last]["deck"].reverse(), "the deck is another"),
-            (lambda r: r[last]["fair"].update(attempt=7), "the deck is another"), (lambda r: r[last]["fair"].update(shares=[]), ""),
-            (lambda r: r.pop(last - 2), "something else"), (lambda r: r[0].update(rules=r[0]["rules"] + " x"), "something else"),
+            (lambda r: r[last]["fair"].update(secret="A" * 86), "the secret does not"), (lambda r: r[last]["deck"].reverse(), "the deck does not"),
+            (lambda r: r[last]["fair"].update(attempt=7), "the deck does not"), (lambda r: r[last]["fair"].update(shares=[]), ""),
+            (lambda r: r.pop(last - 2), "before does not match"), (lambda r: r[0].update(rules=r[0]["rules"] + " x"), "before does not match"),
             (lambda r: [line["fair"].pop("aborted", 0) for line in r if "round" in line], "")):
         changed = json.loads(json.dumps(lines))
         what(changed)
@@ -101,9 +101,9 @@ with tempfile.TemporaryDirectory() as place:
         expect("a third opinion of duplicate deals", status == 0 and "at other tables" in out, out)
     lines = [json.loads(line) for line in tables[0].splitlines()]
     for what, sentence in (
-            (lambda r: r[0]["fair"]["duplicate"].update(secret="A" * 86), "the secret is not"), (lambda r: r[1]["deck"].reverse(), "the deck is another"),
-            (lambda r: r[0]["fair"]["duplicate"].update(round=2), "the secret is not"), (lambda r: r[0]["fair"]["duplicate"]["shares"].reverse(), "not in order"),
-            (lambda r: r[0]["fair"]["duplicate"]["shares"].pop(), "the deck is another"), (lambda r: r[1]["fair"].update(attempt=7), "the deck is another"),
+            (lambda r: r[0]["fair"]["duplicate"].update(secret="A" * 86), "the secret does not"), (lambda r: r[1]["deck"].reverse(), "the deck does not"),
+            (lambda r: r[0]["fair"]["duplicate"].update(round=2), "the secret does not"), (lambda r: r[0]["fair"]["duplicate"]["shares"].reverse(), "out of order"),
+            (lambda r: r[0]["fair"]["duplicate"]["shares"].pop(), "the deck does not"), (lambda r: r[1]["fair"].update(attempt=7), "the deck does not"),
             (lambda r: r[0]["fair"]["duplicate"]["shares"][0].__setitem__(3, "A" * 43), "the share of seat")):
         changed = json.loads(json.dumps(lines))
         what(changed)
