@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cup.c: tournament tables. The server seats the players and starts the match; the table has no host. */
+/* cup.c: sets up tournament tables. The server seats the players and starts the match; the table has no host. */
 #include "inside.h"
 
 /* Entries with the member `cup` need this version, so that older programs leave such tables alone. */

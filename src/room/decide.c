@@ -363,7 +363,7 @@ static enum by_refusal reveal(const struct asked *a)
         return BY_REFUSED_not_now;
     by_fair_hash(&a->r->shuffle, lowest(a->seats), a->what->share, &h);
     if (!by_same_bytes(&h, &s->hash, sizeof h)) {
-        by_fail(a->f, BY_E_REQUEST, "the share does not fit its commitment", NULL);
+        by_fail(a->f, BY_E_REQUEST, "the share does not match its commitment", NULL);
         return BY_REFUSED_bad_message;
     }
     return share_entry(a, BY_ENTRY_reveal, "share", a->what->share);

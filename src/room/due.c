@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* due.c: the actions that a room takes without a request, and when it takes them. Any timing that others can observe
- * depends only on public information. */
+/* due.c: decides which actions a room takes without a request, and when it takes them. Any timing that others can
+ * observe depends only on public information. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* duplicate.c: a table in a tournament round with duplicate deals (fair/duplicate.h). The round's shuffle belongs to
- * the tournament, which reads each table's contribution (by_room_part) and passes the state of the shuffle to the
- * tables (by_room_follow). The table records every step in its own journal, which is complete: replaying it never needs
- * the tournament. Nothing that proves the shuffle leaves the table until the last table of the round has finished. */
+/* duplicate.c: handles a table in a tournament round with duplicate deals (fair/duplicate.h). The round's shuffle
+ * belongs to the tournament, which reads each table's contribution (by_room_part) and passes the state of the shuffle
+ * to the tables (by_room_follow). The table records every step in its own journal, which is complete: replaying it
+ * never needs the tournament. Nothing that proves the shuffle leaves the table until the last table of the round has
+ * finished. */
 #include <stdlib.h>
 
 #include "inside.h"
@@ -242,7 +243,7 @@ by_err by_duplicate_hashes(struct by_room *r, const by_json *e, struct told *t, 
         *r->round = *d;
     free(d);
     if (!fine)
-        return by_wrong(f, "these are not the commitments");
+        return by_wrong(f, "the hashes do not match the commitments received");
     for (int i = 0; i < by_players(r); i++)
         r->seat[i].hashed = (listed >> i & 1) != 0;
     r->waited = false;
@@ -304,7 +305,7 @@ by_err by_apply_waited(struct by_room *r, const by_json *e, struct told *t, stru
     (void)t;
     if (r->duplicate == 0 || r->phase != SHUFFLE || r->step == STEP_WANTED || r->waited
         || !by_json_number(by_json_get(e, "deal"), &deal) || deal != (int64_t)r->deals)
-        return by_wrong(f, "nobody waits for shares");
+        return by_wrong(f, "no round is waiting for shares");
     r->waited = true;
     return BY_OK;
 }
@@ -316,7 +317,7 @@ by_err by_apply_publish(struct by_room *r, const by_json *e, struct told *t, str
 
     (void)e;
     if (r->duplicate == 0 || r->published || r->phase != OVER)
-        return by_wrong(f, "there is nothing to publish");
+        return by_wrong(f, "no secret to publish");
     r->published = true;
     all = by_round_shuffle_json(r->round);
     by_fair_tell_deal(&fair, r->deals);

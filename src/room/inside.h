@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inside.h: the data structures of a room. They are private to this folder and hidden from tell.c. */
+/* inside.h: declares the data structures of a room, which are private to this folder and hidden from tell.c. */
 #ifndef BY_ROOM_INSIDE_H
 #define BY_ROOM_INSIDE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* naming.h: the display names at a table. */
+/* naming.h: checks and chooses the display names at a table. */
 #ifndef BY_ROOM_NAMING_H
 #define BY_ROOM_NAMING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* result.c: the result of each match: the ranks of its sides, and who left. */
+/* result.c: computes the result of each match: the ranks of its sides, and who left. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* room.c: the state of a table, including the people present, and the effect of journal entries on it. */
+/* room.c: holds the state of a table, including the people present, and applies journal entries to it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -235,16 +235,16 @@ static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, st
     (void)t;
     if (rules == NULL || clock == NULL || host == NULL || !by_unbase64(host, id.bytes, sizeof id.bytes)
         || !by_json_number(by_json_get(e, "grace"), &grace) || grace < 0 || grace > 3600)
-        return by_wrong(f, "made wants rules, seats, clock, grace and host");
+        return by_wrong(f, "made requires rules, seats, clock, grace and host");
     if (by_config_parse(rules, &config, f) != BY_OK)
         return BY_E_RULES;
     if (by_json_count(seats) != (size_t)config.opt[BY_PLAYERS])
-        return by_wrong(f, "made wants each seat");
+        return by_wrong(f, "made requires an entry for each seat");
     for (int i = 0; i < config.opt[BY_PLAYERS]; i++)
         if (!read_seat(&seat[i], by_json_text(by_json_at(seats, (size_t)i))))
-            return by_wrong(f, "a seat is open or bot:LEVEL");
+            return by_wrong(f, "a seat must be open or bot:LEVEL");
     if (!read_clock(r, clock))
-        return by_wrong(f, "there is no such clock");
+        return by_wrong(f, "unknown clock");
     r->rules = config;
     by_config_print(&config, r->rules_text, sizeof r->rules_text);
     memcpy(r->seat, seat, (size_t)config.opt[BY_PLAYERS] * sizeof seat[0]);
@@ -254,7 +254,7 @@ static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, st
     r->practice = by_json_true(by_json_get(e, "practice"));
     r->cup = by_json_true(by_json_get(e, "cup"));
     if (!read_made_more(r, e))
-        return by_wrong(f, "a quick match waits for some time");
+        return by_wrong(f, "the waiting time of the quick match is missing or invalid");
     if (r->quick == 0)
         r->owner = member_make(r, &id);
     by_table_init(&r->game, &config, r->game.log, r->game.room);
@@ -269,9 +269,9 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL || !by_unbase64(person, id.bytes, sizeof id.bytes))
-        return by_wrong(f, "sit wants a seat, a name and a person");
+        return by_wrong(f, "sit requires a seat, a name and a person");
     if ((r->phase != WAITING && r->phase != OVER) || r->seat[seat].kind != SEAT_OPEN || r->members >= NOBODY)
-        return by_wrong(f, "nobody can sit down there");
+        return by_wrong(f, "this seat cannot be taken");
     r->seat[seat] = (struct seat){ .kind = SEAT_PERSON, .person = member_make(r, &id), .sat = r->now };
     memcpy(r->seat[seat].name, name, strlen(name) + 1);
     return BY_OK;
@@ -301,7 +301,7 @@ static by_err apply_stand(struct by_room *r, const by_json *e, struct told *t, s
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
-        return by_wrong(f, "nobody sits there who could get up");
+        return by_wrong(f, "no player in that seat can leave it");
     read_seat(&s, r->phase == WAITING || r->phase == OVER ? "open" : "bot:medium");
     seat_change(r, seat, &s);
     r->since = r->now;
@@ -316,9 +316,9 @@ static by_err apply_seat(struct by_room *r, const by_json *e, struct told *t, st
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || !read_seat(&s, who))
-        return by_wrong(f, "seat wants a seat, and open or bot:LEVEL");
+        return by_wrong(f, "seat requires a seat, and open or bot:LEVEL");
     if (r->phase != WAITING && r->phase != OVER && (s.kind != SEAT_BOT || r->seat[seat].kind != SEAT_PERSON))
-        return by_wrong(f, "that cannot be done during a match");
+        return by_wrong(f, "this is not allowed during a match");
     seat_change(r, seat, &s);
     r->since = r->now;
     return BY_OK;
@@ -334,10 +334,10 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
     (void)t;
     if ((r->phase != WAITING && r->phase != OVER) || !by_json_number(by_json_get(e, "match"), &match)
         || match != r->match + 1)
-        return by_wrong(f, "no match begins here");
+        return by_wrong(f, "no match can start now");
     for (int i = 0; i < players; i++)
         if (by_json_text(by_json_at(names, (size_t)i)) == NULL)
-            return by_wrong(f, "start wants the names");
+            return by_wrong(f, "start requires the names");
     memcpy(was, r->seat, sizeof was);
     for (int i = 0; i < players; i++) { /* in a rematch, everyone moves to the next seat */
         struct seat *s = &r->seat[match > 1 ? (i + 1) % players : i];
@@ -369,7 +369,7 @@ static by_err apply_next(struct by_room *r, const by_json *e, struct told *t, st
 
     (void)t;
     if (r->phase != ROUND || !by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
-        return by_wrong(f, "there is no score to be seen");
+        return by_wrong(f, "no score to confirm");
     for (int i = 0; i < by_players(r); i++)
         if (r->seat[i].person == r->seat[seat].person)
             r->seat[i].ready = true;
@@ -382,7 +382,7 @@ static by_err apply_again(struct by_room *r, const by_json *e, struct told *t, s
 
     (void)t;
     if (r->phase != OVER || !by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
-        return by_wrong(f, "there is no match that could be played again");
+        return by_wrong(f, "no finished match to play again");
     for (int i = 0; i < by_players(r); i++)
         if (r->seat[i].person == r->seat[seat].person)
             r->seat[i].again = true;
@@ -396,7 +396,7 @@ static by_err apply_away(struct by_room *r, const by_json *e, struct told *t, st
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || !by_by_hand(r, seat) || by == NULL)
-        return by_wrong(f, "nobody plays there by hand");
+        return by_wrong(f, "no person is playing that seat");
     r->seat[seat].away = strcmp(by, "clock") == 0 ? AWAY_CLOCK : AWAY_GONE;
     r->seat[seat].away_at = r->since = r->now;
     return BY_OK;
@@ -409,7 +409,7 @@ static by_err apply_back(struct by_room *r, const by_json *e, struct told *t, st
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || r->seat[seat].away == HERE)
-        return by_wrong(f, "no bot looks after that seat");
+        return by_wrong(f, "no bot is standing in for that seat");
     s = &r->seat[seat];
     s->away = HERE;
     if (r->clock == CLOCK_BANK && s->left < BACK_BONUS + r->add)
@@ -424,7 +424,7 @@ static by_err apply_pause(struct by_room *r, const by_json *e, struct told *t, s
 
     (void)t;
     if (who == NULL || *who == '\0' || r->paused[0] != '\0' || r->phase == WAITING || r->phase == OVER)
-        return by_wrong(f, "nothing runs that could be paused");
+        return by_wrong(f, "no match in progress to pause");
     memcpy(r->paused, who, strlen(who) + 1);
     return BY_OK;
 }
@@ -434,7 +434,7 @@ static by_err apply_resume(struct by_room *r, const by_json *e, struct told *t, 
     (void)e;
     (void)t;
     if (r->paused[0] == '\0')
-        return by_wrong(f, "nothing is paused");
+        return by_wrong(f, "the match is not paused");
     r->paused[0] = '\0';
     r->since = r->step_at = r->now;
     if (r->laid_by != BY_NO_SEAT)
@@ -457,7 +457,7 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* reports no change, a new card, or a new card and short form */
+    enum { QUIET, CARD, SEATS } shows; /* which forms of the card (card.h) change: none, the full one, or both */
     bool known;                        /* applied even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick duplicate",
@@ -552,10 +552,10 @@ static by_err check_version(struct by_room *r, const by_json *e, struct by_fault
     int64_t v = 1;
 
     if (by_json_get(e, "v") != NULL && (!by_json_number(by_json_get(e, "v"), &v) || v < 2 || v > 1000))
-        return by_wrong(f, "an entry's version is a number from 2");
+        return by_wrong(f, "an entry's version must be a number from 2");
     if (v > r->needs)
         r->needs = (int)v;
-    return v <= by_room_entries(&r->host) ? BY_OK : by_wrong(f, "a newer version of boneyard wrote it");
+    return v <= by_room_entries(&r->host) ? BY_OK : by_wrong(f, "the entry was written by a newer version of boneyard");
 }
 
 static by_err check(struct by_room *r, uint64_t number, by_json *e, int *what, struct by_fault *f)
@@ -565,20 +565,20 @@ static by_err check(struct by_room *r, uint64_t number, by_json *e, int *what, s
     int64_t t;
 
     if (!by_json_is_object(e) || name == NULL)
-        return by_wrong(f, "an entry is an object that says what");
+        return by_wrong(f, "an entry must be an object with a member what");
     if (check_version(r, e, f) != BY_OK)
         return BY_E_RECORD;
     for (*what = 0; *what < BY_ENTRIES && strcmp(by_entries[*what].name, name) != 0; ++*what)
         ;
     if (*what == BY_ENTRIES)
-        return by_wrong(f, "there is no such entry");
+        return by_wrong(f, "unknown kind of entry");
     snprintf(keys, sizeof keys, "what t v %s", kinds[*what].keys);
     if (by_json_stray(e, keys) != NULL)
-        return by_wrong(f, "an entry has a member that it may not have");
+        return by_wrong(f, "an entry has an unknown member");
     if (number != r->entries + 1 || (number == 1) != (*what == BY_ENTRY_made))
-        return by_wrong(f, "the entries are not in order");
+        return by_wrong(f, "the entries are out of order");
     if (!by_json_number(by_json_get(e, "t"), &t) || t < r->now || t > ((int64_t)1 << 52))
-        return by_wrong(f, "an entry has a time, which never goes back");
+        return by_wrong(f, "an entry's time is missing or earlier than the previous one");
     if (r->phase == CLOSED)
         return by_wrong(f, "the table is closed");
     return BY_OK;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* room.h: a table where people play together: its seats, match, clocks and shuffle, and the messages for each person.
+/* room.h: runs a table where people play together: its seats, match, clocks and shuffle, and the messages for each
+ * person.
  *
  * It uses no sockets, clock, database or random number generator: all input is passed as arguments, and the output is
  * lines of text. A room is determined by its journal: room = fold(apply, entries).
@@ -80,7 +81,7 @@ struct by_order {
 #define BY_ROOM_MOST 20000 /* maximum number of entries, after which the server closes the table */
 
 /* Registers external bots in addition to the built-in ones.  Names consist of up to 11 lower-case letters, digits and
- * hyphens.  Call once, before creating a room; the names are borrowed and never freed. */
+ * hyphens. Call once, before creating a room; the names must remain valid until the program ends. */
 void by_room_bots(const char *const *names, int n);
 
 /* Makes a new table's first entry from a `make` request. */
@@ -135,7 +136,7 @@ bool by_room_follow(struct by_room *r, const struct by_room_round *s);
 /* A table's contribution to the shuffle, according to its journal. */
 struct by_room_part {
     uint64_t deal; /* the last shuffle that the table has joined; 0 if none */
-    bool waited;   /* the table waits for no more hashes or, later, shares */
+    bool waited;   /* the table no longer waits for hashes or, later, for shares */
     bool fixed;    /* the table has the hashes of all tables and is collecting shares */
     int shares;
     struct by_round_share share[BY_SEATS];
@@ -227,7 +228,7 @@ struct by_room_bot {
     const struct by_past *past;
     const by_move *moves;
     int n;
-    struct by_seed seed; /* for the bot's random generator */
+    struct by_seed seed; /* for the bot's random number generator */
     bool chance;         /* set by the caller if the bot's program has died, so that the move was drawn at random */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);

@@ -70,11 +70,11 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     int64_t deal;
 
     if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND && !r->lost)
-        return by_wrong(f, "nothing is to be shuffled");
+        return by_wrong(f, "no shuffle is due");
     if (!by_json_number(by_json_get(e, "deal"), &deal) || deal < (int64_t)s.deal
         || (deal > (int64_t)s.deal && r->duplicate == 0) || !bytes_of(e, "commit", commit.bytes, sizeof commit)
         || !bytes_of(e, "kept", sealed, sizeof sealed))
-        return by_wrong(f, "commit wants the shuffle's number, commit and kept");
+        return by_wrong(f, "commit requires the shuffle's number, commit and kept");
     s.deal = (uint64_t)deal;
     if (r->lost || !unseal(&r->host, sealed, sizeof sealed, s.secret)) {
         lose_match(r);
@@ -89,7 +89,7 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
         by_fair_commit(&s);
     if (!by_same_bytes(&s.commit, &commit, sizeof commit)) {
         by_forget(&s, sizeof s);
-        return by_wrong(f, "the commitment is not that of its secret");
+        return by_wrong(f, "the commitment does not match its secret");
     }
     if (r->phase == ROUND)
         r->aborted_n = 0;
@@ -115,7 +115,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     (void)t;
     if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !by_entry_who(e, r, &seat)
         || !bytes_of(e, "hash", hash.bytes, sizeof hash) || r->seat[seat].hashed || r->seat[seat].kind != SEAT_PERSON)
-        return by_wrong(f, "a commitment comes where none may");
+        return by_wrong(f, "unexpected commitment");
     r->seat[seat].hash = hash;
     r->seat[seat].hashed = true;
     return BY_OK;
@@ -149,7 +149,7 @@ by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, stru
 
     if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e)
         || (r->duplicate == 0 && !hashes_are(r, list)))
-        return by_wrong(f, "these are not the commitments");
+        return by_wrong(f, "the hashes do not match the commitments received");
     if (r->duplicate != 0 && by_duplicate_hashes(r, e, t, f) != BY_OK)
         return BY_E_RECORD;
     r->step = STEP_FIXED;
@@ -172,11 +172,11 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
 
     if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !by_entry_who(e, r, &seat)
         || !bytes_of(e, "share", share, sizeof share))
-        return by_wrong(f, "a share comes where none may");
+        return by_wrong(f, "unexpected share");
     s = &r->seat[seat];
     by_fair_hash(&r->shuffle, seat, share, &hash);
     if (!s->hashed || s->revealed || !by_same_bytes(&hash, &s->hash, sizeof hash))
-        return by_wrong(f, "a share does not fit its commitment");
+        return by_wrong(f, "a share does not match its commitment");
     memcpy(s->share, share, sizeof share);
     s->revealed = true;
     by_fair_tell_deal(&fair, r->deals);
@@ -213,11 +213,11 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
 
     if (!this_deal(r, e) || !by_json_is_array(seats)
         || (whole ? !by_shuffle_open(r) : r->phase != SHUFFLE || r->step != STEP_FIXED))
-        return by_wrong(f, "no shuffle can be given up here");
+        return by_wrong(f, "no shuffle can be abandoned now");
     for (size_t i = 0; i < by_json_count(seats); i++) {
         if (!by_json_number(by_json_at(seats, i), &n) || n < 0 || n >= by_players(r) || !r->seat[n].hashed
             || r->seat[n].revealed)
-            return by_wrong(f, "a shuffle is given up for seats that have not revealed");
+            return by_wrong(f, "a shuffle is abandoned only for seats that have not revealed");
         a.seats |= (uint32_t)1 << n;
     }
     for (int i = 0; i < by_players(r); i++)
@@ -422,17 +422,17 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
     if ((r->phase == ROUND ? r->duplicate == 0 : r->phase != SHUFFLE || r->step != STEP_FIXED || !all_revealed(r))
         || !this_deal(r, e) || !by_json_number(by_json_get(e, "attempt"), &attempt)
         || !by_json_number(by_json_get(e, "lead"), &lead))
-        return by_wrong(f, "nothing can be dealt here");
+        return by_wrong(f, "no deal is possible now");
     if (!by_shuffle_key(r, by_json_get(e, "others"), &sh) || by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK
         || held != attempt || s.lead != lead)
-        return by_wrong(f, "the deal does not follow from its shuffle");
+        return by_wrong(f, "the deal does not match its shuffle");
     if (r->undealt == NULL)
         r->undealt = by_sure(malloc(sizeof *r->undealt));
     *r->undealt = r->game;
     r->undealt_record = r->record.n;
     by_duplicate_dealt(r, by_json_get(e, "others"));
     if (by_table_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
-        return by_wrong(f, "the deal is none that the rules know");
+        return by_wrong(f, "the rules do not allow this deal");
     for (int i = 0; i < BY_SEATS; i++)
         r->seat[i].ready = false;
     r->shuffle = sh;
@@ -511,7 +511,7 @@ by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct
     by_err err;
 
     if (r->phase != PLAY || r->paused[0] != '\0' || !by_entry_who(e, r, &seat) || text == NULL || by == NULL)
-        return by_wrong(f, "nobody can play here");
+        return by_wrong(f, "no move is possible now");
     more_room(r);
     err = by_table_play_text(&r->game, seat, text, strlen(text), &ev);
     if (err != BY_OK)
@@ -531,7 +531,7 @@ by_err by_apply_undo(struct by_room *r, const by_json *e, struct told *t, struct
     (void)t;
     if (!r->practice || (r->phase != PLAY && r->phase != ROUND) || !by_json_number(by_json_get(e, "count"), &count)
         || count < 1 || count > r->game.moves)
-        return by_wrong(f, "nothing can be taken back");
+        return by_wrong(f, "no move can be undone");
     while (count-- > 0)
         by_table_undo(&r->game);
     r->transcript = r->more[r->game.moves].before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* told.h: the message about an entry for each person, stored so that it can be resent.
+/* told.h: stores the message about an entry for each person, so that it can be resent.
  *
  * It contains only lines, openings and views, never a state or a match. */
 #ifndef BY_ROOM_TOLD_H

@@ -48,7 +48,7 @@ by_err by_apply_bots(struct by_room *r, const by_json *e, struct told *t, struct
 
     (void)t;
     if (!is_waiting(r) || !by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
-        return by_wrong(f, "no quick match waits there");
+        return by_wrong(f, "no quick match is waiting there");
     r->seat[seat].bots = on;
     if (!on)
         r->wait_until = later(r->wait_until, r->wait_from + by_paced(r, LONGER * r->quick));

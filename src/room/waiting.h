@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* waiting.h: how long a quick match waits for players, and who has the host's rights. Private to this folder. */
+/* waiting.h: decides how long a quick match waits for players, and who has the host's rights. Private to this
+ * folder. */
 #ifndef BY_ROOM_WAITING_H
 #define BY_ROOM_WAITING_H
 
