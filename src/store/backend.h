@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* backend.h: the interface to a kind of database. store.c owns the queue, the writer thread and the order of outcomes;
- * a backend stores batches and reads them back. Private to the store. */
+/* backend.h: declares the interface to a kind of database. store.c owns the queue, the writer thread and the order of
+ * outcomes; a backend stores batches and reads them back. Private to the store. */
 #ifndef BY_STORE_BACKEND_H
 #define BY_STORE_BACKEND_H
 
@@ -60,8 +60,8 @@ void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_
  * checked; a failed read counts as the end of a table; the writer runs checkpoints; a checkpoint never ends, or does
  * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
  * as kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait
- * for the standby is ignored; a row that loses a person is still found by that person; the conditions of a batch are
- * not checked; a lapsed lease counts as held. tests/store must catch each. */
+ * for the standby is ignored; a row is still found through a person whom it no longer names; the conditions of a batch
+ * are not checked; a lapsed lease counts as held. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c: the queue of batches, the thread that writes them together in one transaction, and the report of outcomes. A
- * backend (backend.h) handles the differences between databases. */
+/* store.c: queues batches, writes them together in one transaction on a thread, and reports their outcomes. A backend
+ * (backend.h) handles the differences between databases. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,11 +64,11 @@ void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *
     if (fits) {
         by_batch_copy(&j->batch, j + 1, b);
     } else {
-        refuse(j, "this is no batch: an entry, key, number or value is missing, too long or out of order");
+        refuse(j, "invalid batch: an entry, key, number or value is missing, too long or out of order");
     }
     pthread_mutex_lock(&s->queue);
     if (s->waiting_bytes + size > BY_STORE_WAITING)
-        refuse(j, "too much waits to be written");
+        refuse(j, "too many writes are pending");
     s->waiting_bytes += size;
     s->numbers.waiting++;
     j->since = by_store_micros();
@@ -274,7 +274,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
         s->stop = false;
         if (s->later != NULL && pthread_create(&s->thread, NULL, writer, s) == 0)
             return s;
-        by_store_fault(f, BY_E_IO, "there is no room for another thread");
+        by_store_fault(f, BY_E_IO, "no resources for another thread");
         s->stop = true;
     }
     by_store_close(s);

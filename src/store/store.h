@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h: a journal and a few lists in a database, SQLite or PostgreSQL. The store handles bytes and knows nothing
- * about the rules.
+/* store.h: keeps a journal and a few lists in a database, SQLite or PostgreSQL. The store handles bytes and knows
+ * nothing about the rules.
  *
  * JOURNAL. Each table has entries numbered from 1 without gaps. Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
  * lp(hash of n - 1, or nothing) lp(key, or nothing) lp(bytes)), and the table stores the number and hash of its last
@@ -103,7 +103,7 @@ struct by_stored {
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
-    uint64_t until;        /* from this value of by_store_micros() on, the owner must be silent */
+    uint64_t until;        /* from this value of by_store_micros() on, the owner must not report anything */
     struct by_fault fault; /* if the batch was not kept, a message for the operator, never for players */
 };
 typedef void by_on_stored(void *context, const struct by_stored *s);

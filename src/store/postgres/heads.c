@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* heads.c: a cache of the heads of tables. A table's id selects a set of four slots, in which a new head replaces the
+/* heads.c: caches the heads of tables. A table's id selects a set of four slots, in which a new head replaces the
  * oldest one. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* link.h: one connection to PostgreSQL, used by one thread at a time, and the schema. No function waits longer than the
- * setup's time limit (`patience`). Private to the store. */
+/* link.h: manages one connection to PostgreSQL, used by one thread at a time, and upgrades the schema. No function
+ * waits longer than the setup's time limit (`patience`). Private to the store. */
 #ifndef BY_STORE_POSTGRES_LINK_H
 #define BY_STORE_POSTGRES_LINK_H
 

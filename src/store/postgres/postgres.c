@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* postgres.c: the backend for PostgreSQL: a connection for writing, a few for reading. */
+/* postgres.c: implements the backend for PostgreSQL, with one connection for writing and a few for reading. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* read.h: a few connections for reading, shared by all threads. A result is complete before it reaches a callback, so
+/* read.h: reads through a few connections shared by all threads. A result is complete before it reaches a callback, so
  * callbacks may also read. Private to the store. */
 #ifndef BY_STORE_POSTGRES_READ_H
 #define BY_STORE_POSTGRES_READ_H

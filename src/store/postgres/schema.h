@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h: SQL for PostgreSQL: the migration steps, and the functions that write. Private to the store. */
+/* schema.h: contains the SQL for PostgreSQL: the migration steps, and the functions that write. Private to the
+ * store. */
 #ifndef BY_STORE_POSTGRES_SCHEMA_H
 #define BY_STORE_POSTGRES_SCHEMA_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* write.h: group commit over one pipelined connection. Private to the store. */
+/* write.h: implements group commit over one pipelined connection. Private to the store. */
 #ifndef BY_STORE_POSTGRES_WRITE_H
 #define BY_STORE_POSTGRES_WRITE_H
 

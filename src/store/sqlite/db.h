@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db.h: one connection to a database, used by one thread at a time. This is the interface between sqlite.c and
+/* db.h: manages one connection to a database, used by one thread at a time. This is the interface between sqlite.c and
  * SQLite. Private to the store. */
 #ifndef BY_STORE_SQLITE_DB_H
 #define BY_STORE_SQLITE_DB_H

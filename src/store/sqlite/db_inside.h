@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db_inside.h: the connection that db.c, db_list.c and db_open.c share. */
+/* db_inside.h: declares the connection that db.c, db_list.c and db_open.c share. */
 #ifndef BY_STORE_SQLITE_DB_INSIDE_H
 #define BY_STORE_SQLITE_DB_INSIDE_H
 

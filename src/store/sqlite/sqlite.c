@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sqlite.c: the backend for SQLite: a connection for writing, one for checkpoints, one for reading, and a lock that
- * keeps other processes out. */
+/* sqlite.c: implements the backend for SQLite, with one connection each for writing, checkpoints and reading, and a
+ * lock that keeps other processes out. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
