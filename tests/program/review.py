@@ -276,7 +276,7 @@ def hurried(folder):
     expect("double-12 with removals=once takes more than the budget", 0 < marked, str(found))
     english, spanish = (" ".join(run(*words, "review", "-", stdin=text_of(record))[1].split()) for words in ((), ("--language", "es")))
     expect("the summary counts them", f" The analysis of {marked} of them was cut short." in english, english)
-    expect("in Spanish", f" {marked} se ha{'' if marked == 1 else 'n'} valorado con prisas." in spanish, spanish)
+    expect("in Spanish", f" El análisis de {marked} de ellas se interrumpió." in spanish, spanish)
     mistakes = sum(d["hurried"] and d["grade"] in ("loose", "blunder") for d in found["decisions"])
     expect("each mistake among them says it", english.count("The analysis of this move was cut short.") == mistakes, english)
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3"), (1, "6-1@6-3")], ["bot:medium", "you"])
