@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.h: the lines exchanged with an external bot in the bot protocol (docs/protocol.md). */
+/* bots.h: writes and reads the lines exchanged with an external bot in the bot protocol (docs/protocol.md). */
 #ifndef BY_WIRE_BOTS_H
 #define BY_WIRE_BOTS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: a table's card, as a struct and as JSON: what is shown next to the game, such as its players, its clock, and
- * what it is waiting for.
+/* card.h: describes a table's card, as a struct and as JSON. The card is what is shown next to the game, such as its
+ * players, its clock, and what it is waiting for.
  *
  * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or
  * that the person may know. Strings are borrowed from the room until the room changes. */

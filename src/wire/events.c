@@ -131,7 +131,7 @@ bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, 
 
         if (text == NULL || by_tile_read(text, by_length(text), &deck[i], NULL) != by_length(text)) {
             if (text == NULL)
-                by_fail(f, BY_E_DECK, "the tiles of the deck have to be texts like \"6-4\"", NULL);
+                by_fail(f, BY_E_DECK, "the deck's tiles must be strings such as \"6-4\"", NULL);
             else
                 by_fail(f, BY_E_DECK, BY_QUOTED, text, " in the deck is not a tile", NULL);
             return false;

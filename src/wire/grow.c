@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grow.c: a table that allocates its memory as it grows (grow.h). */
+/* grow.c: allocates a table's memory as it grows (grow.h). */
 #include "grow.h"
 
 #include <stdlib.h>

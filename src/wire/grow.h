@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grow.h: a table that allocates its memory as it grows, for hosted programs. */
+/* grow.h: allocates a table's memory as it grows, for hosted programs. */
 #ifndef BY_WIRE_GROW_H
 #define BY_WIRE_GROW_H
 

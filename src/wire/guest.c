@@ -242,7 +242,7 @@ static bool early_lines(struct by_guest *g)
         else
             early = true;
         if (early)
-            report(g, "a line that nothing asked for", line, n, "");
+            report(g, "an unexpected line", line, n, "");
     }
     return early;
 }

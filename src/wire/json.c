@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c: the only file that includes jansson. */
+/* json.c: wraps jansson, which no other file includes. */
 #include "json.h"
 
 #include <jansson.h>
@@ -50,10 +50,10 @@ static const char *what_is_wrong(const json_error_t *error)
     switch (json_error_code(error)) {
     case json_error_invalid_utf8: return "the line is not UTF-8";
     case json_error_null_character:
-    case json_error_null_byte_in_key: return "a text contains \\u0000";
+    case json_error_null_byte_in_key: return "a string contains \\u0000";
     case json_error_numeric_overflow: return "a number is too large: integers have 64 bits";
     case json_error_duplicate_key: return "an object has the same key twice";
-    case json_error_end_of_input_expected: return "the line goes on after its JSON value";
+    case json_error_end_of_input_expected: return "the line continues after its JSON value";
     case json_error_premature_end_of_input: return "the line ends before its JSON value does";
     default: return by_err_sentence(BY_E_JSON);
     }
@@ -69,7 +69,7 @@ by_json *by_json_read(const char *line, size_t n, struct by_fault *f)
         return NULL;
     }
     if (memchr(line, 0, n) != NULL) { /* jansson skips a NUL after a number, true, false and null */
-        by_fail(f, BY_E_JSON, "the line contains a byte 0", NULL);
+        by_fail(f, BY_E_JSON, "the line contains a NUL byte", NULL);
         return NULL;
     }
     if (too_deep(line, n)) {

@@ -67,12 +67,12 @@ static const char *wanted(const struct by_field *d, char *out, size_t size)
     long low = (long)d->low, high = (long)d->high;
 
     switch (d->kind) {
-    case BY_FIELD_TEXT: snprintf(out, size, "a text of %ld to %ld bytes", low, high); break;
+    case BY_FIELD_TEXT: snprintf(out, size, "a string of %ld to %ld bytes", low, high); break;
     case BY_FIELD_NUMBER: snprintf(out, size, "a whole number from %ld to %ld", low, high); break;
     case BY_FIELD_BOOL: snprintf(out, size, "true or false"); break;
     case BY_FIELD_BYTES: snprintf(out, size, "%ld bytes in base64url", low); break;
-    case BY_FIELD_TEXTS: snprintf(out, size, "a list of at most %ld short texts", high); break;
-    default: snprintf(out, size, "something that nobody sends"); break;
+    case BY_FIELD_TEXTS: snprintf(out, size, "a list of at most %ld short strings", high); break;
+    default: snprintf(out, size, "omitted"); break;
     }
     return out;
 }
@@ -219,7 +219,7 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
     char known[STRAY + 4];
 
     if (!by_json_is_object(j)) {
-        by_fail(f, BY_E_REQUEST, "a message is an object: {\"do\":...,\"key\":...}", NULL);
+        by_fail(f, BY_E_REQUEST, "a message must be an object: {\"do\":...,\"key\":...}", NULL);
         return BY_REFUSED_bad_message;
     }
     if (text_fits(key, 1, KEY_MOST))

@@ -3,7 +3,8 @@
  *
  * An incoming message is one line of JSON, which by_message_read turns into a struct. Reading is strict (json.h) and
  * enforces everything that messages.def says about fields: unknown, missing and invalid fields are refused with a
- * sentence that names the field. The handler of the message makes all further checks, such as whether a seat exists. */
+ * sentence that names the field. The handler of the message performs all further checks, such as whether a seat
+ * exists. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
@@ -124,6 +125,6 @@ struct by_out by_reply_refused(const char *key, enum by_refusal why, const struc
 /* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, returns the code of *f from errors.def. */
 #define BY_CODE_ROOM 32
 const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM]);
-const char *by_refusal_sentence(enum by_refusal why); /* in English; never freed */
+const char *by_refusal_sentence(enum by_refusal why); /* in English; static */
 
 #endif

@@ -22,7 +22,7 @@ static enum kind kind_of(const char *label)
 
 static bool is_person(enum kind k) { return k == NAMED || k == YOU || k == NAMELESS; }
 
-/* Returns whether a label denotes a bot with a name of its own, such as "bot:mabel". */
+/* Returns whether a label denotes a named player, such as "bot:mabel". */
 static bool is_character(const char *label)
 {
     const struct by_bot *bot = kind_of(label) == BOT ? by_bot_find(false, label + 4) : NULL;

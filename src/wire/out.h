@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* out.h: a growing text buffer into which JSON can be written directly. It writes the messages sent with every move.
- * The output equals that of by_json_line, but no value is built. */
+/* out.h: writes JSON directly into a growing text buffer. It is used for the messages sent with every move. The output
+ * equals that of by_json_line, but no value is built. */
 #ifndef BY_WIRE_OUT_H
 #define BY_WIRE_OUT_H
 

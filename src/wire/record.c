@@ -402,7 +402,7 @@ static by_err read_round(struct reading *r, by_json *line)
         return BY_E_RECORD;
     }
     if (s->lead != lead)
-        return wrong(r, "lead is not the seat that has to lead", "", "");
+        return wrong(r, "lead must be the seat that leads under the rules", "", "");
     expect(r);
     return BY_OK;
 }
@@ -421,7 +421,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (stray_key(r, line, "seat move t clock") != BY_OK)
         return BY_E_RECORD;
     if (!whole(line, "seat", 0, s->players - 1, &seat))
-        return wrong(r, "seat must be a seat of the game", "", "");
+        return wrong(r, "seat must be a seat in the game", "", "");
     if (strncmp(move, "draw ", 5) == 0)
         n = 4; /* a draw's tiles are compared below */
     err = by_record_play(r->record, (int)seat, move, n, &r->ev);
@@ -448,7 +448,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) { /* these keys are kept unchecked */
+    for (int i = 0; i < 2; i++) { /* these keys are not compared */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }
@@ -472,7 +472,7 @@ static by_err read_event(struct reading *r, by_json *line)
     int64_t ms;
 
     if (!by_json_is_object(line))
-        return wrong(r, "an event is an object", "", "");
+        return wrong(r, "an event must be an object", "", "");
     if (t != NULL && (!by_json_number(t, &ms) || ms < 0))
         return wrong(r, "t must be a number of milliseconds", "", "");
     if (r->record == NULL)
@@ -485,7 +485,7 @@ static by_err read_event(struct reading *r, by_json *line)
         return read_move(r, line, by_json_text(by_json_get(line, "move")));
     if (by_json_get(line, "score") != NULL || by_json_get(line, "round-end") != NULL
         || by_json_get(line, "game-end") != NULL)
-        return wrong(r, "nothing has happened that gives this event", "", "");
+        return wrong(r, "no move or deal before this line causes this event", "", "");
     return wrong(r, "this is not an event: it has neither round nor move", "", "");
 }
 

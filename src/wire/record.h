@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record.h: a match with its record, which is written during play and checked event by event when read back
- * (docs/protocol.md).
+/* record.h: keeps a match together with its record, which is written during play and checked event by event when read
+ * back (docs/protocol.md).
  *
  * The record is an array of JSON events, starting with the header: the contents of a file, and the engine's answer to
  * `record`. Reading replays the deals and moves, and all other events must match exactly what follows from them. A
@@ -18,7 +18,7 @@ struct by_record {
     struct by_table table; /* stores all rounds and allocates memory as it grows */
     struct by_seed seed;   /* the source of decks and lots unless they are given */
     by_json *lines;        /* the header, then every event */
-    int64_t started;       /* milliseconds of a monotonic clock; -1 to write no "t" */
+    int64_t started;       /* start time on the monotonic clock, in milliseconds; -1 to omit "t" */
     int64_t offset;        /* milliseconds already played in a resumed game */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.c: a bot's own copy of the match (shadow.h). */
+/* shadow.c: reconstructs a bot's own copy of the match (shadow.h). */
 #include "views.h"
 #include "shadow.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.h: a bot's own copy of the match, reconstructed from the events sent to it.
+/* shadow.h: reconstructs a bot's own copy of the match from the events sent to the bot.
  *
  * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
  * history. Both can be derived from any possible round with the same events and the same hand, wherever the hidden

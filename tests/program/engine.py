@@ -79,7 +79,7 @@ def reasons():
     deal = lambda tiles, rules="muggins": json.dumps({"do": "new", "rules": rules, "deck": tiles}).encode()
     trains = "mexicantrain:number players=4"
     for lines, error in [
-            ([deal(deck[:5] + ["6-x"])], "'6-x' in the deck is not a tile"), ([deal([64])], "texts like"),
+            ([deal(deck[:5] + ["6-x"])], "'6-x' in the deck is not a tile"), ([deal([64])], "strings such as"),
             ([deal("6-4")], "list of tiles"), ([deal(["0-0"] * 191)], "list of at most 190 tiles"),
             ([deal(deck[:-1])], "6-6 is missing from the deck"), ([deal(deck[:9] + deck[10:])], deck[9] + " is missing"),
             ([deal(deck[:-1] + ["3-1"])], "3-1 is in the deck twice"), ([deal(deck + ["7-2"])], "7-2 is in the deck but not in the set"),
@@ -170,7 +170,7 @@ def ids():
                and "ALLOW" not in answer["error"], str(answer)[:200])
     for value in (b"0", b"true", b"null"):
         answer = one(b'{"do":"games","id":%s\0}' % value)
-        expect(f"a byte 0 after {value} is refused", answer.get("error") == "the line contains a byte 0", str(answer)[:200])
+        expect(f"a NUL byte after {value} is refused", answer.get("error") == "the line contains a NUL byte", str(answer)[:200])
 
 
 def searching(pid):

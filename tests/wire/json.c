@@ -164,17 +164,17 @@ static void refusals(void)
             memcpy(line, fine[i], at);
             line[at] = '\0';
             memcpy(line + at + 1, fine[i] + at, n - at);
-            refused(line, n + 1, "the line contains a byte 0");
+            refused(line, n + 1, "the line contains a NUL byte");
         }
     }
     static const char *const wrong[][2] = {
-        { "\"\\u0000\"", "a text contains \\u0000" },
-        { "{\"a\\u0000\":1}", "a text contains \\u0000" },
+        { "\"\\u0000\"", "a string contains \\u0000" },
+        { "{\"a\\u0000\":1}", "a string contains \\u0000" },
         { "9223372036854775808", "a number is too large: integers have 64 bits" },
         { "1e999", "a number is too large: integers have 64 bits" },
         { "{\"a\":1,\"a\":2}", "an object has the same key twice" },
         { "\"\xff\"", "the line is not UTF-8" },
-        { "1 2", "the line goes on after its JSON value" },
+        { "1 2", "the line continues after its JSON value" },
         { "{\"a\":", "the line ends before its JSON value does" },
         { "{a}", "the line is not one well-formed JSON value" },
     };
