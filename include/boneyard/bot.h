@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/bot.h: bots, the computer players.
+/* boneyard/bot.h: declares the bots, which are the computer players.
  *
  * A bot receives only what its seat may know (a view and the round's history), never a state.  It also receives the
- * seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, a value for each.
- * It keeps no state between calls and allocates nothing: the caller supplies its working memory.  With a budget given
- * as a count rather than a time, the same question and generator state always give the same answer, byte for byte.
+ * seat's legal moves, a random number generator and a budget. It returns one of the moves and, on request, a value for
+ * each. It keeps no state between calls and allocates nothing: the caller supplies its working memory. With a budget
+ * given as a count rather than a time, the same question and generator state always give the same answer, byte for
+ * byte.
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
@@ -46,12 +47,13 @@ struct by_question {
     const struct by_past *past; /* NULL to use only the view */
     const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
-    struct by_rng *rng;     /* advanced by the call */
-    void *memory;           /* scratch memory for the call, aligned for any type */
-    size_t size;            /* the size of `memory`; below BY_BOT_MEMORY, a bot may use a simpler strategy */
-    uint32_t count;         /* budget in worlds, playouts or iterations; 0 for the bot's default */
-    uint32_t ms;            /* budget in milliseconds of `clock`; may end the search before `count` is reached */
-    int64_t (*clock)(void); /* nanoseconds from any origin; if NULL, ms is ignored */
+    struct by_rng *rng; /* advanced by the call */
+    void *memory;       /* scratch memory for the call, aligned for any type */
+    size_t size;        /* the size of `memory`; below BY_BOT_MEMORY, a bot may use a simpler strategy */
+    uint32_t count;     /* budget in worlds, playouts or iterations; 0 for the bot's default */
+    /* time budget in milliseconds, measured by `clock`; may end the search before `count` is reached */
+    uint32_t ms;
+    int64_t (*clock)(void); /* returns nanoseconds from an arbitrary origin; if NULL, `ms` is ignored */
     int32_t *values;        /* if not NULL, receives n values */
     uint32_t *chances;      /* if not NULL, receives n probabilities in units of 1/65536 */
     uint64_t *steps;        /* if not NULL, a counter to which the steps taken are added */

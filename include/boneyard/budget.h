@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/budget.h: how long a search may run, and how to stop it.
+/* boneyard/budget.h: limits how long a search may run, and stops it early on request.
  *
  * Every search and solver charges its work to a budget and ends when the budget is spent: when its steps are used
  * up, when its time runs out, or when another thread sets its stop flag.  It then returns the best answer found so

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/coach.h: the value of a move and the reasons for it, in words.
+/* boneyard/coach.h: grades moves and explains the reasons for them in words.
  *
  * The coach examines one decision of one seat: its view, the round's history as everyone heard it, its legal moves, and
  * a bot's value for each. It has no other input, so a hidden tile cannot affect a hint or a grade.
@@ -8,7 +8,7 @@
  * Its strength, in thousandths, is only a rough ranking.  Values come only from the bot; reasons
  * describe what can be seen. reasons.def lists them.
  *
- * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to a player:
+ * VALUES must come from `hard` or `expert` (bot.h), since the units of the weaker levels mean nothing to a player:
  *
  *     line games          chance of winning the match (with target=1, the round); a unit is certainty
  *     Chickenfoot         points ahead of the others in the round; a unit is a point
@@ -111,7 +111,7 @@ enum by_grade by_grade_of_cost(enum by_unit unit, int32_t cost);
 /* Converts a difference between two of a bot's values for this view to thousandths of a unit. */
 int32_t by_unit_cost(const struct by_view *v, int32_t difference);
 
-/* Returns "best", "fine", "loose" or "blunder" in a language; never freed. */
+/* Returns "best", "fine", "loose" or "blunder" in the given language. The string is static; do not free it. */
 const char *by_grade_word(enum by_grade g, int language);
 
 /* Appends a cost: "12 % of the match", "3.5 points". */
@@ -134,7 +134,7 @@ struct by_coach {
 
     /* The budget of a study, shared by all its searches (budget.h). */
     uint64_t steps;             /* 0 for BY_COACH_STEPS, or proportionally more with a larger count */
-    uint32_t ms;                /* a deadline in milliseconds of `clock`, or 0 */
+    uint32_t ms;                /* a time limit in milliseconds, measured by `clock`; 0 for none */
     int64_t (*clock)(void);     /* returns nanoseconds from an arbitrary origin; if NULL, `ms` is ignored */
     const struct by_stop *stop; /* if not NULL, a flag that stops the study early */
 };

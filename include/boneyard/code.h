@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/code.h: numbered actions and fixed-size observations, for machine learning.
+/* boneyard/code.h: encodes moves as numbered actions and views as fixed-size observations, for machine learning.
  *
  * A by_code gives the sizes for one configuration.  An ACTION is a number below `actions`; moves that differ only in
  * interchangeable places share an action.  An OBSERVATION is `size` bytes, computed only from a seat's view and the

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/daily.h: the Castle Rock, train and puzzle of each day, all determined by the date alone.
+/* boneyard/daily.h: derives the Castle Rock, train and puzzle of each day from the date alone.
  *
  * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  All players get the same deal
- * without contacting a server, and so does any program that implements docs/daily.md.
+ * without contacting a server, and any program that implements docs/daily.md computes the same deal.
  *
  * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The rest
  * follows from the project's own generators (deal.h).
@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 enum by_daily { BY_DAILY_CASTLE, BY_DAILY_TRAIN, BY_DAILY_PUZZLE, BY_DAILIES };
-extern const char *const by_daily_names[BY_DAILIES]; /* "castle", "train", "puzzle"; never freed */
+extern const char *const by_daily_names[BY_DAILIES]; /* "castle", "train", "puzzle"; static; do not free */
 
 /* ---- Days ----------------------------------------------------------------------------------- */
 

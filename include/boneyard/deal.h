@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/deal.h: decks and lots from a seed, and a small random generator for everything else.
+/* boneyard/deal.h: derives decks and lots from a seed, and provides a small random number generator for everything
+ * else.
  *
- * The rules take the deck as input.  Decks come from a seed or from the generator below.
+ * The rules take the deck as input. A deck comes from a seed or from the generator below.
  *
  * by_seed_deck makes a round's deck from a 256-bit seed.  It shuffles the canonical tile order with the
  * Fisher-Yates algorithm and rejection sampling on the ChaCha20 stream (RFC 8439).  The seed is the key; the nonce
@@ -46,7 +47,7 @@ struct by_rng {
     uint64_t s[4];
 };
 
-/* Initialise a generator from a number, or from a seed and a stream number.  The streams of one seed are
+/* Initialise a random number generator from a number, or from a seed and a stream number. The streams of one seed are
  * independent. */
 void by_rng_init(struct by_rng *r, uint64_t seed);
 void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/error.h: error codes and messages.
+/* boneyard/error.h: declares error codes and messages.
  *
  * Every function that can fail returns a by_err; BY_OK is 0. errors.def lists all errors.  A failed call changes
  * nothing, because functions check everything before they change anything.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/explain.h: the rules of one table in plain language, with their numbers.
+/* boneyard/explain.h: explains the rules of one table in plain language, with their numbers.
  *
  * The text covers only the rules in force for the given options, with the option values filled in, so that people can
  * play by it. explain.def lists the condition for each sentence; the sentences (rule.*) are in po/.
@@ -22,7 +22,7 @@ extern "C" {
 #define BY_IN(id) BY_IN_##id,
 enum by_section { BY_EACH_SECTION(BY_IN) BY_SECTIONS };
 #undef BY_IN
-const char *by_section_name(int section, int language); /* never freed */
+const char *by_section_name(int section, int language); /* static; do not free */
 
 struct by_paragraph {
     int in;                       /* enum by_section */
@@ -31,10 +31,11 @@ struct by_paragraph {
     char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };
 
-/* Returns a clause that says what an option decides, such as "how many people play".  Never freed. */
+/* Returns a clause that says what an option decides, such as "how many people play". The string is static; do not free
+ * it. */
 const char *by_option_about(int id, int language);
 
-/* Gets paragraph i, counting from 0, in a language (words.h).  Returns false past the last paragraph. */
+/* Gets paragraph i, counting from 0, in the given language (words.h). Returns false past the last paragraph. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
 /* Returns `number` (such as "L-07") if that rule is in force. Otherwise returns the numbers of the first rule in force

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/family.h: the facts shared by games with the same kind of table.
+/* boneyard/family.h: declares the facts shared by games with the same kind of table.
  *
  * Every game belongs to a family, and the layers above the rules depend on the family, not on the game. Those layers
  * read the facts below or call a function through a table generated from families.def. tools/arrows.py rejects code

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/layout.h: the position of every tile on the table, for every front end.
+/* boneyard/layout.h: computes the position of every tile on the table, for every front end.
  *
  * THE PLANE has integer coordinates.  A half tile is BY_HALF units wide, so a tile is BY_HALF by 2 * BY_HALF. x grows
  * to the right, y downwards, and 0, 0 is the centre of the first tile (or of the hub).  A tile has a centre and an

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/lesson.h: a scripted first lesson for each game, played at a table.
+/* boneyard/lesson.h: provides a scripted first lesson for each game, played at a table.
  *
  * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one thing, asks the
  * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; the other

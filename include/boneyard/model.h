@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/model.h: one compact model for each family of games.
+/* boneyard/model.h: provides one compact model for each family of games.
  *
  * A model holds one round for searches, random play and batches, in at most 1 KiB without pointers.  It follows the
  * engine's rules (rules.h) but has no layout, log or undo and checks nothing.  model_line.h, model_feet.h,

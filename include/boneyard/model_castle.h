@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/model_castle.h: a compact model of Castle Rock, small and fast enough for a search.
+/* boneyard/model_castle.h: provides a compact model of Castle Rock, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/castle_rock.c. struct by_rock has no pointers: the row and the boneyard share
  * one array, and two sets of places record what can be removed, so the cost of a move does not depend on the length

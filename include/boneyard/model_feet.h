@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/model_feet.h: a compact model of Chickenfoot, small and fast enough for a search.
+/* boneyard/model_feet.h: provides a compact model of Chickenfoot, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/chickenfoot.c, without the tiles on the table: free toes of one number are
  * interchangeable, so the table is one count per number.  struct by_feet has no pointers; a copy of the used part

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/model_line.h: a compact model of the line games, small and fast enough for a search.
+/* boneyard/model_line.h: provides a compact model of the line games, small and fast enough for a search.
  *
  * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 108 bytes without
  * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are

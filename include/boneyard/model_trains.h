@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/model_trains.h: a compact model of Mexican Train, small and fast enough for a search.
+/* boneyard/model_trains.h: provides a compact model of Mexican Train, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/mexican_train.c, without the tiles on the table: a train is stored as its open
  * number. struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/move.h: moves and events: what a seat does, and what happens as a result.
+/* boneyard/move.h: defines moves, which are what seats do, and events, which are what happens as a result.
  *
  * A move is a number in memory and text everywhere else (text.h, N-01 to N-07).  Its bits hold everything the rules
  * need, so moves can be stored in plain arrays and compared with `==`.  An event reports one consequence of a move.  A

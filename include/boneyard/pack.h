@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/pack.h: packs views into a few bytes, and makes states that the view's seat cannot tell from the true one.
+/* boneyard/pack.h: packs views into a few bytes, and makes states that are indistinguishable to the view's seat.
  *
  * The bytes are the same on every machine, and each view has exactly one packed form.  The length depends only on
  * public information: a hand takes the same space whatever its tiles are, and private fields are always present.  Data
@@ -20,8 +20,8 @@ extern "C" {
  * cannot be packed. */
 size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED]);
 
-/* Unpacks a view from n untrusted bytes.  Returns false if they are invalid; *out must then not be used.  Any view
- * accepted is safe to display, to lay out and to list legal moves for. */
+/* Unpacks a view from n untrusted bytes. Returns false if they are invalid; *out must then not be used. An accepted
+ * view can be displayed, laid out and passed to the move generator safely. */
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out);
 
 /* Makes a state whose view from v's seat is v, with the hidden tiles in an arbitrary order.  Use it for the seat's own

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/past.h: the history of a round so far, as everyone at the table saw it.
+/* boneyard/past.h: records the history of a round so far, as everyone at the table saw it.
  *
  * A view (view.h) shows the current table; the history shows how it came about.  Both are public except for the seat's
  * own hand, and together they are all a seat may know (C-09).  Bots use them to infer hidden hands: a player who passed

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/puzzle.h: puzzles: positions with one clearly best move, each stored as a line of text.
+/* boneyard/puzzle.h: reads and sets up puzzles, which are positions with one clearly best move, each stored as a line
+ * of text.
  *
  *     SEED CHOICES BEST DEALS VALUES WINS RULES
  *     4c1 0102 3 105 -1520,430,430,5200 120,540,540,930 block:basics blanks=suit

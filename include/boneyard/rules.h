@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/rules.h: games, options, state, moves and events.
+/* boneyard/rules.h: declares games with their options, and the state, moves and events of a match.
  *
  * OVERVIEW.  A game is constant data: a `struct by_game` with its options, its presets and a few functions.  A round is
  * a `struct by_state`: plain bytes without pointers, which can be assigned, stored and compared with memcmp.  The
@@ -125,7 +125,7 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
 /* Prints an option's value ("until", "250").  Returns its length. */
 size_t by_option_print(int id, int32_t value, char *out, size_t size);
 
-/* Prints the values allowed for an option, in a language (words.h): "2 to 4", "none, one or until". */
+/* Prints an option's allowed values in the given language (words.h): "2 to 4", "none, one or until". */
 size_t by_option_allowed(const struct by_config *c, int id, int language, char *out, size_t size);
 
 /* ---- State -------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/ruling.h: answers to questions about the rules, "May I ...?" and "Who ...?", from the rules of one table.
+/* boneyard/ruling.h: answers questions about the rules, such as "May I ...?" and "Who ...?", based on the rules of one
+ * table.
  *
  * rulings.def lists the questions, the condition for each answer, and the deciding rule.  The answer is the explain.def
  * sentence that applies to this table.  The score keeper matches questions typed as free text to this list.
@@ -25,8 +26,8 @@ struct by_ruling {
     char text[BY_PARAGRAPH_TEXT]; /* the sentence in force */
 };
 
-/* Gets question i of those that apply to this table, counting from 0, with its answer in a language (words.h).  Returns
- * false past the last question. */
+/* Gets question i of those that apply to this table, counting from 0, with its answer in the given language (words.h).
+ * Returns false past the last question. */
 bool by_ruling_at(const struct by_config *c, int i, int language, struct by_ruling *out);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/solve.h: exact values for line games with open hands.
+/* boneyard/solve.h: computes exact values for line games with open hands.
  *
  * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known to
  * everyone.  Bots solve sampled worlds, `boneyard solve` solves recorded positions, and the benchmarks solve dealt

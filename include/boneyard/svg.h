@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/svg.h: a table as an SVG picture, as one seat sees it.
+/* boneyard/svg.h: draws a table as an SVG picture, as one seat sees it.
  *
  * by_svg_table draws a view with its layout (layout.h).  The picture is complete XML without scripts, styles or ids, so
  * one HTML page can contain several pictures, and every viewer can open a file that contains one:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/table.h: a table that runs a match: the next step, calls, undo and results.
+/* boneyard/table.h: runs a match at a table: the next step, calls, undo and results.
  *
  * A table owns the match and decides the next step.  The client supplies the clock, the players' choices and
  * all text.  It sets `people` and then calls by_table_next in a loop:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/tally.h: the score of a game played with real tiles.
+/* boneyard/tally.h: keeps the score of a game played with real tiles.
  *
  * A tally deals no tiles and checks no moves.  The input is what the players can see: points in play, who went out, and
  * the tiles the others have left.  The output is the gains, the totals, the next leader and double, and the end of the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/terms.h: the scoring rules that a program needs to display scores.
+/* boneyard/terms.h: states the scoring rules that a program needs to display scores.
  *
  * These functions tell clients which seats score together, what ends the game, how a round's bonus is calculated and
  * who leads next, so that no client reimplements a rule.  A bonus is the sum that by_play adds to the score, itemised:

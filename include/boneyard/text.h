@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/text.h: notation (docs/rules.md section 6), and a small text writer.
+/* boneyard/text.h: implements the notation (docs/rules.md section 6) and a small text writer.
  *
  * Moves are numbers in memory and text everywhere else. by_move_print writes the full form, which events and records
  * use. by_move_read finds the legal move that a string denotes (N-07).  The full form of a legal move always denotes

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/tile.h: tiles, numbers and sets of tiles.
+/* boneyard/tile.h: defines tiles, numbers and sets of tiles.
  *
  * A tile is a small number.  The tile with halves h >= l has the index
  *
@@ -35,7 +35,7 @@ struct by_set {
     uint64_t w[3];
 }; /* bit t is set if tile t is in the set */
 
-/* The halves of a tile, by index; high >= low.  Never freed. */
+/* The halves of each tile, by index; high >= low. Static; do not free. */
 extern const uint8_t by_high_half[BY_MAX_TILES + 2];
 extern const uint8_t by_low_half[BY_MAX_TILES + 2];
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/view.h: a separate type that holds only what one seat may know (C-09).
+/* boneyard/view.h: defines a separate type that holds only what one seat may know (C-09).
  *
  * Code that formats output, chooses a bot's moves or talks to a client receives a view, never a state.  A hidden tile
  * cannot leak by mistake, because a view contains neither the other hands nor the boneyard.  The referee's view (seat

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/why.h: sentences that explain what happened, what is possible, and why a move was refused.
+/* boneyard/why.h: writes sentences that explain what happened, what is possible, and why a move was refused.
  *
  * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give the
  * rule number in brackets and, if possible, say what to do instead.  Sentences are appended to a by_text in its
@@ -33,9 +33,9 @@ void by_what(const struct by_view *v, const by_move *list, int n, struct by_text
 void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
                  struct by_text *out);
 
-/* Explains why a typed move is illegal for the view's seat or matches several moves.  Sets the fault in a language
- * (words.h) and returns its error code, BY_E_ILLEGAL or BY_E_AMBIGUOUS.  `names` has one name per seat; if NULL, trains
- * are named as in the notation: "train t2". */
+/* Explains why a typed move is illegal for the view's seat or matches several moves. Sets the fault in the given
+ * language (words.h) and returns its error code, BY_E_ILLEGAL or BY_E_AMBIGUOUS. `names` has one name per seat; if
+ * NULL, trains are named as in the notation: "train t2". */
 by_err by_why(const struct by_view *v, const char *const names[], const by_move *list, int n, const char *text,
               size_t length, int language, struct by_fault *f);
 

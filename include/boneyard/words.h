@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/words.h: the core's sentences in every language.
+/* boneyard/words.h: fills in the core's sentences in every language.
  *
  * po/ holds the sentences, one catalogue per language, and tools/po.py generates the tables. by_put_words appends a
- * sentence, or part of one, in the language of the target by_text.  The values to fill in are its parts; {0} is the
- * first:
+ * sentence, or part of one, in the language of the target by_text. A sentence is a template: its placeholders {0}, {1}
+ * and so on are replaced by the parts passed with BY_PARTS, in order:
  *
  *     by_put_words(t, BY_SAY_LAYS, BY_PARTS(BY_SEAT_AS(name, you), BY_THE_TILE(tile)));
  *
- * In a template, {0|a|b} becomes a if part 0 is the reader or true, and b otherwise.  With a hash sign instead of the
- * first bar, it lists one text for each plural form of the language. {0a} becomes a number with its article, and {0w} a
- * number below ten in words, both in English only.
- */
+ * {0|a|b} becomes a if part 0 is the reader or true, and b otherwise. With a hash sign instead of the first bar, the
+ * placeholder has one text for each plural form of the language, and part 0 is the count. {0a} becomes a number with
+ * its article, and {0w} a number below ten in words, both in English only. */
 #ifndef BONEYARD_WORDS_H
 #define BONEYARD_WORDS_H
 
@@ -37,7 +36,7 @@ struct by_language {
 extern const struct by_language *const by_language_list[];
 extern const int by_language_count;
 
-/* Returns the index of a language by a name such as "es" or "es_ES.UTF-8", or -1 if unknown. */
+/* Returns the index of the language with a name such as "es" or "es_ES.UTF-8", or -1 if it is unknown. */
 int by_language_find(const char *name);
 
 struct by_part {
@@ -77,7 +76,7 @@ by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struc
 /* Like by_put_words, but for a template stored elsewhere. */
 void by_put_template(struct by_text *t, const char *words, const struct by_part *parts);
 
-/* Returns a template in a language, or in English if it has no translation.  Never NULL and never freed. */
+/* Returns a template in the given language, or in English if it has no translation. Never NULL; do not free it. */
 const char *by_template(enum by_sentence s, int language);
 
 #ifdef __cplusplus
