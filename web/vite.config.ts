@@ -116,8 +116,8 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  // No test is about time: a slow machine may take its own.  Files of tests share a thread and its modules: loading them again for
-  // each file would take a quarter of the processor time.
+  // No test measures time, so the timeouts are generous for slow machines.  Files of tests share a thread and its modules:
+  // loading them again for each file would take a quarter of the processor time.
   test: { pool: 'threads', isolate: false, setupFiles: ['tests/texts.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
   plugins: [firstPaint(), listFiles()],
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The player's own record: what the saved games say about the person who played them.  Who won and what a round brought stand in
+// The player's own record: what the saved games say about the person who played them.  The winner and each round's points are in
 // the record, as the core wrote them.
 import type { GameKey } from '../generated/tables';
 import { bots, games } from '../generated/tables';

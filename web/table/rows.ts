@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mexican Train as rows, for narrow screens and many trains: a row a train, the whole row is the target.  Plain elements: each
-// row that may be chosen has a real button, so no list of places is needed beside it.
+// Mexican Train as rows, for narrow screens and many trains: one row per train; the whole row is clickable.  Plain elements:
+// each selectable row has a real button, so it needs no separate list of places.
 import { FLAG, markGroup } from './marks';
 import { draw, faceOf, type Mark, tileElement } from './tile';
 import type { Config, Handlers, Rows, RowScene, RowTile } from './types';

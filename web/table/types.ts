@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The drawing component's own words.  It knows no rules and no language: where tiles lie, which places may be chosen and
-// what is written on them is told to it.  State is plain data (state.ts), drawn by render.ts; rows.ts is its sister for
-// narrow screens.
+// Types of the drawing component.  It knows neither rules nor languages: the caller passes in tile positions, selectable
+// places and labels.  State is plain data (state.ts), drawn by render.ts; rows.ts is its counterpart for narrow screens.
 import type { Arm, Felt, Layout, Lying, Opening, Spot, Tile } from '../core/views';
 
 export type Face = 'auto' | 'dots' | 'numerals' | 'large';
