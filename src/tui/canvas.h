@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.h: a grid of character cells. The full-screen game draws its screen on a canvas first and then passes it to
- * screen.h, so that pictures can be tested without a terminal.
+/* canvas.h: draws on a grid of character cells. The full-screen game draws its screen on a canvas first and then passes
+ * it to screen.h, so that pictures can be tested without a terminal.
  *
  * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen picks colours,
  * bold, reverse and underline to suit the number of colours that the terminal has, so every meaning is visible even

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* family.c: the families in the terminal (family.h). */
+/* family.c: lists the terminal code of each family (family.h). */
 #include "family.h"
 
 #define BY_FAMILY(id, name) extern const struct by_tui_family by_tui_family_##name;

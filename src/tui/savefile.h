@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* savefile.h: the file in which a game is saved. A game can be open in only one window: while a program saves to a
- * file, it holds a lock on that file. The lock ends with the program. */
+/* savefile.h: reads and writes the file in which a game is saved. A game can be open in only one window: while a
+ * program saves to a file, it holds a lock on that file. The lock ends with the program. */
 #ifndef BY_TUI_SAVEFILE_H
 #define BY_TUI_SAVEFILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.h: the terminal's output, keys and mouse. Only screen.c uses ncurses. */
+/* screen.h: handles the terminal's output, keys and mouse. Only screen.c uses ncurses. */
 #ifndef BY_TUI_SCREEN_H
 #define BY_TUI_SCREEN_H
 

@@ -100,7 +100,7 @@ void by_session_free(struct by_session *s)
 /* Logs each deal and move while the record is read. */
 static void hear_again(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
-    (void)v; /* the referee's view, which must not be displayed */
+    (void)v; /* this is the referee's view, which must not be displayed */
     by_log_hear(context, &t->table, ev);
 }
 

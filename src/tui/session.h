@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* session.h: a game in progress for a front end in the terminal: its seats, next decision, log of sentences, undo,
- * hints and saving.
+/* session.h: runs a game for a front end in the terminal: its seats, next decision, log of sentences, undo, hints and
+ * saving.
  *
  * Sentence mode and the full screen differ only in how they display the game and prompt for moves; the rest is here.
  * The match state is private: a front end gets only the views of the seats at this keyboard and the spectators' view.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* talk.h: the dialogue in sentence mode: its output, its questions and its commands. */
+/* talk.h: conducts the dialogue in sentence mode: its output, its questions and its commands. */
 #ifndef BY_TUI_TALK_H
 #define BY_TUI_TALK_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.h: the row of Castle Rock. */
+/* castle.h: draws the row of Castle Rock. */
 #ifndef BY_TUI_BOARD_CASTLE_H
 #define BY_TUI_BOARD_CASTLE_H
 

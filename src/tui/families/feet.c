@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot in the terminal. */
+/* feet.c: shows Chickenfoot in the terminal. */
 #include "boneyard/text.h"
 #include "tui/board/board.h"
 #include "tui/board/feet.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the main loop of the full-screen game, including pausing and leaving. */
+/* full.c: runs the main loop of the full-screen game, including pausing and leaving. */
 #include "page.h"
 #include "keys.h"
 #include "show.h"

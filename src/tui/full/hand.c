@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hand.c: the hand in its owner's order, and where its tiles fit. */
+/* hand.c: keeps the hand in its owner's order, and finds where its tiles fit. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hand.h: the hand in its owner's order, and where its tiles fit. */
+/* hand.h: keeps the hand in its owner's order, and finds where its tiles fit. */
 #ifndef BY_TUI_FULL_HAND_H
 #define BY_TUI_FULL_HAND_H
 

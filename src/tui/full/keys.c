@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.c: the only list of keys, and what each key does. */
+/* keys.c: defines the only list of keys, and what each key does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

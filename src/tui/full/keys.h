@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.h: the only list of keys, and what each key does. */
+/* keys.h: handles key presses, using the only list of keys (keys.c). */
 #ifndef BY_TUI_FULL_KEYS_H
 #define BY_TUI_FULL_KEYS_H
 

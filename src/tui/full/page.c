@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.c: scrolling pages that cover the table: its rules with the keys, the scores and the log. */
+/* page.c: shows scrolling pages that cover the table: the rules and keys, the scores, the log and the review. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h: scrolling pages that cover the table: its rules with the keys, the scores and the log. */
+/* page.h: shows scrolling pages that cover the table: the rules and keys, the scores, the log and the review. */
 #ifndef BY_TUI_FULL_PAGE_H
 #define BY_TUI_FULL_PAGE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* form.h: the form behind the start screen, independent of any screen: its fields, their values, and any errors.
+/* form.h: manages the form behind the start screen, independently of any screen: its fields, their values, and any
+ * errors.
  *
  * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
  * the rules refuse remains in the form, with by_config_parse's sentence next to it, but by_form_done returns only legal

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: the start screen: handles the keys and clicks that change the form. */
+/* screen.c: handles the keys and clicks with which the start screen changes the form. */
 #include <stdio.h>
 #include <string.h>
 

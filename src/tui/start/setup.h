@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.h: the settings needed for a first deal: the rules and the seats. The command line, the start screen and saved
- * games all produce a setup, which session.h plays. */
+/* setup.h: declares the settings needed for a first deal: the rules and the seats. The command line, the start screen
+ * and saved games all produce a setup, which session.h plays. */
 #ifndef BY_TUI_START_SETUP_H
 #define BY_TUI_START_SETUP_H
 
