@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: the layout of Chickenfoot.
+/* feet.c: lays out Chickenfoot.
  *
  * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe lies across it and
  * grows three toes of its own. Tiles are placed one by one, each where its end planned it, so a tile's position depends

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.h: the layout of Chickenfoot as it grows: tiles, ends, and the space that each end reserves.
+/* feet.h: describes the layout of Chickenfoot as it grows: tiles, ends, and the space that each end reserves.
  *
  * An end is a place that can take a tile: after the last tile of a toe, or at one of a double's three sides if that
  * side is free. Every end always has a plan: where it would put a single, where it would put a double, and how the toe

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. As long as items that must not
- * overlap do so, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
- * change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search
- * out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * laid on in one of a few ways, and changing that way turns the whole branch behind it. While any items overlap that
+ * must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the change
+ * with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of
+ * dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
  * Outer toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not
  * help, and then both its outer toes change in the same way. The search measures its work in steps, so every machine

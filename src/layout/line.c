@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the layout of a line game.
- *
- * Places the tiles one by one in the order of play. Every end of the table, both the open ones and those that a spinner
- * will open later (L-13, L-14), reserves space for a single and for a double, so that any tile has room. While an end
- * is empty it may still change its plan (straight on, or a bend at the side of the last half). Plans are chosen so that
- * the line can continue for a few tiles whatever is played, and no other end is shut in.
+/* line.c: lays out a line game. It places the tiles one by one in the order of play. Every end of the table, both the
+ * open ones and those that a spinner will open later (L-13, L-14), reserves space for a single and for a double, so
+ * that any tile has room. While an end is empty, it may still change its plan (straight on, or a bend at the side of
+ * the last half). Plans are chosen so that the line can continue for a few tiles whatever is played, and no other end
+ * is shut in.
  *
  * If no plan achieves this, the next variant lays out all tiles again, first closer together and then on a larger
  * table. A variant depends only on the tiles played so far, and once it fails it always fails, so `fold` never

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.h: a line game's layout in progress: tiles, and ends that reserve space for more. */
+/* line.h: describes a line game's layout in progress: tiles, and ends that reserve space for more. */
 #ifndef BY_LAYOUT_LINE_H
 #define BY_LAYOUT_LINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_ends.c: the ends of a line game's layout, and how each leaves its tile. */
+/* line_ends.c: manages the ends of a line game's layout, and chooses how each leaves its tile. */
 #include <string.h>
 
 #include "line.h"

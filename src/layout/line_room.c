@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.c: the grid for a line game's layout. */
+/* line_room.c: implements the grid of a line game's layout. */
 #include "line_room.h"
 
 #include "plane.h"

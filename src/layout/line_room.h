@@ -23,7 +23,7 @@ struct by_line_space {
     int32_t wide, high; /* distance from the middle to the table's edge, in steps */
     int32_t gap;        /* minimum distance between unrelated tiles, in steps */
     bool spin;          /* whether the ends of a new double are open, too */
-    bool twins;         /* whether some double has not been played yet */
+    bool twins;         /* whether any double is still unplayed */
     bool pairs;         /* whether two doubles may touch */
     bool loose;         /* whether a single may turn with its first half, or leave from a different gate than a
                          * double */

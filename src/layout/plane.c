@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plane.c: geometry of tiles on the plane. */
+/* plane.c: computes the geometry of tiles on the plane. */
 #include "plane.h"
 
 const int8_t by_step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 };

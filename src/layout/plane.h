@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plane.h: the geometry of tiles, for the families' layouts: turns, corners, overlap. All calculations are exact. */
+/* plane.h: computes the geometry of tiles for the families' layouts: turns, corners and overlap. All calculations are
+ * exact. */
 #ifndef BY_LAYOUT_PLANE_H
 #define BY_LAYOUT_PLANE_H
 
