@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* baselines.c: fixed opponents for measuring strength, never offered to players. */
+/* baselines.c: defines fixed opponents for measuring strength, which are never offered to players. */
 #include "greedy.h"
 #include "levels.h"
 

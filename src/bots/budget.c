@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: a search's steps, deadline and stop flag (boneyard/budget.h). */
+/* budget.c: checks a search's steps, deadline and stop flag (boneyard/budget.h). */
 #include "boneyard/budget.h"
 
 #define STEP_NS 40 /* approximate time of a step */

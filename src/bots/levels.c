@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* levels.c: the bot levels that all games share. */
+/* levels.c: defines the bot levels that all games share. */
 #include "boneyard/text.h"
 #include "greedy.h"
 #include "levels.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* style.c: styles, and the named bots that have one.
+/* style.c: defines the styles and the named players that have one.
  *
  *     doubles  lays doubles as soon as possible
  *     blanks   keeps tiles with a blank

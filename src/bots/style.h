@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* style.h: bot levels with a style. Not public. */
+/* style.h: finds bot levels with a style. Not public. */
 #ifndef BY_STYLE_H
 #define BY_STYLE_H
 

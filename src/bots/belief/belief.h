@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.h: what the public history reveals about the hidden tiles.
+/* belief.h: computes what the public history reveals about the hidden tiles.
  *
  * THE MODEL. The deck is shuffled before the round, so every order is equally likely. A deck order is consistent with
  * the history if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly

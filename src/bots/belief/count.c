@@ -92,7 +92,7 @@ static void pass_free(const struct by_belief *b, const double *at, double (*chan
             add_chance(b, i, g, mean[g] / left, chance);
 }
 
-/* Estimates the chances by sampling if the chain is used or memory is short. */
+/* Estimates the chances by sampling if the chain is used or memory runs out. */
 static void sample_chances(struct by_belief *b, struct by_rng *rng, int samples, double (*chance)[BY_MAX_TILES])
 {
     struct by_set hand[BY_SEATS];

@@ -10,7 +10,7 @@ double by_belief_count(const struct by_belief *b);
 
 /* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.
  * Returns true if the chances are exact, and false if they are means over that many samples because the chain is used
- * or memory is short. */
+ * or memory runs out. */
 bool by_belief_marginals(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, int samples,
                          double (*chance)[BY_MAX_TILES]);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* spread.h: the tiles and batches before they are counted; the interface between history.c and belief.c. */
+/* spread.h: holds the tiles and batches before they are counted. This is the interface between history.c and
+ * belief.c. */
 #ifndef BY_SPREAD_H
 #define BY_SPREAD_H
 

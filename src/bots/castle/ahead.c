@@ -39,7 +39,7 @@ static double dealt(struct by_ahead *l, const struct by_stack *s, int a, int b, 
     return best_of(l, &row, c, depth);
 }
 
-/* Returns the mean worth over all new rows, or over a sample if there are many. */
+/* Returns the mean value of `worth` over all new rows, or over a sample if there are many. */
 static double new_row(struct by_ahead *l, const struct by_stack *s, int depth)
 {
     int tile[BY_VALUE_TILES], n = 0, rows = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.c: rows, the rows reachable in a turn, and games played out from them. */
+/* row.c: finds the rows reachable in a turn, and plays games out from them. */
 #include "row.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: rows, the rows reachable in a turn, and games played out from them. */
+/* row.h: finds the rows reachable in a turn, and plays games out from them. */
 #ifndef BY_BOTS_CASTLE_ROW_H
 #define BY_BOTS_CASTLE_ROW_H
 

@@ -70,7 +70,7 @@ static uint64_t *entry_of(const struct search *s, const uint64_t *key)
     }
 }
 
-/* Opens a table of `room` entries at `at`. Returns false if memory is short. */
+/* Opens a table of `room` entries at `at`. Returns false if memory runs out. */
 static bool table_open(struct search *s, uint64_t *at, uint32_t room)
 {
     size_t n = (size_t)room * (size_t)s->words;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: how the levels play Castle Rock.
+/* think.c: defines how the levels play Castle Rock.
  *
  * Only the order of the boneyard is hidden, and every order is equally likely. All rows from which the next draw is
  * allowed are tried on the same shuffled orders:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* value.c: a learned value of Castle Rock rows. */
+/* value.c: computes a learned value of Castle Rock rows. */
 #include "value.h"
 
 #include <string.h>

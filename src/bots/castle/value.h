@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* value.h: a learned value of Castle Rock rows, for forced removals on a double-6 set (castle.h).
+/* value.h: estimates the value of Castle Rock rows with a learned network, for forced removals on a double-6 set
+ * (castle.h).
  *
  * THE STACK. Between draws, no removal is possible in the row (R-04). A drawn tile goes to the right end, so only tiles
  * near it can be removed: the row is a stack. A turn consists of single removals, possibly followed by the removal of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.c: a linear evaluation of plays, and playouts that use it. */
+/* policy.c: evaluates plays with a linear function, and plays rounds out with it. */
 #include "policy.h"
 
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };

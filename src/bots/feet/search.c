@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: sequential halving with playouts in sampled worlds. */
+/* search.c: implements sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
 #define MOST 512       /* maximum number of plays in a hand, which has fewer than two per tile */

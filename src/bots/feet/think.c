@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: how the levels play Chickenfoot.
+/* think.c: defines how the levels play Chickenfoot.
  *
  *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
  *     medium   weighs plays by what they open, close and keep (policy.c)

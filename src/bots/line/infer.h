@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* infer.h: sampled worlds, each weighted by the likelihood of the others' moves in it.
+/* infer.h: samples worlds, and weights each by the likelihood of the others' moves in it.
  *
  * Worlds come from worlds.h, which samples uniformly among those consistent with the history. The weight of each is the
  * product, over every past decision of another seat that had a choice in that world, of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.c: information-set tree search without refinements (plain.h). */
+/* plain.c: implements information-set tree search without refinements (plain.h). */
 #include "bots/greedy.h"
 #include "plain.h"
 

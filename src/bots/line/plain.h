@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.h: the two baselines of the line games. Do not change these bots, since strength is measured against them;
- * improve the levels instead. */
+/* plain.h: declares the two baselines of the line games. Do not change these bots, since strength is measured against
+ * them; improve the levels instead. */
 #ifndef BY_LINE_PLAIN_H
 #define BY_LINE_PLAIN_H
 

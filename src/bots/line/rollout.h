@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.h: fast playouts with the move model (policy.h). They skip the features BY_F_GIFT and BY_F_GIFT_OVER, and
- * look up chances in a table instead of multiplying. */
+/* rollout.h: plays rounds out fast with the move model (policy.h). Playouts skip the features BY_F_GIFT and
+ * BY_F_GIFT_OVER, and look up chances in a table instead of multiplying. */
 #ifndef BY_LINE_ROLLOUT_H
 #define BY_LINE_ROLLOUT_H
 

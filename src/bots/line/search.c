@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: information-set tree search (search.h). Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
- * Search", 2012: one tree of public moves, a newly sampled world for each iteration, and UCB based on how often a move
- * was available. Two additions: worlds are drawn by weight, and children are tried in the order of the move model,
- * which also acts as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
+/* search.c: implements information-set tree search (search.h; Cowling, Powley and Whitehouse, "Information Set Monte
+ * Carlo Tree Search", 2012). The search builds one tree of public moves, samples a new world for each iteration, and
+ * applies UCB based on how often a move was available. It makes two additions: worlds are drawn by weight, and children
+ * are tried in the order of the move model, which also acts as a bias that fades with visits ("progressive bias",
+ * Chaslot et al. 2008). */
 #include "search.h"
 
 #include "bots/real.h"
@@ -33,8 +34,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* the question, if its moves must be tried equally often because it omits legal moves or sets `evenly`; otherwise
-     * NULL */
+    /* NULL, or the question, if it omits legal moves or sets `evenly`: its moves must then be tried equally often */
     const struct by_question *only;
 };
 

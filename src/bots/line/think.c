@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: how the levels play line games. */
+/* think.c: defines how the levels play line games. */
 #include "bots/greedy.h"
 #include "bots/real.h"
 #include "plain.h"

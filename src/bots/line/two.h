@@ -58,7 +58,7 @@ struct by_two {
     int plays;
 };
 
-/* Builds the small game for a question, with memory from *room. Returns false if memory is short or no tile fits. */
+/* Builds the small game for a question, with memory from *room. Returns false if memory runs out or no tile fits. */
 bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t);
 
 /* A hand that a seat may hold, and its likelihood; the weights in a list add up to 1. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* two_worlds.c: the hands that a seat may hold, and the likelihood of each after its plays. */
+/* two_worlds.c: lists the hands that a seat may hold, and computes the likelihood of each after its plays. */
 #include "two.h"
 
 #define LIKELY_STEPS 4 /* steps (budget.h) to rate one past play for one hand */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* weights.h: the fitted weights of policy.h, written by `fit ismcts-1k-plain 100 1` (bench/fit.c). The rows are Block,
- * Draw and the fives games, each for two players, for three or four, and for teams. */
+/* weights.h: contains the fitted weights of policy.h, written by `fit ismcts-1k-plain 100 1` (bench/fit.c). The rows
+ * are Block, Draw and the fives games, each for two players, for three or four, and for teams. */
 static const float weights[9][BY_FEATURES] = {
     { 3.361f, 1.086f, -0.000f, 2.092f, 0.000f, 0.000f, -0.093f, 0.000f, -0.723f, 1.002f, -1.962f, 0.000f, 0.000f,
       0.000f, 0.558f, -0.627f, 1.541f },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.c: the slots and the chain (worlds.h). */
+/* worlds.c: implements the slots and the chain (worlds.h). */
 #include "worlds.h"
 
 enum { DEALT = -1 };

@@ -45,7 +45,7 @@ struct by_hunt {
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 
-/* Counts the bits of a set of places. Written out, since the core calls no library. */
+/* Counts the bits of a set of places. Open-coded, since the core calls no library. */
 static inline int by_places(uint32_t set)
 {
     set -= set >> 1 & 0x55555555;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c: Block with open hands: converts questions from solve.h for the searches. */
+/* block.c: converts questions about Block with open hands from solve.h for the searches. */
 #include "solver.h"
 #include "block.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block_four.c: the search for four players in two teams. Sides alternate, so one search serves both. A position
+/* block_four.c: searches Block for four players in two teams. Sides alternate, so one search serves both. A position
  * consists of the remaining tiles, the ends and the seat to move. The table is valid for only one deal. */
 #include "block.h"
 

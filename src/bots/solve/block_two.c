@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* block_two.c: the search for two players. A position is both hands and the two ends, 61 bits, so the table is exact
- * and has no hash collisions. */
+/* block_two.c: searches Block for two players. A position is both hands and the two ends, 61 bits, so the table is
+ * exact and has no hash collisions. */
 #include "block.h"
 
 /* A player wins at most the opponent's pips and loses at most its own (L-21). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: every line game with open hands: converts questions from solve.h for the search. */
+/* open.c: converts questions about line games with open hands from solve.h for the search. */
 #include "solver.h"
 #include "open.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* open.h: any line game with open hands: the search (open_search.c) and the value of a round's end (open_end.c). */
+/* open.h: solves line games with open hands, using a search (open_search.c) and the value of a round's end
+ * (open_end.c). */
 #ifndef BY_BOTS_SOLVE_OPEN_H
 #define BY_BOTS_SOLVE_OPEN_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* open_search.c: the search for every line game. Scores are added during the search, so a position's value counts only
- * later points. After a draw, or with three players, the same side may move again; the sign of a value changes only
- * when the side changes. */
+/* open_search.c: searches line games with open hands. Scores are added during the search, so a position's value counts
+ * only later points. After a draw, or with three players, the same side may move again; the sign of a value changes
+ * only when the side changes. */
 #include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }

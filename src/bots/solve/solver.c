@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* solver.c: a solver's memory and the tables derived from the tiles. */
+/* solver.c: sets up a solver's memory and the tables derived from the tiles. */
 #include "solver.h"
 
 /* Determines the order in which tiles are tried: doubles first, then the heaviest, then the higher index. */

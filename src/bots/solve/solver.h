@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* solver.h: a solver's memory and the tables derived from the tiles. */
+/* solver.h: manages a solver's memory and the tables derived from the tiles. */
 #ifndef BY_BOTS_SOLVE_SOLVER_H
 #define BY_BOTS_SOLVE_SOLVER_H
 

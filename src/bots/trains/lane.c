@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.c: a planned train and how to play it. */
+/* lane.c: plans a train and plays it. */
 #include "lane.h"
 
 void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most,

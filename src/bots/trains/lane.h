@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.h: a planned train and simple ways to follow it, used by greedy, by the easier levels, and by all seats in
+/* lane.h: plans a train and follows it in simple ways, for greedy, for the easier levels, and for all seats in
  * playouts. */
 #ifndef BY_LANE_H
 #define BY_LANE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: how the levels play Mexican Train. */
+/* think.c: defines how the levels play Mexican Train. */
 #include "think.h"
 #include "search.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.h: how the levels play Mexican Train. */
+/* think.h: defines how the levels play Mexican Train. */
 #ifndef BY_BOTS_TRAINS_THINK_H
 #define BY_BOTS_TRAINS_THINK_H
 

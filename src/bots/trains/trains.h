@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.h: the bots of Mexican Train. */
+/* trains.h: declares what the bots of Mexican Train share. */
 #ifndef BY_TRAINS_H
 #define BY_TRAINS_H
 
