@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: reasons in Castle Rock. The coach plays out the consequences of a removal in a copy of the round, since the
- * row is open and removals depend on nothing hidden. */
+/* castle.c: finds reasons in Castle Rock. The coach plays out the consequences of a removal in a copy of the round,
+ * since the row is open and removals depend on nothing hidden. */
 #include "look.h"
 
 #define LINES 400 /* maximum number of positions searched after one move */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.c: reasons that compare two moves (compare.h). Each compares a count or a fact after the first move with its
- * counterpart after the second, so it holds for at most one. */
+/* compare.c: finds reasons that compare two moves (compare.h). Each reason compares a count or a fact after the first
+ * move with its counterpart after the second, so it holds for at most one. */
 #include "compare.h"
 
 #include "boneyard/train.h"
@@ -320,7 +320,7 @@ static struct by_reason lighter(const struct look *a, const struct look *b)
 
 /* ---- Doubles ----------------------------------------------------------------------------------- */
 
-/* The other move lays a double on which the seat could play few of its own tiles; `amount` counts the hand's tiles with
+/* The other move lays a double on which few of the seat's tiles can be played; `amount` counts the hand's tiles with
  * the double's number. */
 static struct by_reason holds_double(const struct look *a, const struct look *b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* compare.h: reasons that compare two moves and hold for only one of them. */
+/* compare.h: finds reasons that compare two moves and hold for only one of them. */
 #ifndef BY_COACH_COMPARE_H
 #define BY_COACH_COMPARE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.c: reasons based on hands and open numbers, for line games and Chickenfoot, and reasons shared by all games. */
+/* hands.c: finds reasons based on hands and open numbers, for line games and Chickenfoot, and reasons shared by all
+ * games. */
 #include "hands.h"
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.h: reasons based on hands and open numbers, for line games and Chickenfoot, and reasons shared by all games. */
+/* hands.h: finds reasons based on hands and open numbers, for line games and Chickenfoot, and reasons shared by all
+ * games. */
 #ifndef BY_COACH_HANDS_H
 #define BY_COACH_HANDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* look.h: facts about one move, used to find reasons and to put them into words.
+/* look.h: collects the facts about one move that are used to find reasons and to put them into words.
  *
  * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
  * view alone (by_state_of). The hidden tiles of the copy are the unseen tiles in an arbitrary order, on which no fact
