@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* arena.h: matches between bots on identical tiles (docs/arena.md). Private to src/arena.
+/* arena.h: plays matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
  * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
  * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crew.c: the processes that play a run's items on this machine.
+/* crew.c: runs the processes that play a run's items on this machine.
  *
  * Workers take item numbers from a counter in shared memory, and each sends its results through a pipe. When a worker
  * dies, its pipe closes; its current item is lost, and the other workers continue. */

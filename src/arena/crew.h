@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crew.h: the processes that play a run's items on this machine. */
+/* crew.h: runs the processes that play a run's items on this machine. */
 #ifndef BY_ARENA_CREW_H
 #define BY_ARENA_CREW_H
 

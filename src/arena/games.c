@@ -29,7 +29,7 @@ struct by_floor {
     uint8_t side[BY_SEATS]; /* the side of each seat in this game */
     struct by_rng rng[BY_SEATS];
     struct by_guest *guest[BY_ENTRANTS][BY_SEATS]; /* running programs, or NULL */
-    bool stands_in[BY_SEATS];                      /* `random` plays this seat because the program died */
+    bool stands_in[BY_SEATS];                      /* whether `random` plays this seat because the program died */
     bool guests;                                   /* whether external programs play in this game and must be sent its
                                                     * events */
     uint8_t lead;                                  /* the seat that led the first round */

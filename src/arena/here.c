@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* here.c: the arena on one machine; boneyard-arena-mpi has mpi.c instead. */
+/* here.c: runs the arena on one machine; boneyard-arena-mpi has mpi.c instead. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -41,7 +41,7 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     const struct by_sums *s = &r->sums[pairing];
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
-    /* all items were won outright, or all were lost */
+    /* if every item was won outright or every item was lost, the scores have no variance */
     if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of))
         return by_share_range(s->score > 0 ? s->items : 0, s->items);
     x.low = x.low < 0 ? 0 : x.low; /* a score lies between 0 and 1 */

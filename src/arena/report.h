@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* report.h: the result as a table, and progress during the run. */
+/* report.h: prints the result as a table, and progress during the run. */
 #ifndef BY_ARENA_REPORT_H
 #define BY_ARENA_REPORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.h: a whole run, with its items, the processes that play them, and the totals. */
+/* run.h: holds a whole run, with its items, the processes that play them, and the totals. */
 #ifndef BY_ARENA_RUN_H
 #define BY_ARENA_RUN_H
 

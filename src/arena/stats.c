@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.c: the statistics of a result. docs/arena.md gives the formulas and their sources. */
+/* stats.c: computes the statistics of a result. docs/arena.md gives the formulas and their sources. */
 #include "stats.h"
 
 #include <math.h>

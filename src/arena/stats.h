@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.h: the statistics of a result. docs/arena.md gives the formulas and their sources. */
+/* stats.h: computes the statistics of a result. docs/arena.md gives the formulas and their sources. */
 #ifndef BY_ARENA_STATS_H
 #define BY_ARENA_STATS_H
 
