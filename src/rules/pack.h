@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.h: packing helpers shared with the families (boneyard/pack.h). */
+/* pack.h: declares packing helpers shared with the families (boneyard/pack.h). */
 #ifndef BY_RULES_PACK_H
 #define BY_RULES_PACK_H
 

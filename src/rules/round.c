@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* round.c: building blocks for a game's `play` (author.h). */
+/* round.c: implements the building blocks of a game's `play` (author.h). */
 #include "author.h"
 
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out)

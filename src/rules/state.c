@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* state.c: code shared by all games: starting a match, dealing, moving, undoing, and finding winners. */
+/* state.c: implements what all games share: starting a match, dealing, moving, undoing, and finding winners. */
 #include "author.h"
 
 /* Hand sizes by set (rows) and number of players, 2 to 16 (columns); 0 stands for a dash in the rules' table (F-02,

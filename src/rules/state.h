@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* state.h: facts that the rules derive from a configuration and a state. */
+/* state.h: derives facts from a configuration and a state. */
 #ifndef BY_RULES_STATE_H
 #define BY_RULES_STATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text.c: text buffers, and notation, which converts tiles and moves to text and back (N-01 to N-07). */
+/* text.c: implements text buffers, and the notation that converts tiles and moves to text and back (N-01 to N-07). */
 #include "families/family.h"
 
 #include <stdarg.h>

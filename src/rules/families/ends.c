@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ends.c: code shared by the families whose tiles join other tiles: line games and Chickenfoot. */
+/* ends.c: implements what the families whose tiles join other tiles share: line games and Chickenfoot. */
 #include <string.h>
 
 #include "ends.h"

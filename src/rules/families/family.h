@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h: the parts of the rules in which families differ: notation, packed bytes, scores and sentences.
+/* family.h: declares the parts of the rules in which families differ: notation, packed bytes, scores and sentences.
  *
  * Each family has a file here with its `struct by_family`. The comments say which members may be NULL. */
 #ifndef BY_FAMILIES_FAMILY_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: the family of Chickenfoot, a tree of tiles in which each new double must be filled first. */
+/* feet.c: defines the family of Chickenfoot, a tree of tiles in which each new double must be filled first. */
 #include "ends.h"
 
 /* F-05, F-07. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the family of line games: Block, Draw, Muggins and its relatives. */
+/* line.c: defines the family of line games: Block, Draw, Muggins and its relatives. */
 #include "ends.h"
 #include "games/line.h"
 

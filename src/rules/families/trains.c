@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: the family of Mexican Train: each seat has a train, and one is open to everyone. */
+/* trains.c: defines the family of Mexican Train, in which each seat has a train, and one train is open to everyone. */
 #include <string.h>
 
 #include "ends.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games: Block, Draw, Muggins, All Fives and Five Up. All follow one set of rules driven by options;
- * the tables at the end list the differences between the games.
+/* line.c: implements the line games: Block, Draw, Muggins, All Fives and Five Up. All follow one set of rules driven by
+ * options; the tables at the end list the differences between the games.
  *
  * `now.of.line` holds `count` (L-15, updated with each tile) and `spinner` (index in `laid` of the first double under
  * spinner=first, else BY_NO_TILE). `place` holds the open places in the order in which their tiles were laid; a double

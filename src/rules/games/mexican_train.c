@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* mexican_train.c: Mexican Train under all three sheets, as one set of rules driven by options and the sheet (T-01 to
- * T-22, D-05, D-07, D-09).
+/* mexican_train.c: implements Mexican Train under all three sheets, as one set of rules driven by options and the sheet
+ * (T-01 to T-22, D-05, D-07, D-09).
  *
  * `now.of.trains` holds `doubles` (bit k: train k ends in a double; bit 16 is the Mexican Train), `markers` (bit k:
  * seat k's marker is on its train), `firsts` (hub only; bit k: seat k has had its first turn), `barred_at` and `barred`
