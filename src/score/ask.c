@@ -132,8 +132,8 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* How many of the ruling's groups a question contains, how many it lacks, and how many of its words the ruling does not
- * list. */
+/* A comparison with a ruling: how many of its groups the question contains, how many it lacks, and how many of the
+ * question's words the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* evening.h: a tournament at real tables in progress: its file, and the lines that the organiser types. */
+/* evening.h: runs a tournament at real tables: its file, and the lines that the organiser types. */
 #ifndef BY_SCORE_EVENING_H
 #define BY_SCORE_EVENING_H
 

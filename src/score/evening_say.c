@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* evening_say.c: the tables and standings of a tournament as text. */
+/* evening_say.c: prints the tables and standings of a tournament as text. */
 #include <stdio.h>
 #include <string.h>
 

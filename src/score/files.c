@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* files.c: how the score keeper and the tournament treat existing files (files.h). */
+/* files.c: protects existing files from the score keeper and the tournament (files.h). */
 #include "files.h"
 
 #include <errno.h>

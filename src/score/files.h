@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* files.h: how the score keeper and the tournament treat existing files. */
+/* files.h: protects existing files from the score keeper and the tournament. */
 #ifndef BY_SCORE_FILES_H
 #define BY_SCORE_FILES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* paper.c: text and lines on a printed page (paper.h). */
+/* paper.c: draws text and lines on a printed page (paper.h). */
 #include "paper.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* paper.h: text and lines on a printed page. Lengths are in points, 72 to an inch; y increases down the page. */
+/* paper.h: draws text and lines on a printed page. Lengths are in points, 72 to an inch; y increases down the page. */
 #ifndef BY_SCORE_PAPER_H
 #define BY_SCORE_PAPER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h: a score in progress: the sheet, its file, undo, and the open question. */
+/* table.h: keeps a score in progress: the sheet, its file, undo, and the open question. */
 #ifndef BY_SCORE_TABLE_H
 #define BY_SCORE_TABLE_H
 
