@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: Castle Rock for searches and random rounds. */
+/* castle.c: models Castle Rock for searches and random rounds. */
 #include "boneyard/model_castle.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot for searches and random rounds (F-05 to F-10). */
+/* feet.c: models Chickenfoot for searches and random rounds (F-05 to F-10). */
 #include "boneyard/model_feet.h"
 
 #include <string.h>

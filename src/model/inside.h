@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inside.h: hands and random choices, shared by the models. */
+/* inside.h: implements hands and random choices for the models. */
 #ifndef BY_MODEL_INSIDE_H
 #define BY_MODEL_INSIDE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games for searches (model_line.h). Rule numbers match those in src/rules/games/line.c. */
+/* line.c: models the line games for searches (model_line.h). Rule numbers match those in src/rules/games/line.c. */
 #include "boneyard/model_line.h"
 
 #include <string.h>
@@ -523,7 +523,7 @@ void by_line_redeal(const struct by_line_rules *r, struct by_line_model *w, int 
     w->taken = w->places = w->laid = w->idle = w->count = w->spinner = w->end = 0;
     w->led = BY_NO_TILE;
     w->winner = BY_NO_SEAT;
-    do { /* deals until some hand has a double (L-05) */
+    do { /* deals until a hand has a double (L-05) */
         by_shuffle_last(rng, w->deck, r->tiles, dealt);
         at = w->size;
         all = 0;

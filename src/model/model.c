@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model.c: the models of all families behind one interface (boneyard/model.h). */
+/* model.c: puts the models of all families behind one interface (boneyard/model.h). */
 #include "model.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: the functions that each family's model provides (boneyard/model.h). */
+/* model.h: declares the functions that each family's model provides (boneyard/model.h). */
 #ifndef BY_MODEL_MODEL_H
 #define BY_MODEL_MODEL_H
 

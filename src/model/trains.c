@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train for searches and random rounds. Rule numbers match those in
+/* trains.c: models Mexican Train for searches and random rounds. Rule numbers match those in
  * src/rules/games/mexican_train.c. */
 #include "boneyard/model_trains.h"
 
