@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* batch.c: many tables at a time (boneyard/batch.h). */
+/* batch.c: plays many tables at a time (boneyard/batch.h). */
 #include "boneyard/batch.h"
 
 #include <string.h>
@@ -90,7 +90,7 @@ static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, floa
     for (;;) {
         const bool over = by_model_over(&t->model);
 
-        if (over || b->code.length[BY_FIELD_SUM] != 0) /* before the end, only games with a count score */
+        if (over || b->code.length[BY_FIELD_SUM] != 0) /* during a round, only games with a count score */
             reward(b, t, gained);
         if (over) {
             ended = true;

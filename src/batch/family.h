@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h: the functions that batches need from each family. */
+/* family.h: declares the functions that batches need from each family. */
 #ifndef BY_BATCH_FAMILY_H
 #define BY_BATCH_FAMILY_H
 
@@ -11,7 +11,8 @@ struct by_batch_family {
     void (*code)(struct by_code *c);
     /* Returns the action for a move of the model. */
     int (*action)(const struct by_code *c, const struct by_model *m, by_move move);
-    /* Returns the tiles that the seat to move could lay if it held them. If NULL, nothing is ever proved. */
+    /* Returns the tiles that the seat to move could lay if it held them. If it is NULL, draws and passes prove
+     * nothing. */
     struct by_set (*fits)(const struct by_model *m);
     /* Fills in the table, the seat's hand and the hand sizes. */
     void (*sight)(const struct by_code *c, const struct by_model *m, struct by_sight *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.h: what one seat may know of a round in a batch, and how to write it as an observation.
+/* observe.h: holds what one seat may know of a round in a batch, and writes it as an observation.
  *
  * A sight holds the seat's own hand and public facts; observe.c has access to nothing else. */
 #ifndef BY_BATCH_OBSERVE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: Castle Rock in batches. */
+/* castle.c: encodes Castle Rock for batches. */
 #include "batch/family.h"
 
 extern const struct by_batch_family by_batch_family_castle;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: Chickenfoot in batches. */
+/* feet.c: encodes Chickenfoot for batches. */
 #include "batch/family.h"
 
 extern const struct by_batch_family by_batch_family_feet;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games in batches. */
+/* line.c: encodes the line games for batches. */
 #include "batch/family.h"
 #include "planted.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: Mexican Train in batches. */
+/* trains.c: encodes Mexican Train for batches. */
 #include "batch/family.h"
 
 extern const struct by_batch_family by_batch_family_trains;
