@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis.c: odds, worlds, solvers and trains. */
+/* analysis.c: implements odds, worlds, solvers and trains. */
 #include "analysis.h"
 
 #include <string.h>
@@ -206,7 +206,7 @@ static PyObject *solved_object(const struct solved *f)
     return list;
 }
 
-/* Solves f->s without the interpreter's lock.  Returns false with an exception. */
+/* Solves f->s without the interpreter's lock. On failure sets an exception and returns false. */
 static bool solve(struct solved *f, enum by_solve_for what)
 {
     const bool solitaire = by_families[f->s.family]->solitaire;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* analysis.h: odds, worlds, solvers and trains as functions of the module. */
+/* analysis.h: declares odds, worlds, solvers and trains as functions of the module. */
 #ifndef BY_PYTHON_ANALYSIS_H
 #define BY_PYTHON_ANALYSIS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* batch.c: boneyard._core.Code and boneyard._core.Batch.
+/* batch.c: implements boneyard._core.Code and boneyard._core.Batch.
  *
  * A batch writes into the caller's arrays through the buffer protocol.  It holds their buffers, so they cannot be freed
  * or resized in the meantime.  Steps run without the interpreter's lock; a second thread is refused. */

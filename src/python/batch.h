@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* batch.h: boneyard._core.Code and boneyard._core.Batch (boneyard/code.h, boneyard/batch.h). */
+/* batch.h: declares boneyard._core.Code and boneyard._core.Batch (boneyard/code.h, boneyard/batch.h). */
 #ifndef BY_PYTHON_BATCH_H
 #define BY_PYTHON_BATCH_H
 

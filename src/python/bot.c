@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot.c: boneyard._core.Bot and the coach. */
+/* bot.c: implements boneyard._core.Bot and the coach. */
 #include "bot.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot.h: boneyard._core.Bot and the coach (boneyard/bot.h, boneyard/coach.h). */
+/* bot.h: declares boneyard._core.Bot and the coach (boneyard/bot.h, boneyard/coach.h). */
 #ifndef BY_PYTHON_BOT_H
 #define BY_PYTHON_BOT_H
 

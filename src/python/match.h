@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h: boneyard.Match, a match in progress with all its tiles, hidden ones included (boneyard/table.h). */
+/* match.h: declares boneyard.Match, a match in progress with all its tiles, including hidden ones
+ * (boneyard/table.h). */
 #ifndef BY_PYTHON_MATCH_H
 #define BY_PYTHON_MATCH_H
 

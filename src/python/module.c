@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* module.c: the extension boneyard._core; python/boneyard/ turns it into the package. */
+/* module.c: defines the extension boneyard._core, which python/boneyard/ turns into the package. */
 #include "py.h"
 
 #include "analysis.h"

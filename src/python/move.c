@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* move.c: boneyard.Move and boneyard.Event. */
+/* move.c: implements boneyard.Move and boneyard.Event. */
 #include "move.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* move.h: boneyard.Move and boneyard.Event (boneyard/move.h). */
+/* move.h: declares boneyard.Move and boneyard.Event (boneyard/move.h). */
 #ifndef BY_PYTHON_MOVE_H
 #define BY_PYTHON_MOVE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* py.c: errors, tiles and arguments (py.h). */
+/* py.c: converts errors, tiles and arguments (py.h). */
 #include "py.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.h: boneyard.Rules, the rules of one table (boneyard/rules.h). */
+/* rules.h: declares boneyard.Rules, the rules of one table (boneyard/rules.h). */
 #ifndef BY_PYTHON_RULES_H
 #define BY_PYTHON_RULES_H
 

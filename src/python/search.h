@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h: long calls without the interpreter's lock, which Ctrl-C interrupts at once. */
+/* search.h: runs long calls without the interpreter's lock, so that Ctrl-C interrupts them at once. */
 #ifndef BY_PYTHON_SEARCH_H
 #define BY_PYTHON_SEARCH_H
 
@@ -13,14 +13,14 @@ struct by_py_search {
     PyThreadState *thread;
 };
 
-/* Allocates the memory and releases the lock.  Returns false with an exception if memory is short.  Between the two
+/* Allocates the memory and releases the lock. Returns false with an exception set if memory runs out. Between the two
  * calls, no Python object may be changed or created. */
 bool by_py_search_begin(struct by_py_search *s, size_t size);
 
-/* Takes the lock back.  Returns false with an exception if a signal has raised one, such as KeyboardInterrupt. */
+/* Takes the lock back. Returns false if a signal has raised an exception, such as KeyboardInterrupt. */
 bool by_py_search_end(struct by_py_search *s);
 
-/* Returns the nanoseconds of a monotonic clock, for budgets. */
+/* Returns the monotonic time in nanoseconds, for budgets. */
 int64_t by_py_search_clock(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* view.h: boneyard.View, what one seat may know (boneyard/view.h, boneyard/past.h). */
+/* view.h: declares boneyard.View, which holds what one seat may know (boneyard/view.h, boneyard/past.h). */
 #ifndef BY_PYTHON_VIEW_H
 #define BY_PYTHON_VIEW_H
 
