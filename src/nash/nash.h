@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* nash.h: two-player Block on sets small enough to be solved exactly, used as a yardstick for bots.
+/* nash.h: solves two-player Block on sets small enough to be solved exactly, as a yardstick for bots.
  *
  * THE GAME. Both players take h tiles of a double-n set; the other tiles are unused and unknown. Seat 0 leads with any
  * tile. A player who can play must play. The round ends when a hand is empty or both players pass. An empty hand wins;
@@ -8,7 +8,7 @@
  * THE TREE. A node is the history that both players have seen, its plays and passes; mirror images of the line share a
  * node. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of its
  * passes rules out. Hands therefore need no lists. Hands are numbered like the subsets of popcount(may) bits, in
- * ascending order, and tables translate the numbers after a play or a pass.
+ * ascending order, and tables convert the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action. Its index is the node's `entry`
  * + action * C(n - 1, k - 1) + the number of the hand without the tile played. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: exact values with open hands, and a player that averages them over equally likely hidden hands. */
+/* open.c: computes exact values with open hands, and defines a player that averages them over equally likely hidden
+ * hands. */
 #include "open.h"
 #include "hands.h"
 

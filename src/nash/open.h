@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* open.h: exact values with open hands, and a player that averages them over equally likely hidden hands. */
+/* open.h: computes exact values with open hands, and declares a player that averages them over equally likely hidden
+ * hands. */
 #ifndef BY_NASH_OPEN_H
 #define BY_NASH_OPEN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tree.c: the public tree of the small game (nash.h). */
+/* tree.c: builds the public tree of the small game (nash.h). */
 #include "tree.h"
 #include "hands.h"
 

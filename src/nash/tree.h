@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tree.h: the public tree of the small game (nash.h). */
+/* tree.h: builds the public tree of the small game (nash.h). */
 #ifndef BY_NASH_TREE_H
 #define BY_NASH_TREE_H
 
