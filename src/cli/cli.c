@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cli.c: error messages and exit statuses of commands. */
+/* cli.c: handles error messages and exit statuses of commands. */
 #include <poll.h>
 #include <stdio.h>
 #include <unistd.h>

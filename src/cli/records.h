@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.h: subcommands that report on each record given. */
+/* records.h: runs subcommands that report on each named record. */
 #ifndef BY_CLI_RECORDS_H
 #define BY_CLI_RECORDS_H
 

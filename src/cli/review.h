@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h: the graded decisions of a record, as printed by `boneyard review` and shown at the end of a terminal
- * game. */
+/* review.h: grades the decisions of a record, for `boneyard review` and for the end of a terminal game. */
 #ifndef BY_CLI_REVIEW_H
 #define BY_CLI_REVIEW_H
 
@@ -37,7 +36,7 @@ struct by_review {
     struct by_graded *at;
     int n;
     int unjudged[BY_SEATS]; /* number of decisions per seat left ungraded because the budget was too small */
-    bool hasty;             /* whether some decision was not graded */
+    bool hasty;             /* whether any decision was left ungraded */
     struct by_turning turning;
 };
 

@@ -198,8 +198,8 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The losses of the individual moves add up to the expected loss from playing like this, printed
- * as one in N of the games that the best moves would win. */
+/* Writes the total cost. The costs of the moves add up to the winning chances lost by this play, which are printed as
+ * one game in N. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

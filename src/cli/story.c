@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* story.c: a record as a list of moments (story.h). */
+/* story.c: represents a record as a list of moments (story.h). */
 #include "records.h"
 #include "story.h"
 

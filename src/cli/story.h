@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h: a record as a list of moments, for commands that examine it. A moment is the state of the match before a
- * move, together with the public part of the move. */
+/* story.h: represents a record as a list of moments, for commands that examine it. A moment is the state of the match
+ * before a move, together with the public part of the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 
