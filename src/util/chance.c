@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chance.c: randomness and time from the system. */
+/* chance.c: gets randomness and time from the system. */
 #include "chance.h"
 
 #include <time.h>

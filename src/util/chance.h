@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chance.h: randomness and time from the system. */
+/* chance.h: gets randomness and time from the system. */
 #ifndef BY_UTIL_CHANCE_H
 #define BY_UTIL_CHANCE_H
 
@@ -10,10 +10,10 @@
 /* Returns a fresh seed from the system's generator. Exits with an error if the system has none. */
 struct by_seed by_chance(void);
 
-/* Returns the time of a monotonic clock in milliseconds. */
+/* Returns the monotonic time in milliseconds. */
 int64_t by_now_ms(void);
 
-/* Returns the time of the same clock in nanoseconds. */
+/* Returns the monotonic time in nanoseconds. */
 int64_t by_now_ns(void);
 
 /* Returns the nanoseconds of processor time used by this process. */

@@ -49,7 +49,7 @@ void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_
 bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, void *out);
 
 /* Hashes or checks a password with Argon2id. This takes tens of milliseconds and 64 MiB, so never call these functions
- * on a thread that others wait for. Returns false if memory is short. */
+ * on a thread that others wait for. Returns false if memory runs out. */
 #define BY_PASSWORD_TEXT 128
 bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT]);
 bool by_password_fits(const char *hash, const char *password);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory.h: allocation for programs, which exit with an error when out of memory. */
+/* memory.h: allocates memory for programs, which exit with an error when out of memory. */
 #ifndef BY_UTIL_MEMORY_H
 #define BY_UTIL_MEMORY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.h: the programs' strings, in the user's language.
+/* tell.h: looks up the programs' strings in the user's language.
  *
  * A string has an id such as "score.blocked".  The strings are in po/, and tools/po.py makes the table.  To make a
  * sentence translatable, give it an id in po/en.po and po/es.po and write
@@ -24,8 +24,8 @@ struct by_told {
 extern const struct by_told by_told[]; /* sorted by id */
 extern const int by_told_count;
 
-/* Returns a string in a language, or in English if it is not translated. Returns NULL if the id is unknown. Never
- * freed. */
+/* Returns a string in the given language, or in English if it is not translated. Returns NULL if the id is unknown. The
+ * string is static. */
 const char *by_tell_in(int language, const char *id);
 
 /* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to the language of LC_ALL, LC_MESSAGES
