@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* standings.h: the standings of a tournament.
+/* standings.h: computes the standings of a tournament.
  *
  * A table's winner gets 12 points, and the last side gets none; the places between are spaced evenly: 12 and 0 for two
  * sides, 12, 6, 0 for three, 12, 8, 4, 0 for four; equal scores share. A bye counts as a win in the Swiss system and as

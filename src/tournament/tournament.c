@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament.c: the lines of a tournament, and the state that follows from them (tournament.h). */
+/* tournament.c: stores the lines of a tournament, and derives its state from them (tournament.h). */
 #include "tournament.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament.h: an evening of matches at several tables: the contestants, the pairings and the results.
+/* tournament.h: keeps an evening of matches at several tables: the contestants, the pairings and the results.
  *
  * A tournament is a list of lines (see below), each of which is checked against those before it. Only the lines are
  * stored; everything else follows from them. Lines are in English in every language, and a file of them can be read and
