@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* seal.h: the cryptography of Web Push: messages that only one browser can read (RFC 8291, RFC 8188), and the server's
- * signed token for a push service (RFC 8292). Only seal.c includes OpenSSL. */
+/* seal.h: implements the cryptography of Web Push: messages that only one browser can read (RFC 8291, RFC 8188), and
+ * the server's signed token for a push service (RFC 8292). Only seal.c includes OpenSSL. */
 #ifndef BY_PUSH_SEAL_H
 #define BY_PUSH_SEAL_H
 
