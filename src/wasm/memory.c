@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory.c: the four C library functions that the core needs, for WebAssembly. Long runs are copied eight bytes at a
- * time, which WebAssembly allows at any address. */
+/* memory.c: implements the four C library functions that the core needs, for WebAssembly. Long runs are copied eight
+ * bytes at a time, which WebAssembly allows at any address. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: the bots and the coach for the page's worker, as flat functions on the same match as web.c. */
+/* think.c: exposes the bots and the coach to the page's worker, as flat functions on the same match as web.c. */
 #include "web.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* web.c: one game for a page. It exposes the core as flat functions that use numbers and one text buffer.
+/* web.c: runs one game for a page. It exposes the core as flat functions that use numbers and one text buffer.
  *
  * The module holds a whole match, which is fine on the player's own machine; the page shows only views. Text is passed
  * both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that tables.c
