@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ledger.h: the rated matches, one line each, and the list of ratings that follows from them.
+/* ledger.h: reads rated matches, one line each, and computes the list of ratings that follows from them.
  *
  *     {"time":1790000000,"family":"line","sides":[["k7f2","q3aa"],["zz10","bot:hard"]],"ranks":[1,2]}
  *
