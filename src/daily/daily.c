@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: dates, and the games of the day derived from them (daily.h). */
+/* daily.c: converts dates, and derives the games of the day from them (daily.h). */
 #include "boneyard/daily.h"
 
 #include <string.h>

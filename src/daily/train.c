@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* train.c: the train of the day, and a view of the train laid so far (daily.h). */
+/* train.c: makes the train of the day, and a view of the train laid so far (daily.h). */
 #include <string.h>
 
 #include "boneyard/daily.h"
