@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lessons.c: the lessons, and the functions that find, deal and play them (lesson.h). */
+/* lessons.c: contains the lessons, and the functions that find, deal and play them (lesson.h). */
 #include "boneyard/lesson.h"
 
 #include <string.h>
