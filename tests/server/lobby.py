@@ -306,7 +306,7 @@ def twin(site):
     if process.poll() is None and said:
         process.kill()
     errors = process.communicate()[1]
-    expect("a second node a is refused", process.returncode == 1 and 'another server is the node "a"' in errors,
+    expect("a second node a is refused", process.returncode == 1 and 'another server uses the node name "a"' in errors,
            f"{process.returncode} {said}{errors}")
     expect("the first one runs", node.http("GET", "/healthz")[0] == 200)
 

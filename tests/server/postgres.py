@@ -57,7 +57,7 @@ def game(server, database, address):
     play([p], lambda: p.played >= 2 or p.over)
 
     status, said = run("serve", *PAGE, "--listen", "127.0.0.1:0", "--db", address, env=server.env)
-    expect("a second server is refused", status != 0 and "only one can" in said, said)
+    expect("a second server is refused", status != 0 and "only one server can" in said, said)
     status, said = run("admin", "--db", address, "tables", env=server.env)
     expect("the table is listed while the server runs", status == 0 and "live" in said, said)
     status, said = run("admin", "--db", address, "check", env=server.env)
@@ -129,7 +129,7 @@ def main():
         if "built without PostgreSQL" in said:
             print(f"skipped: {said}")
             sys.exit(cluster.SKIPPED)
-        expect("an empty database has no tables of ours", status == 1 and "boneyard serve makes them" in said, said)
+        expect("an empty database has no tables of ours", status == 1 and "boneyard serve creates them" in said, said)
         database.sql("create database reads")
         check_reads(database.address("reads"), database)
         with Served(PROGRAM, *PAGE, *MANY, "--db", address, haste=HASTE) as server:

@@ -506,8 +506,8 @@ def check_start(page):
     with Server(*root) as usual, Server(*root) as next_one:
         expect("the usual port, or the next and a word", next_one.port != usual.port and
                "is in use, so this server uses" in next_one.said[0], str(next_one.said))
-    for words, part in [(["--listen", "here"], "give an address and a port"), (["--listen", "127.0.0.1:70000"], "give an address"),
-                        (["--listen", "192.0.2.1:8400"], "is not an address of this machine"), (["--listen", "::1:8400"], "give an"),
+    for words, part in [(["--listen", "here"], "use an address and a port"), (["--listen", "127.0.0.1:70000"], "use an address"),
+                        (["--listen", "192.0.2.1:8400"], "is not an address of this machine"), (["--listen", "::1:8400"], "use an"),
                         (["--listen", "no.such.invalid:8400"], "unknown address"), (["now"], "takes only options"),
                         (["--listen", "127.0.0.1:0", "--web-root", str(page / "nowhere")], "no index.html in")]:
         status, said, errors = run("serve", *([] if "--web-root" in words else root), *words)

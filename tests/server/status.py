@@ -81,7 +81,7 @@ def roles(server):
     expect("nor for a made-up session", page(server, cookie=f"boneyard={'A' * 43}") is None and page(server, authorization=f"Bearer {'A' * 43}") is None)
     server.stop()
     for words, said in ((("operator", "Olga"), "Olga is an operator now."), (("moderator", "Greta"), "Greta is a moderator now."),
-                        (("operator", "Olga"), "has this role already"), (("operator", "Nobody"), "no account")):
+                        (("operator", "Olga"), "already has this role"), (("operator", "Nobody"), "no account")):
         expect(" ".join(words), said in admin(server, *words)[1], admin(server, *words)[1])
     server.start()
     expect("an operator sees it", "Server status" in (page(server, authorization=f"Bearer {tokens['Olga']}") or ""))

@@ -570,9 +570,9 @@ struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_ht
         c->next = h->free;
     gate.many = h->many = by_rate_limit_new(s->settings);
     if (!start(h)) {
-        by_complain(has_tls(h)
-                        ? "https does not start: do tls-cert and tls-key belong together, and may they be read?"
-                        : "libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
+        by_complain(has_tls(h) ? "HTTPS cannot start: check that tls-cert and tls-key match and are readable"
+                               : "libwebsockets cannot start: a part of it may be missing; run apt-get install "
+                                 "libwebsockets-evlib-ev");
         by_http_free(h);
         return NULL;
     }

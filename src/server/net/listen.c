@@ -118,7 +118,7 @@ static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))
         return true;
-    by_complain("'%.60s' is not a valid address: give an address and a port, such as " BY_LISTEN_USUAL " or [::1]:8400",
+    by_complain("'%.60s' is not a valid address: use an address and a port, such as " BY_LISTEN_USUAL " or [::1]:8400",
                 words);
     return false;
 }

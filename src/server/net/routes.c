@@ -101,11 +101,11 @@ const char *by_routes_ill(struct by_hub *h)
     if (by_drain_on(h))
         return "this server is being drained\n";
     if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
-        return "the loop is late\n";
+        return "the event loop is late\n";
     if (h->ailing)
-        return "moves cannot be kept just now\n";
+        return "moves cannot be saved right now\n";
     if (h->oldest != 0 && by_now_ns() - h->oldest > INT64_C(2000000000))
-        return "writing takes more than two seconds\n";
+        return "writes take more than two seconds\n";
     return NULL;
 }
 

@@ -271,9 +271,10 @@ static bool check_all(struct by_store *s, const char *db)
         printf("%ld %s, %llu %s: all intact.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
     else
-        printf("%ld of %ld %s damaged. The server sets damaged tables aside; all others play on. A backup may have\n"
-               "them intact: try boneyard admin --db BACKUP check, and record TABLE N for finished matches.\n",
-               c.bad, c.tables, c.bad == 1 ? "tables is" : "tables are");
+        printf(
+            "%ld of %ld %s damaged. The server sets damaged tables aside; all others keep running. A backup may have\n"
+            "them intact: try boneyard admin --db BACKUP check, and record TABLE N for finished matches.\n",
+            c.bad, c.tables, c.bad == 1 ? "tables is" : "tables are");
     return whole && c.bad == 0;
 }
 
@@ -446,8 +447,8 @@ static int new_key(const struct place *p)
 
     by_store_close(s);
     if (fine)
-        printf("The new key is '%s'. Keep a copy of it. Matches in progress end without a result. Tables and players\n"
-               "stay, and each host can start the next match.\n",
+        printf("The new key is '%s'. Keep a copy of it. Matches in progress end without a result. Existing tables\n"
+               "and accounts are not affected; each host can start the next match.\n",
                p->key);
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }

@@ -466,7 +466,7 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f)
                        s->tls_cert == NULL ? "tls-cert" : "tls-key", ": HTTPS needs both", NULL);
     if (s->node != NULL && (s->db == NULL || strncmp(s->db, "postgres", 8) != 0))
         return by_fail(f, BY_E_USAGE,
-                       "node is there, but db is not the address of a PostgreSQL database, which several "
+                       "node is set, but db is not the address of a PostgreSQL database, which several "
                        "servers need",
                        NULL);
     if (s->node != NULL

@@ -184,7 +184,7 @@ static bool compare_table(void *migration, const struct by_id *id, uint64_t entr
 
         err = by_store_read_keyed(m->to, id, 1, note_hash, &copy, &f);
         if (err == BY_OK && memcmp(&copy.last, &last, sizeof last) != 0)
-            err = by_fail(&f, BY_E_RECORD, "the copy has other entries", NULL);
+            err = by_fail(&f, BY_E_RECORD, "the copy has different entries", NULL);
     }
     if (err == BY_E_RECORD) {
         m->different++;
@@ -287,7 +287,7 @@ static bool begin(struct migration *m, const char *to)
     }
     if (n >= 0 || !by_store_rows(m->to, any_row, &full) || !by_store_tables(m->to, count_table, &tables) || full
         || tables > 0) {
-        by_complain("'%s' %s: give a database that does not exist yet or is empty",
+        by_complain("'%s' %s: name a database that does not exist yet or is empty",
                     by_store_is_address(to) ? "the target" : to,
                     n >= 0 ? "contains part of another migration" : "is not empty");
         return false;

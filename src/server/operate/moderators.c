@@ -100,7 +100,7 @@ static bool change(struct by_store *s, const char *name, const char *role)
         }
     }
     if (!found)
-        printf(role != NULL ? "%s has this role already.\n" : "%s has no role.\n", a.name);
+        printf(role != NULL ? "%s already has this role.\n" : "%s has no role.\n", a.name);
     return fine;
 }
 
@@ -148,8 +148,8 @@ static bool print_log(struct by_store *s)
         return false;
     }
     by_base64(l.hash.bytes, sizeof l.hash.bytes, text);
-    printf("%llu %s, all intact. Last hash: %s\nWrite it down elsewhere: a log that was rewritten as a whole has "
-           "another.\n",
+    printf("%llu %s, all intact. Last hash: %s\nWrite it down elsewhere: a log that has been rewritten completely has "
+           "a different one.\n",
            (unsigned long long)l.n, l.n == 1 ? "entry" : "entries", text);
     return true;
 }

@@ -31,7 +31,7 @@ static const char *state_of(const struct by_node *n, char text[60])
     if (!n->told)
         return "running";
     if (n->left < 0)
-        return "waits for another node to take its tables";
+        return "waiting for another node to take its tables";
     snprintf(text, 60, "draining, %d %s left", n->left, n->left == 1 ? "table" : "tables");
     return text;
 }
@@ -153,7 +153,7 @@ static bool wait_for(struct by_store *s, const char *name)
             return true;
         }
         if (!a.one.told) {
-            by_complain("the drain of '%s' was ended: the node was restarted, or undrained", name);
+            by_complain("draining '%s' was stopped: the node was restarted, or undrained", name);
             return false;
         }
         if (a.one.left == 0) {

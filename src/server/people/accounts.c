@@ -144,7 +144,7 @@ by_err by_account_forget(struct by_store *s, const struct by_room_host *host, in
         by_puts_clear(&more);
         free(of[0].keys);
         free(of[1].keys);
-        return by_fail(f, BY_E_IO, "the database cannot be read to its end", NULL);
+        return by_fail(f, BY_E_IO, "the database cannot be read completely", NULL);
     }
     by_puts_columns(&more);
     puts = by_sure(calloc(of[0].n + of[1].n + 2 + (size_t)more.n, sizeof *puts));

@@ -291,9 +291,8 @@ struct by_external_bots *by_external_bots_new(const struct by_settings *s, struc
         g->kinds[g->n].command = by_settings_bot(s->bot.at[i], g->kinds[g->n].name);
         if (!has_program(g->kinds[g->n].command))
             err = by_fail(f, BY_E_USAGE, "bot ", g->kinds[g->n].name,
-                          ": its command must begin with a program that "
-                          "exists and may be run, not ",
-                          BY_QUOTED, g->kinds[g->n].command, NULL);
+                          ": its command must begin with a program that exists and is executable, not ", BY_QUOTED,
+                          g->kinds[g->n].command, NULL);
         else if (!by_sandbox_folder(g->kinds[g->n].command, folder))
             err = by_fail(f, BY_E_USAGE, "bot ", g->kinds[g->n].name,
                           ": its program must be given by its full path "

@@ -98,7 +98,8 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
         done = introduce(h);
     *f = done.fault;
     if (done.stale)
-        snprintf(f->text, sizeof f->text, "another server is the node \"%s\": stop it, or give this one another name",
+        snprintf(f->text, sizeof f->text,
+                 "another server uses the node name \"%s\": stop it, or choose another name for this one",
                  h->setup.settings->node);
     return done.outcome == BY_KEPT;
 }

@@ -255,7 +255,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
             return install(l);
         *why = BY_REFUSED_stopping;
         return NULL;
-    case MISSING: return l->due ? set_aside(l, "it should be here, but has no entries") : NULL;
+    case MISSING: return l->due ? set_aside(l, "the table should exist, but has no entries") : NULL;
     case UNREAD:
         if (l->fault.err != BY_OK)
             by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", l->fault.text)));

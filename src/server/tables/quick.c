@@ -366,7 +366,7 @@ static enum by_refusal match_of(const struct by_caller *c, const struct by_asked
         snprintf(players, sizeof players, " players=%d", (int)what->players);
     snprintf(rules, sizeof rules, "%s%s", what->game, players);
     if (strpbrk(what->game, " =") != NULL) {
-        by_fail(f, BY_E_RULES, "a quick match has a game, or a game and a sheet, such as muggins:number", NULL);
+        by_fail(f, BY_E_RULES, "a quick match takes a game, or a game and a sheet, such as muggins:number", NULL);
         return BY_REFUSED_BY_RULES;
     }
     if (by_config_parse(rules, &config, f) != BY_OK)

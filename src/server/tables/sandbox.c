@@ -229,8 +229,8 @@ by_err by_sandbox_try(struct by_fault *f)
 
     if (access(BWRAP, X_OK) != 0)
         return by_fail(f, BY_E_IO,
-                       "external bots run in a sandbox by bubblewrap, which is not installed: run "
-                       "apt-get install bubblewrap; or set bots-unsafe = yes, for programs you trust",
+                       "external bots run in a bubblewrap sandbox, but bubblewrap is not installed: run "
+                       "apt-get install bubblewrap, or set bots-unsafe = yes for programs you trust",
                        NULL);
     works = by_sandbox_start(&c, "echo works", &s);
     if (works) {
@@ -240,6 +240,6 @@ by_err by_sandbox_try(struct by_fault *f)
     return works ? BY_OK
                  : by_fail(f, BY_E_IO,
                            "bubblewrap cannot create a sandbox: this machine, or the systemd unit (docs/serve.md), "
-                           "does not allow namespaces. Allow them, or set bots-unsafe = yes, for programs you trust",
+                           "does not allow namespaces. Allow them, or set bots-unsafe = yes for programs you trust",
                            NULL);
 }
