@@ -267,8 +267,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
     pthread_mutex_init(&s->queue, NULL);
     pthread_cond_init(&s->more, NULL);
     if (s->backend == NULL)
-        by_store_fault(f, BY_E_USAGE,
-                       "this boneyard was built without PostgreSQL; install libpq-dev and build it again");
+        by_store_fault(f, BY_E_USAGE, "this boneyard was built without PostgreSQL; install libpq-dev and rebuild it");
     else if ((s->at = s->backend->open(&s->setup, f)) != NULL) {
         s->later = by_later_new(s, s->backend->readers);
         s->stop = false;

@@ -401,12 +401,12 @@ static void one_server(void **state)
 static void versions(void **state)
 {
     (void)state;
-    not_opened(true, "no tables of Boneyard");
+    not_opened(true, "no Boneyard tables");
     by_store_close(opened(false, 0));
     both_by_hand("update boneyard.about set version = 9"); /* something was added that this program need not know */
     by_store_close(opened(false, 0));
     both_by_hand("update boneyard.about set least = 9");
-    not_opened(false, "newer boneyard (version 9, for programs that know 9; this one knows 5)");
+    not_opened(false, "newer boneyard (version 9, for programs that support 9; this one supports 5)");
     not_opened(true, "newer boneyard");
     both_begin();
     both_by_hand("create schema boneyard; create table boneyard.birds (name text)");

@@ -136,9 +136,9 @@ static void files_and_locks(void **state)
     assert_int_equal(write_one(s, &one, 3, NULL, "c").outcome, BY_KEPT);
     by_store_close(s);
     by_store_close(opened());
-    not_opened(&(struct by_store_setup){ .path = "" }, "no name");
-    not_opened(&(struct by_store_setup){ .path = ":memory:" }, "no name");
-    not_opened(&(struct by_store_setup){ .path = "file:a.db" }, "no name");
+    not_opened(&(struct by_store_setup){ .path = "" }, "is not a valid database name");
+    not_opened(&(struct by_store_setup){ .path = ":memory:" }, "is not a valid database name");
+    not_opened(&(struct by_store_setup){ .path = "file:a.db" }, "is not a valid database name");
     not_opened(&(struct by_store_setup){ .path = "/nowhere/at/all.db" }, "cannot open");
 }
 
@@ -197,19 +197,19 @@ static void others_databases(void **state)
     (void)state;
     by_store_close(opened());
     by_hand("pragma user_version=4");
-    not_opened(&setup, "newer boneyard (version 4 of the database, this program knows 3)");
+    not_opened(&setup, "newer boneyard (database version 4; this program supports 3)");
     by_hand("pragma user_version=3");
     by_store_close(opened());
     unlink(path);
     by_hand("create table birds (name text)");
-    not_opened(&setup, "not one of Boneyard's");
+    not_opened(&setup, "is not a Boneyard database");
     by_hand("insert into birds values ('wren')"); /* it is unchanged */
     unlink(path);
     out = fopen(path, "w");
     for (int i = 0; i < 100; i++)
         fputs("This is a letter to my aunt.\n", out);
     fclose(out);
-    not_opened(&setup, "is no database");
+    not_opened(&setup, "is not a database");
     unlink(path);
     out = fopen(path, "w"); /* an empty file counts as none */
     fclose(out);
@@ -232,7 +232,7 @@ static void copies(void **state)
     assert_int_equal(stat(copy, &is), 0);
     assert_int_equal(is.st_mode & 0777, 0600);
     assert_int_equal(by_store_copy(s, copy, &f), BY_E_IO); /* never overwrites another file */
-    assert_non_null(strstr(f.text, "cannot be made"));
+    assert_non_null(strstr(f.text, "cannot be created"));
     assert_int_equal(by_store_copy(s, "/nowhere/copy.db", &f), BY_E_IO);
     by_store_close(s);
     setup = (struct by_store_setup){ .path = copy };

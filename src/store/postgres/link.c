@@ -26,7 +26,7 @@ by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *wha
     if (said == NULL || said[0] == '\0')
         said = PQresultErrorMessage(r);
     if (said == NULL || said[0] == '\0')
-        said = "it does not answer";
+        said = "it does not respond";
     n = strcspn(said, "\n");
     return by_store_fault(f, BY_E_IO, "the database cannot be %s: %.*s%s%s%s", what, (int)n, said,
                           state == NULL ? "" : " (", state == NULL ? "" : state, state == NULL ? "" : ")");
@@ -164,18 +164,18 @@ static by_err look(struct by_link *l, int *version, struct by_fault *f)
                 || text[0] == '\0'
             ? f->err
             : by_store_fault(f, BY_E_IO,
-                             "this database has a schema \"boneyard\" that is not Boneyard's; give another database");
+                             "this database has a schema \"boneyard\" that is not Boneyard's; use another database");
     err = text_of(l, "select version || ' ' || least from boneyard.about", text, sizeof text, f);
     if (err != BY_OK)
         return err;
     *version = (int)strtol(text, &rest, 10);
     least = (int)strtol(rest, &end, 10);
     if (rest == text || end == rest || *end != '\0')
-        return by_store_fault(f, BY_E_IO, "the database does not say its version");
+        return by_store_fault(f, BY_E_IO, "the database has no version");
     if (least > VERSION)
         return by_store_fault(f, BY_E_IO,
-                              "the database was written by a newer boneyard (version %d, for programs that know %d;"
-                              " this one knows %d); take that program, or a copy from before",
+                              "the database was written by a newer boneyard (version %d, for programs that support %d; "
+                              "this one supports %d); use that program, or an older copy",
                               *version, least, VERSION);
     return BY_OK;
 }
@@ -258,7 +258,7 @@ static by_err durable(struct by_link *l, struct by_fault *f)
                       sizeof text, f);
     if (err == BY_OK && strcmp(text, "on on") != 0)
         err = by_store_fault(f, BY_E_IO,
-                             "the database would lose moves when the power fails: synchronous_commit and fsync are"
+                             "the database could lose moves in a power failure: synchronous_commit and fsync are"
                              " \"%s\" and must be on",
                              text);
     return err;
@@ -279,11 +279,10 @@ static by_err prepare(struct by_link *l, enum by_link_kind kind, struct by_fault
     else if (err == BY_OK)
         err = look(l, &version, f);
     if (err == BY_OK && kind != BY_LINK_WRITES && version < VERSION)
-        err =
-            by_store_fault(f, BY_E_IO,
-                           version == 0 ? "there are no tables of Boneyard in this database; boneyard serve makes them"
-                                        : "the database was written by an older boneyard; start the server with it"
-                                          " once");
+        err = by_store_fault(f, BY_E_IO,
+                             version == 0 ? "this database has no Boneyard tables; boneyard serve creates them"
+                                          : "the database was written by an older boneyard; start the server on it"
+                                            " once");
 #ifdef BY_FAULTS
     if (err == BY_OK && kind == BY_LINK_WRITES)
         err = planted_functions(l, f);
@@ -347,8 +346,8 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
     err = text_of(l, question, said, sizeof said, f);
     return err != BY_OK ? err
                         : by_store_fault(f, BY_E_IO,
-                                         "another server (%s) uses this database, and only one can; stop that one, or"
-                                         " give another database with --db",
+                                         "another server (%s) is using this database, and only one server can; stop "
+                                         "it, or choose another database with --db",
                                          said[0] == '\0' ? "unknown" : said);
 }
 
@@ -375,6 +374,6 @@ by_err by_link_settle(struct by_link *l, struct by_fault *f)
     if (l->late)
         cancel(l);
     return err == BY_OK && l->doubted
-        ? by_store_fault(f, BY_E_IO, "the database cannot be written: somebody cancelled the wait for the standby")
+        ? by_store_fault(f, BY_E_IO, "the database cannot be written: the wait for the standby was cancelled")
         : err;
 }

@@ -57,7 +57,7 @@ static bool postgres_write(void *b, struct by_write *writes)
     pthread_mutex_lock(&s->disk);
     if (s->broken || by_readers_ill(s->readers)) {
         s->broken = true;
-        by_store_fault(&f, BY_E_IO, "nothing is written until the database can be reached again");
+        by_store_fault(&f, BY_E_IO, "writing is paused until the database can be reached again");
         by_writes_all(writes, BY_REFUSED, &f);
     } else {
         committed = by_postgres_write(s->writer, s->heads, &s->setup->owner, writes, &lost);

@@ -78,7 +78,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
         return BY_E_IO;
     if (writer != NULL && strcmp(writer->server, first->server) != 0) {
         by_link_close(first);
-        return by_store_fault(f, BY_E_IO, "the database has changed its server meanwhile");
+        return by_store_fault(f, BY_E_IO, "the database server has changed");
     }
     pthread_mutex_lock(&r->lock);
     r->links[0] = first; /* the other connections are opened when needed */
@@ -132,7 +132,7 @@ static struct by_link *connected(struct by_readers *r, int place, bool lost, str
         struct by_link *l = by_link_open(r->setup, r->setup->look ? BY_LINK_LOOKS : BY_LINK_READS, f);
 
         if (l != NULL && strcmp(l->server, r->server) != 0) {
-            by_store_fault(f, BY_E_IO, "the database has changed its server");
+            by_store_fault(f, BY_E_IO, "the database server has changed");
             by_link_close(l);
             l = NULL;
         }

@@ -315,14 +315,14 @@ static void refuse(struct by_write *w, const char *why, const PGresult *r)
     if (o->twice || o->misplaced)
         o->number = strtoull(PQgetvalue(r, 0, 1), NULL, 10);
     if (o->stale)
-        by_store_fault(&o->fault, BY_E_REQUEST, "another owner has this table now");
+        by_store_fault(&o->fault, BY_E_REQUEST, "the table now belongs to another owner");
     else if (o->twice)
-        by_store_fault(&o->fault, BY_E_REQUEST, "an entry with this key is there already");
+        by_store_fault(&o->fault, BY_E_REQUEST, "an entry with this key already exists");
     else if (o->misplaced)
-        by_store_fault(&o->fault, BY_E_REQUEST, "entry %llu does not follow: there are %llu",
+        by_store_fault(&o->fault, BY_E_REQUEST, "entry %llu is out of sequence: the table has %llu",
                        (unsigned long long)w->batch.entries[0].number, (unsigned long long)o->number);
     else
-        by_store_fault(&o->fault, BY_E_RECORD, "the batch does not fit: the table was changed by somebody else");
+        by_store_fault(&o->fault, BY_E_RECORD, "the batch conflicts with the table, which has changed");
 }
 
 /* Records the database's answer for one batch. The answer counts only if the transaction is committed. */
@@ -390,7 +390,7 @@ static enum said receive(struct part *p, enum said s)
         by_link_fault(p->link, r, "written", &p->fault);
         s = UNSURE;
     } else if (s == WELL && strcmp(PQcmdStatus(r), "COMMIT") != 0) {
-        by_store_fault(&p->fault, BY_E_IO, "the database cannot be written: it has taken back the transaction");
+        by_store_fault(&p->fault, BY_E_IO, "the database cannot be written: it rolled back the transaction");
         s = FAILED;
     }
     PQclear(r);
@@ -452,7 +452,7 @@ static void fail(struct part *p, enum said s)
     struct by_fault f = p->fault;
 
     if (f.err == BY_OK && p->link->doubted)
-        by_store_fault(&f, BY_E_IO, "somebody cancelled the wait for the standby");
+        by_store_fault(&f, BY_E_IO, "the wait for the standby was cancelled");
     else if (f.err == BY_OK)
         by_link_fault(p->link, NULL, "written", &f);
     for (struct by_write *w = p->first; w != p->end; w = w->next)
@@ -499,7 +499,7 @@ static bool write_part(struct part *p, bool *lost)
         fail(p, s);
     } else if (alone) {
         p->first->out = (struct by_stored){ .outcome = BY_REFUSED };
-        by_store_fault(&p->first->out.fault, BY_E_RECORD, "the batch does not fit: %s", p->fault.text);
+        by_store_fault(&p->first->out.fault, BY_E_RECORD, "the batch is invalid: %s", p->fault.text);
     } else {
         struct part one = *p;
 
@@ -536,7 +536,7 @@ static struct by_write *end_of(struct part *p)
         if (!w->dead && twice_in_it(b)) {
             w->dead = true;
             w->out.outcome = BY_REFUSED;
-            by_store_fault(&w->out.fault, BY_E_RECORD, "the batch does not fit: a key appears twice in it");
+            by_store_fault(&w->out.fault, BY_E_RECORD, "the batch is invalid: it contains a key twice");
         }
         if (w->dead || !touches(b))
             continue;

@@ -12,7 +12,7 @@
 by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f)
 {
     if (sqlite3_errcode(d->at) == SQLITE_NOTADB)
-        return by_store_fault(f, BY_E_IO, "%s is no database; give another file", d->path);
+        return by_store_fault(f, BY_E_IO, "%s is not a database; choose another file", d->path);
     return by_store_fault(f, BY_E_IO, "%s cannot be %s: %s (%d)", d->path, what, sqlite3_errmsg(d->at),
                           sqlite3_extended_errcode(d->at));
 }
@@ -120,7 +120,7 @@ static void refuse_stale(struct by_stored *out)
 {
     out->outcome = BY_REFUSED;
     out->stale = true;
-    by_store_fault(&out->fault, BY_E_REQUEST, "another owner has this table now");
+    by_store_fault(&out->fault, BY_E_REQUEST, "the table now belongs to another owner");
 }
 
 /* Checks the entries for conflicts before anything is written. Returns false if the database cannot be read. */
@@ -141,7 +141,7 @@ static bool judge(struct by_db *d, const struct by_batch *b, struct by_head *h, 
             out->outcome = BY_REFUSED;
             out->twice = true;
             out->number = there;
-            by_store_fault(&out->fault, BY_E_REQUEST, "an entry with this key is there already");
+            by_store_fault(&out->fault, BY_E_REQUEST, "an entry with this key already exists");
             return true;
         }
     }
@@ -149,7 +149,7 @@ static bool judge(struct by_db *d, const struct by_batch *b, struct by_head *h, 
         out->outcome = BY_REFUSED;
         out->misplaced = true;
         out->number = h->number;
-        by_store_fault(&out->fault, BY_E_REQUEST, "entry %llu does not follow: there are %llu",
+        by_store_fault(&out->fault, BY_E_REQUEST, "entry %llu is out of sequence: the table has %llu",
                        (unsigned long long)b->entries[0].number, (unsigned long long)h->number);
     }
     return true;
@@ -245,7 +245,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
         said = by_db_put_row(d, &b->puts[i], b->columns == NULL ? NULL : &b->columns[i]);
     if ((said & 0xff) == SQLITE_CONSTRAINT) { /* the key appears twice in the batch, or the table was tampered with */
         out->outcome = BY_REFUSED;
-        by_store_fault(&out->fault, BY_E_RECORD, "the batch does not fit: %s", sqlite3_errmsg(d->at));
+        by_store_fault(&out->fault, BY_E_RECORD, "the batch is invalid: %s", sqlite3_errmsg(d->at));
         said = by_db_once(d, UNSAVE);
     }
     if (said == SQLITE_DONE)
@@ -314,7 +314,7 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, struct by_walk *w)
         return by_walk_end(w);
     if (BY_PLANTED(BY_PLANT_SHORT))
         return BY_OK;
-    return (said & 0xff) == SQLITE_CORRUPT ? by_walk_damaged(w, "is in a damaged part")
+    return (said & 0xff) == SQLITE_CORRUPT ? by_walk_damaged(w, "is in a damaged part of the file")
                                            : by_db_cannot(d, "read", w->fault);
 }
 

@@ -114,11 +114,11 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
     *version = (int)strtol(number, NULL, 10);
     is = strtol(mark, NULL, 10);
     if (*version < 0 || (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0)))
-        return by_store_fault(f, BY_E_IO, "%s is a database, but not one of Boneyard's; give another file", d->path);
+        return by_store_fault(f, BY_E_IO, "%s is not a Boneyard database; choose another file", d->path);
     if (*version > VERSION)
         return by_store_fault(f, BY_E_IO,
-                              "%s was written by a newer boneyard (version %d of the database, this program "
-                              "knows %d); take that program, or a copy from before",
+                              "%s was written by a newer boneyard (database version %d; this program supports %d); use "
+                              "that program, or an older copy",
                               d->path, *version, VERSION);
     return BY_OK;
 }
@@ -201,8 +201,7 @@ static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault
     if (!writes && version == 0)
         return by_store_fault(f, BY_E_IO, "%s is empty: it is not a Boneyard database", d->path);
     if (!writes)
-        return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server with it once",
-                              d->path);
+        return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server on it once", d->path);
     if (!ask(d, "pragma journal_mode=wal", answer) || strcmp(answer, "wal") != 0)
         return by_db_cannot(d, "written", f);
     err = once_more(d, f);

@@ -40,7 +40,7 @@ static bool write_all(struct by_sqlite *s, struct by_write *writes)
     bool any = false;
 
     if (s->broken) {
-        by_store_fault(&f, BY_E_IO, "nothing is written until the disk works again");
+        by_store_fault(&f, BY_E_IO, "writing is paused until the disk works again");
         by_writes_all(writes, BY_REFUSED, &f);
         return false;
     }
@@ -157,10 +157,9 @@ static by_err lock(struct by_sqlite *s, struct by_fault *f)
         ssize_t said = read(s->lock, who, sizeof who - 1);
 
         who[said < 0 ? 0 : strcspn(who, "\n")] = '\0';
-        return by_store_fault(f, BY_E_IO,
-                              "%s is open in another boneyard (process %s); stop that one, or give another"
-                              " file with --db",
-                              s->setup->path, who[0] == '\0' ? "unknown" : who);
+        return by_store_fault(
+            f, BY_E_IO, "%s is open in another boneyard (process %s); stop that one, or choose another file with --db",
+            s->setup->path, who[0] == '\0' ? "unknown" : who);
     }
     n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
@@ -178,7 +177,7 @@ static bool plain_name(const char *path) { return path[0] != '\0' && path[0] != 
 static by_err open_all(struct by_sqlite *s, struct by_fault *f)
 {
     if (!plain_name(s->setup->path))
-        return by_store_fault(f, BY_E_USAGE, "\"%s\" is no name for a database; give a file, such as boneyard.db",
+        return by_store_fault(f, BY_E_USAGE, "\"%s\" is not a valid database name; name a file, such as boneyard.db",
                               s->setup->path);
     if (!s->setup->look) {
         if (s->setup->vfs == NULL && lock(s, f) != BY_OK)
@@ -340,7 +339,7 @@ static by_err sqlite_copy(void *b, const char *path, struct by_fault *f)
     by_err err;
 
     if (file < 0)
-        return by_store_fault(f, BY_E_IO, "%s cannot be made: %s", path, strerror(errno));
+        return by_store_fault(f, BY_E_IO, "%s cannot be created: %s", path, strerror(errno));
     d = by_db_open(s->setup, false, f);
     err = d == NULL ? BY_E_IO : by_db_copy(d, path, f);
     by_db_close(d, true);
