@@ -46,7 +46,7 @@ by_err by_bot_answer_read(const char *line, size_t length, int family, const by_
         return length > BY_LINE_LIMIT ? BY_E_TOO_LONG : BY_E_JSON;
     move = by_json_text(by_json_get(answer, "move"));
     if (move == NULL || by_json_stray(answer, "move") != NULL) {
-        err = by_fail(f, BY_E_REQUEST, "a bot answers {\"move\":…} and nothing else", NULL);
+        err = by_fail(f, BY_E_REQUEST, "a bot must answer {\"move\":…} and nothing else", NULL);
     } else {
         err = by_move_read(move, strlen(move), family, list, n, out);
         if (err != BY_OK)

@@ -256,7 +256,7 @@ enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for 
 
     by_ask_init(what, BY_ASKS, "");
     if (n > BY_MESSAGE_LIMIT) {
-        by_fail(f, BY_E_TOO_LONG, "a message has at most 4096 bytes", NULL);
+        by_fail(f, BY_E_TOO_LONG, "a message must have at most 4096 bytes", NULL);
         return BY_REFUSED_too_big;
     }
     body = by_json_read(line, n, f);

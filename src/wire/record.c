@@ -168,8 +168,8 @@ static by_err explain_deck(const struct by_state *s, const by_tile *deck, int ti
     }
     for (int tile = 0; tile < by_set_tiles(by_highest(&s->rules)); tile++)
         if (tile != centre && !by_set_has(&seen, (by_tile)tile))
-            return explain_tile((by_tile)tile,
-                                " is missing from the deck, which has to hold each tile of the round once", f);
+            return explain_tile((by_tile)tile, " is missing from the deck, which must hold each tile of the round once",
+                                f);
     return by_fail(f, BY_E_DECK, by_err_sentence(BY_E_DECK), NULL);
 }
 
