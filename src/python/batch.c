@@ -154,7 +154,7 @@ static bool players_read(PyObject *from, struct by_batch_rules *b)
     bool caller = false;
 
     if (!PyBytes_Check(from) || PyBytes_Size(from) != b->code.players) {
-        PyErr_SetString(PyExc_TypeError, "players are one byte per seat");
+        PyErr_SetString(PyExc_TypeError, "players must have one byte per seat");
         return false;
     }
     memcpy(b->player, PyBytes_AsString(from), b->code.players);

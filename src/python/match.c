@@ -23,7 +23,7 @@ const struct by_table *by_py_match_table(PyObject *from)
 {
     if (PyObject_TypeCheck(from, type))
         return table_of(from);
-    PyErr_SetString(PyExc_TypeError, "a match is wanted");
+    PyErr_SetString(PyExc_TypeError, "a Match is required");
     return NULL;
 }
 

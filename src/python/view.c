@@ -38,7 +38,7 @@ struct by_py_view *by_py_view_of(PyObject *from)
 {
     if (PyObject_TypeCheck(from, type))
         return (struct by_py_view *)from;
-    PyErr_SetString(PyExc_TypeError, "a view is wanted: match.view(seat)");
+    PyErr_SetString(PyExc_TypeError, "a View is required: match.view(seat)");
     return NULL;
 }
 
@@ -289,7 +289,7 @@ static PyObject *svg(PyObject *self, PyObject *args, PyObject *kwargs)
         return NULL;
     if (from != Py_None && PySequence_Size(from) != v->players) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_ValueError, "one name for each of the %d seats is wanted", v->players);
+            PyErr_Format(PyExc_ValueError, "names must have one entry for each of the %d seats", v->players);
         return NULL;
     }
     if (from == Py_None || read_names(from, v->players, kept, names))
