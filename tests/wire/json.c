@@ -150,7 +150,7 @@ static void refused(const char *line, size_t n, const char *why)
     by_json_free(j);
 }
 
-/* R1: a zero byte anywhere; our own messages instead of the library's. */
+/* R1: a NUL byte anywhere; our own messages instead of the library's. */
 static void refusals(void)
 {
     static const char *const fine[] = { "0", "-12.5", "true", "false", "null", "{\"seat\":0}", "[1,2]", "\"x\"" };
