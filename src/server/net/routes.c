@@ -137,13 +137,13 @@ static bool is_here(const struct by_hub *h, const struct by_request *r)
     return false;
 }
 
-/* A request for a record that is waiting for the table to be loaded. */
+/* A request for a record, which is waiting for the table to be loaded. */
 struct recalling {
     struct by_hub *hub;
     struct by_request request; /* only `answer`, `data` and `ticket` are set */
     struct by_id table;
     int match;
-    char *lines; /* for a table on another server */
+    char *lines; /* the record of a table on another server */
     enum by_refusal why;
 };
 

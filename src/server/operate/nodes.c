@@ -20,7 +20,7 @@ struct all {
     struct by_node one;
     bool found;
     int takers;      /* number of other nodes that are running and not being drained */
-    char names[300]; /* for the running nodes */
+    char names[300]; /* the names of the running nodes */
     int n;
 };
 

@@ -31,7 +31,7 @@ struct work {
     int64_t met[OTHERS]; /* when the other person was last seen at one of the reported person's addresses */
     int addresses_n, others_n;
     bool over;
-    char *record; /* of the match, if it is over */
+    char *record; /* the record of the match, if the match is over */
     struct by_play_of *plays;
     int plays_n;
     bool rated;    /* whether the person has a rating that is not provisional */

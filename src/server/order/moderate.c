@@ -31,7 +31,7 @@ struct work {
     struct by_report report;
     struct by_id address; /* where the reported person was last seen */
     int64_t seen;         /* when, or 0 */
-    uint64_t entries;     /* of the audit log */
+    uint64_t entries;     /* the length of the audit log */
     struct by_audit entry;
     struct by_out list;
     struct by_notice notice;

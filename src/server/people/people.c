@@ -93,14 +93,14 @@ static struct wish *wish_new(struct by_caller *c, const char *key)
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-/* A `register` request while the accounts concerned are being read. */
+/* A `register` request whose accounts are being read. */
 struct account_ask {
     struct by_caller *caller;
     struct by_asked_for what;
     struct by_id person;
     char own[BY_ACCOUNT_NAME]; /* the person's account, or "" */
     char folded[BY_ACCOUNT_NAME];
-    struct by_account mine, known; /* the account of the person, and the account of the name */
+    struct by_account mine, known; /* the person's account, and the account with that name */
     bool named, taken, unread;
 };
 

@@ -198,7 +198,7 @@ static bool may_come(struct people *p, const uint8_t address[16])
 /* A request for a session. */
 struct arrival {
     struct people *people;
-    struct by_request request; /* not its texts */
+    struct by_request request; /* without its texts */
     bool https, linked;
     uint8_t device;
     uint8_t token[BY_TOKEN]; /* the browser's */

@@ -26,7 +26,7 @@ struct glance {
     struct by_shows shows;
     char name[BY_ACCOUNT_NAME];
     int n, most;
-    bool points; /* with rating changes */
+    bool points; /* whether rating changes are shown */
     uint8_t last[64];
     size_t last_n;
     enum by_family_id family;

@@ -22,7 +22,7 @@ struct replay {
     bool replaces, failed;
     int64_t matches, differ;
     size_t same;
-    bool *seen; /* by position in the ladder */
+    bool *seen; /* whether a player was seen, by position in the ladder */
     struct by_puts puts;
 };
 

@@ -35,7 +35,7 @@ struct settling {
     enum by_family_id family;
     bool rated, unread, done;
     int tries;
-    uint64_t lines; /* of the ledger */
+    uint64_t lines; /* the ledger's length */
     struct by_rating_row row[BY_SEATS];
     struct by_points points[BY_SEATS];
     struct by_id pseudonym[BY_SEATS];

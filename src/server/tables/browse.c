@@ -26,7 +26,7 @@ struct browse {
     struct by_asked_for what;
     struct by_out out;
     int n, rows, part;
-    char game[BY_STORE_KEY]; /* of the last row */
+    char game[BY_STORE_KEY]; /* the game of the last row */
     struct by_id key;
     bool keyed, unread, full;
 };

@@ -171,7 +171,7 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
 
     if (t == NULL && why == BY_REFUSED_no_table)
         t = by_tables_known(c->hub, &id);           /* another request may have just created it */
-    if (t == NULL && why == BY_REFUSED_elsewhere) { /* by the same request on another server */
+    if (t == NULL && why == BY_REFUSED_elsewhere) { /* the same request has created it on another server */
         if (ask == BY_ASK_make)
             by_creating_answer(c, &of->make, &id);
         else

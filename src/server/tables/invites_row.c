@@ -121,7 +121,7 @@ struct reading {
     int *n;
     int room;
     int64_t now;
-    const struct by_id *who, *table; /* only the invitations of this player, or to this table; or NULL */
+    const struct by_id *who, *table; /* NULL, or the player or the table whose invitations are to be read */
 };
 
 static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)

@@ -106,7 +106,8 @@ void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *t
 
 /* Returns the cup as this person sees it, as a complete message. */
 char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by_id *person, int64_t now);
-void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out); /* for the list */
+/* Writes the cup's entry in the list. */
+void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 /* Does the same, adding the person's name in the tournament and their line of the standings. */
 void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 
