@@ -20,7 +20,7 @@ enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
 /* Times in milliseconds. Delays that others may notice depend only on public information. */
 enum {
     HASH_WAIT = 5000,
-    ROUND_WAIT = 15000, /* for hashes with duplicate deals, since people must first reach their new table */
+    ROUND_WAIT = 15000, /* the wait for hashes with duplicate deals, since people must first reach their new table */
     ABORTS = 3,
     CALL_WINDOW = 3000,
     BOT_CALL = 1200,
