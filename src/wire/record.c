@@ -216,7 +216,7 @@ static bool write_lines(const struct by_record *t, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-/* Returns the record as the contents of a file, to be freed. */
+/* Returns the record as the contents of a file; the caller frees it. */
 static char *bytes_of(const struct by_record *t, size_t *n)
 {
     char *bytes = NULL;
