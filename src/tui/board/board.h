@@ -25,8 +25,8 @@ struct by_marks {
     bool flip;                           /* whether the low half would touch at the cursor; used if blanks are wild */
     const char *label[BY_MAX_TILES + 2]; /* the label next to an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                        /* a move to show as a hint, or BY_NO_MOVE */
-    /* in cells from the middle; limited to the picture, and adjusted so that the opening under the cursor and the last
-     * tile laid stay visible */
+    /* the scroll offset in cells from the middle; limited to the picture, and adjusted so that the opening under the
+     * cursor and the last tile laid stay visible */
     int scroll_x, scroll_y;
     int seen;       /* private: the last tile scrolled to */
     int16_t was[6]; /* private: the previous space, size of a half and position of the picture */
