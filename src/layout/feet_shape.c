@@ -14,7 +14,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
     { 2, 108, FULL + HALF, -HALF, 0, BY_FOR_SINGLE },
     { 3, 140, FULL, HALF, HALF, BY_FOR_SINGLE },
-    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* with one half of the double beside the line */
+    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double is beside the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
     /* a tile that goes straight on from a double */
