@@ -16,7 +16,7 @@ struct by_ahead {
     struct by_budget *b;
     struct by_rng *rng; /* chooses which new rows to try when a row is cleared early */
     struct by_stack row[BY_AHEAD_ROWS];
-    double worth[BY_AHEAD_ROWS]; /* from the deepest search that was completed */
+    double worth[BY_AHEAD_ROWS]; /* the values found by the deepest search that was completed */
     int rows;
     int depth;  /* depth of that search; 0 if none was completed, so that `worth` holds the network's values */
     bool exact; /* whether that search reached the end of the game on every line */

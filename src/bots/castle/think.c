@@ -46,7 +46,7 @@ struct thought {
     int rows, tiles;             /* tiles in the set */
     by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at the front */
     int unseen;
-    void *memory; /* for solutions, or NULL */
+    void *memory; /* memory for solutions, or NULL */
     size_t size;
 };
 

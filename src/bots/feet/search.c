@@ -15,7 +15,7 @@ struct search {
                          * plays */
     int alive[MOST], living, plays;
     int tried, prior;  /* the number of worlds tried, and the number that the prior counts as */
-    double last[MOST]; /* in the world being tried */
+    double last[MOST]; /* the values in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
 };

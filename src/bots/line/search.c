@@ -15,7 +15,7 @@ struct node {
     uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
     uint32_t visits, seen; /* how many times the move was chosen, and how many times it was available */
     float total;           /* sum of the values for the side that made the move */
-    float logit;           /* from the move model */
+    float logit;           /* the move model's logit */
     uint32_t seat;
 };
 

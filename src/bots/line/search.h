@@ -8,7 +8,7 @@
 
 struct by_line_way {
     uint32_t iterations; /* used if the question has no count */
-    int worlds;          /* in the pool; 0 for fresh uniform worlds without inference */
+    int worlds;          /* the size of the pool; 0 for fresh uniform worlds without inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
     int heed;            /* how many of 256 playout moves the model chooses; the rest are random */
