@@ -20,7 +20,7 @@ struct by_sight {
     uint8_t ends[BY_NUMBERS], doubles[BY_NUMBERS], sum;
     uint8_t tail[BY_SIGHT_TRAINS], marker[BY_SIGHT_TRAINS], turn[3];
     const by_tile *row;
-    int length; /* of the row */
+    int length; /* length of the row */
 };
 
 /* Writes the observation. at[] and length[] are those of struct by_code. */
