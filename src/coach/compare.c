@@ -5,7 +5,7 @@
 
 #include "boneyard/train.h"
 
-#define BOUNDS 2000 /* as in trains.c */
+#define BOUNDS 2000 /* the same limit as in trains.c */
 #define HEAVIER 3   /* pips; smaller differences do not matter */
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
