@@ -14,7 +14,7 @@ struct by_engine {
     struct by_rng rng;        /* for `best` */
     struct by_asker asker;
     const struct by_stop *stop; /* ends a running `best`, unless NULL */
-    int64_t (*clock)(void);     /* for `best`; by_now_ns if NULL */
+    int64_t (*clock)(void);     /* the clock for `best`; by_now_ns if NULL */
     bool quit;
 };
 
