@@ -69,7 +69,8 @@ def declared(text):
     found = set()
     code = re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", "", text, flags=re.M)
     words = [token for token, _ in tokens(code)]
-    depth, outside = 0, []                                 # the tokens of this declaration outside braces
+    depth, outside = 0, []                                 # the tokens of this declarator outside braces
+    storage = []                                           # the first token of a declaration whose value is being read
     for i, word in enumerate(words):
         if depth == 0 and word in ("struct", "union", "enum") and words[i + 2:i + 3] == ["{"]:
             found.add(words[i + 1])
@@ -78,7 +79,10 @@ def declared(text):
         depth -= word == "}"
         if depth == 0:
             if word in ";=" or (word == "}" and "(" in outside):
+                if storage:
+                    outside = storage + after_value(outside)
                 found |= declarators(outside)
+                storage = outside[:1] if word == "=" else []
                 outside = []
             else:
                 outside.append(word)
@@ -100,9 +104,19 @@ def constants(words):
     return found
 
 
+def after_value(words):
+    """The tokens after the first comma outside parentheses: the next declarator, or none."""
+    depth = 0
+    for i, word in enumerate(words):
+        depth += (word in ("(", "[")) - (word in (")", "]"))
+        if word == "," and depth == 0:
+            return words[i + 1:]
+    return []
+
+
 def declarators(words):
     """What a static declaration or a typedef names."""
-    if not words or words[0] not in ("static", "typedef"):
+    if len(words) < 2 or words[0] not in ("static", "typedef"):
         return set()
     tag = words.index("{") - 1 if "{" in words and "(" not in words else -1      # a struct with its members
     flat = [word for i, word in enumerate(words) if re.match(r"[A-Za-z_]\w*$|[(\[]$", word) and i != tag]
