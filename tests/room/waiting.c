@@ -205,7 +205,6 @@ static void test_restart(void)
 
 /* ---- The host ----------------------------------------------------------------------------------- */
 
-
 static void test_host(void)
 {
     struct table t;
