@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A thin face: each target installs what is missing and calls the real tools (meson, ninja, gcovr, tools/).
 # `make help` lists the targets.
 BUILD ?= build

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Replays the games in tests/golden/games, natively, with bots in all seats: tests/golden/make.py build/boneyard
 
 They are records (docs/protocol.md).  To be run only when rules have changed so that the old games cannot be played again.
