@@ -85,6 +85,7 @@ static float new_row(const struct by_stack *s, int depth)
 
     for (uint32_t t = s->unseen; t != 0; t &= t - 1)
         tile[n++] = __builtin_ctz(t);
+    BY_ASSERT(n >= 3);
     for (int i = 0; i < NEW_ROWS; i++) {
         struct by_stack row = *s;
 

@@ -45,7 +45,7 @@ static void on_answer(struct player *p, bool ok, const char *code, uint64_t n)
 {
     (void)code;
     (void)n;
-    if (!ok || p - p->crowd->all < want.tables * want.seats)
+    if (!ok || p - p->crowd->all < (ptrdiff_t)want.tables * want.seats)
         return;
     if (watch.n == watch.room) {
         watch.room = watch.room == 0 ? 4096 : 2 * watch.room;
@@ -57,7 +57,7 @@ static void on_answer(struct player *p, bool ok, const char *code, uint64_t n)
 /* The first `watch` of the people without a table look in turn. */
 static void look_around(struct crowd *c)
 {
-    struct player *all = &c->all[want.tables * want.seats];
+    struct player *all = &c->all[(ptrdiff_t)want.tables * want.seats];
     double now = peer_now();
 
     for (int i = 0; i < want.watch; i++) {
