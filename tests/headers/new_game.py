@@ -3,7 +3,7 @@
 """tools/new-game in a copy of the tree: the game builds and keeps the house's rules, tells its own rules, plays, and
 passes every test but the one that waits for its signature.  Names that are no good or are taken are refused.
 
-    new_game.py ROOT [quick]      quick: all parts of the program and every test of that ring, instead of the core, the commands and
+    new_game.py ROOT [quick]      quick: all parts of the program, the page too, and every test of that ring, instead of the core, the commands and
                                   the tests of the core that visit every game
 """
 import json
@@ -47,7 +47,7 @@ def check_tree(tree):
 
 def build(tree):
     run(tree, "meson", "setup", "build", f"-Doptimization={2 if QUICK else 0}", "-Ddebug=false", "-Dwerror=true",
-        "-Dweb=disabled", "-Dpdf=disabled", "-Dmpi=disabled", "-Dpython=disabled", *([] if QUICK else ["-Dserver=disabled", "-Dterminal=disabled"]))
+        "-Dpdf=disabled", "-Dmpi=disabled", "-Dpython=disabled", *([] if QUICK else ["-Dweb=disabled", "-Dserver=disabled", "-Dterminal=disabled"]))
     run(tree, "ninja", "-C", "build", "boneyard")
 
 

@@ -7,7 +7,7 @@ export type Lie = readonly [a: number, b: number, x: number, y: number, turn: nu
 
 export interface Picture { box: string; tiles: readonly Lie[] }
 
-export const pictures: Readonly<Record<GameKey, Picture>> = {
+const pictures: Readonly<Partial<Record<GameKey, Picture>>> = {
   block: { box: '-108 -112 216 216', tiles: [[6, 3, -62, 0, 0], [3, 3, 0, 0, -90], [3, 1, 62, 0, 0]] },
   draw: { box: '-96 -100 192 194', tiles: [[4, 2, -42, -30, 0], [2, 5, 42, -30, 0], [0, 0, -42, 44, 0, true], [0, 0, 42, 44, 0, true]] },
   muggins: { box: '-126 -132 252 264',
@@ -21,9 +21,12 @@ export const pictures: Readonly<Record<GameKey, Picture>> = {
   castlerock: { box: '-100 -108 200 216', tiles: [[6, 2, -58, 12, 90], [4, 1, 0, -22, 90], [2, 5, 58, 12, 90]] },
 };
 
+/** A new game shows one tile until it has a picture. */
+export const pictureOf = (game: GameKey): Picture => pictures[game] ?? { box: '-100 -60 200 120', tiles: [[6, 4, 0, 0, 0]] };
+
 /** A row, a train, a line with a spinner. */
 export const days: Readonly<Record<Daily, Picture>> = {
-  castle: pictures.castlerock,
+  castle: pictureOf('castlerock'),
   train: { box: '-126 -60 252 120', tiles: [[9, 9, -92, 0, -90], [9, 3, -30, 0, 0], [3, 6, 52, 0, 0]] },
   puzzle: { box: '-126 -60 252 120', tiles: [[6, 4, -62, 0, 0], [4, 4, 0, 0, -90], [4, 1, 62, 0, 0]] },
 };

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type GameKey, HALF } from '../../generated/tables';
 import { draw, tileGroup } from '../../table/tile';
-import { type Lie, type Picture, pictures } from './games';
+import { type Lie, type Picture, pictureOf } from './games';
 
 const UNIT = HALF / 40;                 // the pictures are written down in the look's drawing units
 
@@ -17,7 +17,7 @@ function Drawing({ tiles, ...size }: { tiles: readonly Lie[]; viewBox: string; w
 
 export const TilesPicture = ({ picture: { box, tiles } }: { picture: Picture }) => <span class="game-pic"><Drawing viewBox={box} tiles={tiles} /></span>;
 
-export const GamePicture = ({ game }: { game: GameKey }) => <TilesPicture picture={pictures[game]} />;
+export const GamePicture = ({ game }: { game: GameKey }) => <TilesPicture picture={pictureOf(game)} />;
 
 const sign: readonly Lie[] = [[4, 2, 0, 0, 0]];
 
