@@ -7,6 +7,7 @@
 Ends with 77 and says so if PostgreSQL is missing; so does `cluster.py --without`, if libpq was. root starts the server as `postgres` or `nobody`.
 """
 import contextlib
+import fcntl
 import glob
 import os
 import pathlib
@@ -67,7 +68,7 @@ class Server:
             (self.data / "recovery.signal").touch()
             self._give(self.data / "recovery.signal")
         elif source is None:
-            self._run("initdb", "-D", str(self.data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", *initdb)
+            self._initdb(initdb)
         else:
             self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d",
                       f"host={source.sockets} user=boneyard application_name={name}")
@@ -90,6 +91,24 @@ class Server:
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
         return done.stdout
+
+    def _initdb(self, more):
+        """Makes self.data. initdb takes as long as many a test, so within one run of tools/test, which names a folder, it runs once."""
+        def make(data):
+            self._run("initdb", "-D", str(data), "-U", "boneyard", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", *more)
+
+        shared = os.environ.get("BONEYARD_INITDB")
+        if shared is None:
+            return make(self.data)
+        made, making = pathlib.Path(shared, "made" + "".join(more)), pathlib.Path(shared, "making")
+        with open(f"{shared}/lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self._give(shared)
+            if not made.exists():
+                shutil.rmtree(making, ignore_errors=True)       # of a test that was killed
+                make(making)
+                making.rename(made)
+        return subprocess.run(["cp", "-rT", str(made), str(self.data)], check=True, **self._as())
 
     def command(self):
         """Returns the command that starts it, and the keywords for subprocess."""
