@@ -11,7 +11,7 @@ import socket
 import sys
 import tempfile
 
-from wire import MANY, PAGE, Client, Gone, Served, sit     # first: it finds program
+from wire import MANY, PAGE, Gone, Served, sit     # first: it finds program
 from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = (sys.argv[1:] + ["", ""])[:3]
@@ -22,21 +22,13 @@ JOINED = ("A\u200dnn", "Ann\U000e0041")        # emoji need these characters; al
 LONG = "A" * 10000
 
 
-def visitor(server, address="192.0.2.1", token=None):
-    """A person who comes through a proxy from an address."""
-    token = token or json.loads(server.http("POST", "/session", x_forwarded_for=address)[2])["token"]
-    one = Client(server, authorization=f"Bearer {token}", x_forwarded_for=address)
-    one.token = token
-    return one
-
-
 def seats(server):
     """One person holds one seat at a public table, under whatever name and by whatever connection."""
-    a = visitor(server)
+    a = server.visitor()
     table = a.ask("make", rules="draw players=3", public=True)["table"]
     sit(a, table, 0, "Ann")
     expect("a second seat is refused", a.code("sit", seat=1, name="Bob") == "one-seat")
-    beside = visitor(server, "192.0.2.2", a.token)
+    beside = server.visitor("192.0.2.2", a.token)
     beside.ask("join", table=table, from_=0)
     expect("from another connection too", beside.code("sit", seat=2, name="Cara") == "one-seat")
     first = a.ask("quick", game="block", players=3, name="Ann")["table"]
@@ -47,20 +39,20 @@ def seats(server):
 
 def guesser(server):
     """An address that guesses passwords cannot clear its count by logging in to an account of its own."""
-    own = visitor(server, "192.0.2.9")
+    own = server.visitor("192.0.2.9")
     own.ask("register", name="Mallory", password=WORD)
     codes = []
     for i in range(24):
         if i % 4 == 3 and "too-many-tries" not in codes:
             own.code("login", name="Mallory", password=WORD)
-        codes.append(visitor(server, "192.0.2.9").code("login", name=f"Victim {i}", password=WRONG))
+        codes.append(server.visitor("192.0.2.9").code("login", name=f"Victim {i}", password=WRONG))
     expect("it has to wait", codes[:15] == ["wrong-password"] * 15 and codes[-1] == "too-many-tries", str(codes))
-    expect("others do not", visitor(server, "192.0.2.10").code("login", name="Mallory", password=WORD) == "ok")
+    expect("others do not", server.visitor("192.0.2.10").code("login", name="Mallory", password=WORD) == "ok")
 
 
 def names(server):
     """Names from hell are refused wherever people give one."""
-    a, long = visitor(server), visitor(server, "192.0.2.2")
+    a, long = server.visitor(), server.visitor("192.0.2.2")
     table = a.ask("make", rules="draw players=3")["table"]
     a.ask("join", table=table, from_=0)
     cup = a.ask("organise", name="Evening", rules="block players=2 target=20", format="singles", system="swiss", size=2, rounds=2, clock="move 30")["tournament"]
@@ -74,7 +66,7 @@ def names(server):
     expect("no seat was taken", not any(seat.get("name") for seat in a.table["seats"]), json.dumps(a.table["seats"]))
     sit(a, table, 0, "Ann")
     for seat, name in enumerate(JOINED, 1):
-        sit(visitor(server, "192.0.2.3"), table, seat, name)
+        sit(server.visitor("192.0.2.3"), table, seat, name)
     shown = [seat["name"] for seat in a.ask("look") and a.wait("table")["seats"]]
     while not all(shown):
         shown = [seat["name"] for seat in a.wait("table")["seats"]]
@@ -83,14 +75,14 @@ def names(server):
         with contextlib.suppress(Gone):
             expect(f"{do} with 10,000 letters", long.code(do, name=LONG) in ("bad-message", "too-big"))
             continue
-        long = visitor(server, "192.0.2.2")
+        long = server.visitor("192.0.2.2")
     for role in ("moderator", "operator", "host", "person"):
         expect(f"no {role} in a message", a.code("sit", seat=0, name="Ann", **{role: True}) == "bad-message")
 
 
 def host(server):
     """When the host leaves a match, the next player has the host's rights."""
-    a, b = visitor(server), visitor(server, "192.0.2.2")
+    a, b = server.visitor(), server.visitor("192.0.2.2")
     table = a.ask("make", rules="draw players=2 target=1000", seats=["open", "open"])["table"]
     for seat, one in enumerate((a, b)):
         sit(one, table, seat, "Ann")

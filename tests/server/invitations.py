@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from wire import MANY, PAGE, Client, Player, Served, play, sit     # first: it finds program
+from wire import MANY, PAGE, Player, Served, play, sit     # first: it finds program
 from program import check_planted, expect, fails, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1], "", ""
@@ -23,20 +23,8 @@ NOBODY = "AQ" + "A" * 20
 RULES = "block:basics target=10"
 
 
-def visitor(server, address="192.0.2.1", token=None):
-    token = token or json.loads(server.http("POST", "/session", x_forwarded_for=address)[2])["token"]
-    one = Client(server, authorization=f"Bearer {token}", x_forwarded_for=address)
-    one.token, one.address = token, address
-    return one
-
-
-def again(server, one):
-    one.close()
-    return visitor(server, one.address, one.token)
-
-
 def member(server, name, address="192.0.2.1"):
-    one = visitor(server, address)
+    one = server.visitor(address)
     one.ask("register", name=name, password=WORD)      # this connection knows it at once
     return one
 
@@ -86,7 +74,7 @@ def comes(server):
     got = b.wait("invitations")["invitations"]
     expect("a connected player sees it at once", [(i["name"], i["account"], i["players"], i["open"], i["rated"]) for i in got] ==
            [("Annie", "Ann", 3, 2, False)] and table not in json.dumps(got), json.dumps(got))
-    b = again(server, b)
+    b = server.again(b)
     expect("and on the next visit", b.wait("invitations")["invitations"] == got)
     expect("the host reads whom they have invited", a.wait("invited")["invited"] == [{"name": "Bea", "answer": "open"}])
     a.ask("invite", name="Carl")
@@ -101,7 +89,7 @@ def comes(server):
     b.ask("join", table=table, from_=0)
     b.ask("sit", name="Bea")
     expect("who accepts takes a seat", sorted(answers(a)) == [("Bea", "yes"), ("Carl", "no")] and shown(b)  == [])
-    a = again(server, a)
+    a = server.again(a)
     a.ask("join", table=table, from_=0)
     expect("the host reads it again after a reload", len(a.wait("invited")["invited"]) == 2)
     expect("each has a copy", [(i["sent"], i["name"], i["answer"]) for i in mine(server, b)] == [(False, "Annie", "yes")] and
@@ -125,18 +113,18 @@ def hides(server):
     expect("others see it", d.wait("invitations")["invitations"] != [])
     expect("a blocked host's invitation does not arrive", shown(b) is None and mine(server, b) == [])
     expect("nor a muted one's", shown(c) is None)
-    b, c = again(server, b), again(server, c)
+    b, c = server.again(b), server.again(c)
     expect("nor later", shown(b) is None and shown(c) is None)
     expect("the host sees no difference", [x[1] for x in answers(a)] == ["open"] * 3)
     me = b.ask("people")["people"][0]["person"]
     b.ask("block", person=me, on=False)
-    b = again(server, b)
+    b = server.again(b)
     expect("until it is undone", len(b.wait("invitations")["invitations"]) == 1)
     host(b, "Bea", 2)
     b.ask("invite", name="Ann")
     a.ask("join", table=b.table["table"], from_=0)
     a.ask("block", seat=0)
-    found = again(server, a)
+    found = server.again(a)
     expect("a block after the invitation hides it", shown(found) is None)
 
 
@@ -150,11 +138,11 @@ def ends(server):
     expect("not once the match has started", b.code("answer", invitation=own, yes=True) == "no-invitation")
     expect("nor can one invite then", a.code("invite", name="Bea") == "not-now")
     expect("it disappears", b.wait("invitations")["invitations"] == [])
-    b = again(server, b)
+    b = server.again(b)
     expect("and stays away", shown(b) is None)
     other = host(a, players=2)
     a.ask("invite", name="Bea")
-    b = again(server, b)
+    b = server.again(b)
     own = b.wait("invitations")["invitations"][0]["invitation"]
     a.ask("join", table=other, from_=0)
     a.ask("close")
@@ -163,7 +151,7 @@ def ends(server):
 
 def floods(server):
     """Who may invite, and how often."""
-    a, b, guest = member(server, "Ann"), member(server, "Bea", "192.0.2.2"), visitor(server, "192.0.2.9")
+    a, b, guest = member(server, "Ann"), member(server, "Bea", "192.0.2.2"), server.visitor("192.0.2.9")
     expect("at a table only", a.code("invite", name="Bea") == "not-here")
     table = host(a, players=4)
     expect("one person", [a.code("invite"), a.code("invite", name="Bea", person=NOBODY)] == ["bad-message"] * 2)
@@ -178,7 +166,7 @@ def floods(server):
     expect("what is there costs nothing", [a.code("invite", name="Bea") for _ in range(3)] == ["ok"] * 3)
     more = [a.code("invite", name=name) for name in ("nobody", "nobody", "Bea", "nobody")]
     expect("floods are stopped", more == ["no-player", "too-many-invitations", "ok", "too-many-invitations"], str(more))
-    elsewhere = again(server, a)
+    elsewhere = server.again(a)
     elsewhere.ask("join", table=table, from_=0)
     expect("on another connection, too", elsewhere.code("invite", name="nobody") == "too-many-invitations")
     others = [member(server, f"Other {i}") for i in range(3)]          # at the address of Ann
@@ -195,7 +183,7 @@ def floods(server):
 
 def keeps(server):
     """A seat is kept for a while for the player who is invited."""
-    a, b, c = member(server, "Ann"), member(server, "Bea", "192.0.2.2"), visitor(server, "192.0.2.3")
+    a, b, c = member(server, "Ann"), member(server, "Bea", "192.0.2.2"), server.visitor("192.0.2.3")
     table = host(a, players=2, public=True)
     a.ask("invite", name="Bea")
     c.ask("join", table=table, from_=0)
@@ -215,7 +203,7 @@ def keeps(server):
 
 def meets(server):
     """Players who have met in a match invite each other, also guests."""
-    a, b = visitor(server), visitor(server, "192.0.2.2")
+    a, b = server.visitor(), server.visitor("192.0.2.2")
     expect("nobody yet", a.ask("met")["met"] == [])
     table = a.ask("make", rules=f"{RULES} players=2")["table"]
     for seat, one in enumerate((a, b)):
@@ -230,7 +218,7 @@ def meets(server):
     expect("and invites nobody for others", b.ask("leave") and a.code("invite", person=other) == "no-player")
     a.ask("invite", person=one)
     expect("they are invited", b.wait("invitations")["invitations"][0]["name"] == "Ann" and answers(a) == [("Player 1", "open")])
-    expect("without an account", "account" not in again(server, b).wait("invitations")["invitations"][0])
+    expect("without an account", "account" not in server.again(b).wait("invitations")["invitations"][0])
 
 
 def suspended(server):
@@ -243,7 +231,7 @@ def suspended(server):
     server.stop()
     expect("a moderator", admin("moderator", "Greta").returncode == 0)
     server.start()
-    m, a, b = again(server, m), member(server, "Ann"), member(server, "Bea", "192.0.2.2")
+    m, a, b = server.again(m), member(server, "Ann"), member(server, "Bea", "192.0.2.2")
     table = host(a)
     sit(b, table, 1, "Bea")
     b.ask("report", seat=0, reason="name")
@@ -252,7 +240,7 @@ def suspended(server):
     expect("before", len(c.wait("invitations")["invitations"]) == 1)
     m.ask("act", report=m.ask("reports", list="open")["reports"][0]["report"], act="suspend", reason="name", days=3)
     a.wait("gone")
-    expect("the invitations of a suspended host are hidden", shown(again(server, c)) is None)
+    expect("the invitations of a suspended host are hidden", shown(server.again(c)) is None)
 
 
 PARTS = {"comes": comes, "hides": hides, "ends": ends, "floods": floods, "keeps": keeps, "meets": meets, "suspended": suspended}

@@ -75,7 +75,7 @@ def check_settings(folder):
                                      ([], {"BONEYARD_ORIGN": "x"}, "did you mean origin?"),
                                      ([], {"BONEYARD_TABLS": "9"}, "did you mean tables?"),
                                      ([], {f"BONEYARD_{name}": "1" for name in ("SOMETHING_ELSE", "LONG", "SLOW", "SHOTS", "SHOW",
-                                      "HASTE", "GOLDEN", "ONLY", "ZOO", "LANGUAGE")}, "are valid")]:
+                                      "HASTE", "EAGER", "GOLDEN", "ONLY", "ZOO", "LANGUAGE")}, "are valid")]:
         done = subprocess.run([sys.argv[1], "serve", "--config", path, "--check-config", *words], capture_output=True, text=True,
                               env={**os.environ, **environment})
         expect(f"settings from {words} {environment}", part in done.stdout + done.stderr, done.stdout + done.stderr)

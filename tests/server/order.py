@@ -22,19 +22,6 @@ WORD = "correct horse battery"
 HELL = ["\u202eadmin", "a\u200bb", "x" * 3000, "<b>"]
 
 
-def visitor(server, address="192.0.2.1", token=None):
-    """A person who comes through a proxy from an address."""
-    token = token or json.loads(server.http("POST", "/session", x_forwarded_for=address)[2])["token"]
-    one = Client(server, authorization=f"Bearer {token}", x_forwarded_for=address)
-    one.token, one.address = token, address
-    return one
-
-
-def again(server, one):
-    one.close()
-    return visitor(server, one.address, one.token)
-
-
 def admin(server, *words):
     done = subprocess.run([PROGRAM, "admin", "--db", server.db, *words], capture_output=True, text=True, timeout=60, env=server.env)
     return done.returncode, done.stdout + done.stderr
@@ -42,14 +29,14 @@ def admin(server, *words):
 
 def moderator(server, name="Greta"):
     """A moderator: the operator gives the role while the server is stopped."""
-    one = visitor(server, "192.0.2.99")
+    one = server.visitor("192.0.2.99")
     one.ask("register", name=name, password=WORD)
     one.close()
     server.stop()
     status, said = admin(server, "moderator", name)
     expect("the operator makes a moderator", status == 0 and "moderator" in said, said)
     server.start()
-    return again(server, one)
+    return server.again(one)
 
 
 def table_of(server, *people, rules="block:basics target=10", **more):
@@ -73,14 +60,14 @@ def farewell(client):
 
 
 def mutes(server):
-    a, b, c = (visitor(server, f"192.0.2.{i}") for i in range(3))
+    a, b, c = (server.visitor(f"192.0.2.{i}") for i in range(3))
     table = table_of(server, a, b, c)
     b.ask("say", phrase="hello")
     expect("phrases arrive", said(a, "hello") and said(c, "hello"))
     a.ask("mute", seat=1)
     b.ask("say", phrase="luck")
     expect("a muted player is not heard, but by others", not said(a, "luck") and said(c, "luck"))
-    a = again(server, a)
+    a = server.again(a)
     a.ask("join", table=table, from_=0)
     b.ask("say", phrase="nice")
     expect("nor on another connection", not said(a, "nice"))
@@ -93,7 +80,7 @@ def mutes(server):
 
 
 def blocks(server):
-    a, b = (visitor(server, f"192.0.2.{i}") for i in range(2))
+    a, b = (server.visitor(f"192.0.2.{i}") for i in range(2))
     table_of(server, a, b)
     a.ask("block", seat=1)
     private = a.ask("make", rules="block:basics players=2")["table"]
@@ -126,9 +113,9 @@ def reported(server, a, b, reason="stalling"):
 def evening(server):
     """A moderator's evening: a report, its match, a warning, a suspension, and what the person is told."""
     m = moderator(server)
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     b.ask("register", name="Tariq", password=WORD)
-    other = visitor(server, "192.0.2.2")
+    other = server.visitor("192.0.2.2")
     other.ask("register", name="Second", password=WORD)
     expect("a moderator knows it", m.hello.get("moderator") and "moderator" not in a.hello)
     table = reported(server, a, b)
@@ -155,11 +142,11 @@ def evening(server):
     expect("a warning is shown with its reason", (notice["act"], notice["reason"]) == ("warn", "stalling"), json.dumps(notice))
     expect("the report is closed", m.code("act", report=report, act="warn", reason="stalling") == "no-report" and m.ask("reports", list="open")["reports"] == [] and
            [r["report"] for r in m.ask("reports", list="mine")["reports"]] == [report])
-    b = again(server, b)
+    b = server.again(b)
     b.ask("mine")
     expect("until it was read, it is shown again", [x["notice"] for x in b.came if x["is"] == "notice"] == [notice["notice"]])
     b.ask("noted", notice=notice["notice"])
-    b = again(server, b)
+    b = server.again(b)
     b.ask("mine")
     expect("then no more", not [x for x in b.came if x["is"] == "notice"])
     reported(server, a, b, "leaving")
@@ -176,7 +163,7 @@ def evening(server):
     expect("the log has it all", [(e["by"], e["act"], e["name"]) for e in log] == [("", "promote", "Greta"), ("Greta", "warn", "Tariq"), ("Greta", "suspend", "Tariq")],
            json.dumps(log))
     m.ask("act", report=report, act="lift", reason="mistake")
-    b = visitor(server, "192.0.2.2", b.token)
+    b = server.visitor("192.0.2.2", b.token)
     b.ask("mine")
     told = [x["act"] for x in b.came if x["is"] == "notice"]
     expect("it can be ended early", told == ["suspend", "lift"], str(told))
@@ -185,7 +172,7 @@ def evening(server):
 def addresses(server):
     """An address can be suspended for a day, but not for moderators or a club."""
     m = moderator(server)
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     reported(server, a, b, "accounts")
     report = m.ask("reports", list="open")["reports"][0]["report"]
     m.ask("act", report=report, act="suspend-address", reason="accounts")
@@ -193,13 +180,13 @@ def addresses(server):
     token = json.loads(server.http("POST", "/session", x_forwarded_for="192.0.2.2")[2])["token"]
     new = Client(server, hello=False, authorization=f"Bearer {token}", x_forwarded_for="192.0.2.2")
     expect("also somebody new", farewell(new).get("reason") == "accounts")
-    expect("others are not", visitor(server, "192.0.2.3").code("mine") == "ok")
-    expect("nor is a moderator there", visitor(server, "192.0.2.2", m.token).code("mine") == "ok")
+    expect("others are not", server.visitor("192.0.2.3").code("mine") == "ok")
+    expect("nor is a moderator there", server.visitor("192.0.2.2", m.token).code("mine") == "ok")
 
 
 def closing(server):
     m = moderator(server)
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     table = table_of(server, a, b, rules="block:basics target=100")
     a.ask("start")
     players = [Player(a, table), Player(b, table)]
@@ -216,7 +203,7 @@ def closing(server):
 
 def forged(server):
     """Roles cannot be forged, floods are limited, and names from hell are refused."""
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     for ask, fields in {"reports": {"list": "open"}, "case": {"report": "A" * 22}, "audit": {}, "act": {"report": "A" * 22, "act": "warn", "reason": "name"}}.items():
         expect(f"{ask} is for moderators", a.code(ask, **fields) == "no-moderator")
     m = moderator(server)
@@ -224,18 +211,18 @@ def forged(server):
         expect(f"no act {act} for {reason}", m.code("act", report="A" * 22, act=act, reason=reason) == "no-reason")
     expect("no act without a reason", m.code("act", report="A" * 22, act="warn") == "bad-message")
     m.close()
-    a, b = again(server, a), again(server, b)
+    a, b = server.again(a), server.again(b)
     expect("no role in a message", a.code("reports", list="open", moderator=True) == "bad-message")
     for name in HELL:
         expect(f"no account is called {name[:10]!r}", a.code("register", name=name, password=WORD) in ("bad-name", "bad-message"))
-    long = visitor(server, "192.0.2.5")
+    long = server.visitor("192.0.2.5")
     with contextlib.suppress(Gone):
         long.ask("register", name="x" * 10000, password=WORD)
         expect("10,000 letters are too many", False)
     table_of(server, a, b)
     expect("a reason from the list", a.code("report", seat=1, reason="I do not like him") == "no-reason")
     expect("somebody else", a.code("report", seat=0, reason="name") == "no-seat" and a.code("report", seat=5, reason="name") == "no-seat")
-    stranger = visitor(server, "192.0.2.3")
+    stranger = server.visitor("192.0.2.3")
     stranger.ask("join", table=a.table["table"], from_=0)
     expect("strangers report nobody", stranger.code("report", seat=1, reason="name") == "not-yours")
     expect("once for each match", [a.code("report", seat=1, reason="name") for _ in range(5)] == ["ok"] * 5)
@@ -244,7 +231,7 @@ def forged(server):
         table_of(server, a, b)
         codes.append(a.code("report", seat=1, reason="name"))
     expect("floods are stopped", codes == ["ok"] * 9 + ["too-many-reports"] * 2, str(codes))
-    m = again(server, m)
+    m = server.again(m)
     expect("they are in the list", len(m.ask("reports", list="open")["reports"]) == 10)
     expect("the audit log is not a table", m.code("join", table=AUDIT, from_=0) == "no-table")
     expect("nor is it in the way", admin(server, "tables")[0] == 0)
@@ -252,8 +239,8 @@ def forged(server):
 
 def pages(server):
     """A long list comes page by page, the newest first; a report that comes meanwhile moves none to another page."""
-    m, b = moderator(server), visitor(server, "192.0.2.9")
-    people = [visitor(server, f"192.0.2.{i}") for i in range(1, 5)]
+    m, b = moderator(server), server.visitor("192.0.2.9")
+    people = [server.visitor(f"192.0.2.{i}") for i in range(1, 5)]
     for one in people[:3] * 9:
         table_of(server, one, b)
         one.ask("report", seat=1, reason="name")
@@ -271,7 +258,7 @@ def pages(server):
 def kept(server):
     """What is stored about a person for order is in the copy of their data, and goes with the account."""
     m = moderator(server)
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     a.ask("register", name="Anna", password=WORD)
     table = reported(server, a, b)
     a.ask("mute", seat=1)
@@ -306,7 +293,7 @@ AUDIT = "ZozTbG7W1nsyrbjdoZUrVQ"
 def chain(server):
     """The operator reads the log; a changed row is noticed."""
     m = moderator(server)
-    a, b = visitor(server, "192.0.2.1"), visitor(server, "192.0.2.2")
+    a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     table_of(server, a, b)
     a.ask("report", seat=1, reason="name")
     m.ask("act", report=m.ask("reports", list="open")["reports"][0]["report"], act="nothing", reason="unproven")

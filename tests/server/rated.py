@@ -14,13 +14,6 @@ WORD = "correct horse battery"
 RULES = "block:basics players=2 target=5"
 
 
-def member(server, name):
-    person = server.person()
-    person.ask("register", name=name, password=WORD)
-    person.close()
-    return server.person(person.token)          # a socket knows its account from the start
-
-
 def match(people, whole, last):
     """Plays a match, or leaves it at its beginning: the person in seat `last` first, who loses."""
     (one, first), (two, second) = people.items()
@@ -38,7 +31,7 @@ def match(people, whole, last):
 
 def main():
     server, number = Running(sys.argv[2]), int(sys.argv[3])
-    people = {name: member(server, name) for name in ("Anna", "Ben")}
+    people = {name: server.member(name, WORD) for name in ("Anna", "Ben")}
     for n in range(number):
         match(people, n == 0, n % 2)
     while [r["matches"] for r in people["Ben"].ask("profile")["profile"]["ratings"]] != [number]:

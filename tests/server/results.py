@@ -26,13 +26,6 @@ WORD = "correct horse battery"
 RULES = "block:basics players=2 target=5"
 
 
-def member(server, name):
-    person = server.person()
-    person.ask("register", name=name, password=WORD)
-    person.close()
-    return server.person(person.token)          # a socket knows its account from the start
-
-
 def admin(server, *words):
     done = subprocess.run([server.program, "admin", "--db", server.db, *words], capture_output=True, text=True, timeout=60,
                           env=server.env, check=False)
@@ -73,7 +66,7 @@ def ledger(server):
 
 def finished(server):
     """A rated match: history, ratings, ledger, results."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     people = {"Anna": anna, "Ben": ben}
     expect("nothing before", anna.ask("history")["matches"] == [] and ratings(anna) == {})
     table = match(people)
@@ -103,7 +96,7 @@ def finished(server):
 
 def left(server):
     """Who leaves a rated match is last, whatever the score; the host cannot close it."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     table = anna.ask("make", rules="block:basics players=2 target=1000", seats=["open", "open"], rated=True)["table"]
     sit(anna, table, 0, "Anna")
     sit(ben, table, 1, "Ben")
@@ -123,7 +116,7 @@ def left(server):
 
 def once(server):
     """A server that is killed when a match ends settles it once when it is back."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     for n in range(2):
         match({"Anna": anna, "Ben": ben})
         server.kill()
@@ -138,7 +131,7 @@ def once(server):
 def same(server):
     """Matches that end at the same time, with the same people, change each rating and result once."""
     names = ["Anna", "Ben"]
-    anna, ben = (member(server, name) for name in names)
+    anna, ben = (server.member(name, WORD) for name in names)
 
     def begin(rated):
         clients = [server.person(person.token) for person in (anna, ben)]
@@ -169,7 +162,7 @@ def same(server):
 
 def shown(server):
     """Others see what the owner shows, by name, and nothing about guests."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     match({"Anna": anna, "Ben": ben})
     settled(ben)
     seen = anna.ask("profile", name="ben")["profile"]
@@ -192,7 +185,7 @@ def shown(server):
 
 def gone(server):
     """A deleted account leaves a ledger that can be replayed, and no name."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     match({"Anna": anna, "Ben": ben})
     settled(anna)
     status, _, body = server.http("GET", "/me.json", authorization=f"Bearer {anna.token}")
@@ -209,7 +202,7 @@ def gone(server):
 
 def forged(server):
     """A rating or a ledger that was edited by hand is found; ratings are replaced from the ledger."""
-    anna, ben = member(server, "Anna"), member(server, "Ben")
+    anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     match({"Anna": anna, "Ben": ben})
     settled(anna)
     settled(ben)

@@ -62,7 +62,7 @@ class Served:
         self.own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or self.own.name
         plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # these are for tests
-        self.env = dict(plain, XDG_STATE_HOME=self.folder, BONEYARD_HASTE=str(haste), **(env or {}))
+        self.env = dict(plain, XDG_STATE_HOME=self.folder, BONEYARD_HASTE=str(haste), BONEYARD_EAGER="1", **(env or {}))
         self.errors = open(os.path.join(self.folder, "errors.txt"), "a+b")
         self.start()
 
@@ -148,6 +148,25 @@ class Served:
 
     def person(self, token=None, view="json"):
         return Client(self, token or self.token(), view)
+
+    def visitor(self, address="192.0.2.1", token=None):
+        """A person who comes through a proxy from an address."""
+        token = token or json.loads(self.http("POST", "/session", x_forwarded_for=address)[2])["token"]
+        one = Client(self, authorization=f"Bearer {token}", x_forwarded_for=address)
+        one.token, one.address = token, address
+        return one
+
+    def again(self, one):
+        """The same visitor on a new connection."""
+        one.close()
+        return self.visitor(one.address, one.token)
+
+    def member(self, name, word):
+        """A person with a new account, on a socket that knows it from the start."""
+        person = self.person()
+        person.ask("register", name=name, password=word)
+        person.close()
+        return self.person(person.token)
 
 
 def upgrade(server, source=None, **headers):

@@ -33,7 +33,7 @@ export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), has
     process.exit(77);
   }
   const child = spawn(program, ['serve', '--listen', listen, '--db', db, ...more],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...plain, BONEYARD_HASTE: String(haste) } });
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...plain, BONEYARD_HASTE: String(haste), BONEYARD_EAGER: '1' } });
   let said = '';
   const address = await new Promise((done, failed) => {
     const hear = (bytes) => {
