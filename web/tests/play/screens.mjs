@@ -124,10 +124,12 @@ const kinds = {
 };
 
 /** Scenes that axe-core sees on the laptop or that resemble others: not examined on a phone, except in the long ring. */
-const seen = /^(start-(open|continue)|table-(muggins|chickenfoot|mexicantrain|castlerock|claim|menu|arranged|rules|16-feet)|sheet-(trains|over)|review|stats|rules|saved|daily-(puzzle|castle|train-end)|learn-points|others-(watching|paused|round|device))$/;
+const seen = /^(start-(open|continue)|table-(muggins|chickenfoot|mexicantrain|castlerock|claim|menu|arranged|rules|16-feet)|sheet-(trains|over)|review|stats|rules|saved|daily-(puzzle|castle|train-end)|learn-points|others-(watching|round|device|say|fair))$/;
 const axed = (name) => process.argv[3] !== 'phone' || Boolean(process.env.BONEYARD_LONG) || !seen.test(name);
 /** Scenes that another one stands for: left out on a phone, except in the long ring. */
-const alike = /start-train|rules-muggins|chosen|table-(draw|fiveup|block|allfives|calls|16-trains|8-trains)$|sheet-block|learn-trains|others-trains/;
+const alike = new RegExp(['start-(train|refused)', 'rules-muggins', 'chosen', 'table-(draw|fiveup|block|allfives|calls|16-trains|8-trains|hint|scores)$',
+  'sheet-(block|muggins|castle)', 'learn-trains', 'others-(trains|guest|paused|tables)', 'review-fair', 'stats-delete', 'saved-failed', 'daily-answer',
+  'account-(codes|erase)'].join('|'));
 
 const [program, kind, ...wanted] = process.argv.slice(2), { how, looks } = kinds[kind];
 const server = await serve(program, { haste: 6 });
