@@ -27,7 +27,7 @@ export async function awaitDue(page, after = -1) {
     await page.waitForFunction((was) => {
       const root = document.querySelector('[data-due]');
       return root && root.dataset.due !== 'bots' && (Number(root.dataset.at) !== was || root.dataset.due !== 'move');
-    }, after).catch(async (error) => {
+    }, after, { polling: TRY }).catch(async (error) => {
       throw new Error(`nothing goes on after ${after}: ${JSON.stringify(await look(page))}`, { cause: error });
     });
     const now = await look(page);       // the time to call may be over by now
