@@ -32,10 +32,11 @@ static inline __attribute__((always_inline)) void put_some(const struct by_set *
     int i = 0;
     uint64_t x = tiles->w[0];
 
-    for (; i + 64 <= last; x = tiles->w[i >> 6])
+    for (; i + 64 <= last; x = tiles->w[i >> 6]) {
 #pragma GCC unroll 8
         for (const int end = i + 64; i < end; i += 8, x >>= 8)
             memcpy(out + i, spread[x & 255], 8);
+    }
 #pragma GCC unroll 8
     for (; i < last; i += 8, x >>= 8)
         memcpy(out + i, spread[x & 255], 8);
