@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* batch.c: the speed of batches (boneyard/batch.h) beside that of the model's own loop, in the same run.
  *
- *     batch [SECONDS]
+ *     batch [SECONDS [RULES]]     RULES: a single row instead of the table's
  *
  * Both list the moves, choose one at random and play it; the batch also checks the action and writes the mask and the
  * observation of 1,024 tables.  Rates are per second of processor time, the best of several turns. */
@@ -65,30 +65,38 @@ static double batch_rate(double seconds)
     return played * 1e9 / (double)(by_cpu_ns() - start);
 }
 
+static bool bench_row(const char *words, double seconds)
+{
+    struct by_config rules;
+    double loop = 0, all = 0;
+
+    memset(&batch, 0, sizeof batch);
+    if (by_config_parse(words, &rules, NULL) != BY_OK)
+        return false;
+    by_code_of(&rules, &batch.code);
+    if (batch.code.size > BYTES || batch.code.actions > BYTES)
+        return false;
+    for (int k = 0; k < TURNS; k++) {
+        const double a = loop_rate(seconds / TURNS / 2), b = batch_rate(seconds / TURNS / 2);
+
+        loop = a > loop ? a : loop;
+        all = b > all ? b : all;
+    }
+    printf("| `%s` | %d | %d | %.2f M | %.2f M | %.2f |\n", words, batch.code.actions, batch.code.size, loop / 1e6,
+           all / 1e6, all / loop);
+    fflush(stdout);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     const double seconds = argc > 1 ? strtod(argv[1], NULL) : 1;
 
     puts("| rules | actions | bytes | loop | batch | batch/loop |\n|---|---|---|---|---|---|");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct by_config rules;
-        double loop = 0, all = 0;
-
-        memset(&batch, 0, sizeof batch);
-        if (by_config_parse(rows[i], &rules, NULL) != BY_OK)
+    if (argc > 2)
+        return bench_row(argv[2], seconds) ? 0 : 1;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (!bench_row(rows[i], seconds))
             return 1;
-        by_code_of(&rules, &batch.code);
-        if (batch.code.size > BYTES || batch.code.actions > BYTES)
-            return 1;
-        for (int k = 0; k < TURNS; k++) {
-            const double a = loop_rate(seconds / TURNS / 2), b = batch_rate(seconds / TURNS / 2);
-
-            loop = a > loop ? a : loop;
-            all = b > all ? b : all;
-        }
-        printf("| `%s` | %d | %d | %.2f M | %.2f M | %.2f |\n", rows[i], batch.code.actions, batch.code.size,
-               loop / 1e6, all / 1e6, all / loop);
-        fflush(stdout);
-    }
     return 0;
 }
