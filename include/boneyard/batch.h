@@ -20,18 +20,18 @@ enum by_batch_player { BY_BATCH_CALLER, BY_BATCH_RANDOM, BY_BATCH_GREEDY };
 
 #define BY_BATCH_KEPT 28
 
-/* One table.  Plain data. */
+/* One table.  Plain data.  What every step reads is together at the front, since thousands of tables do not fit in the
+ * processor's first cache. */
 struct by_batch_table {
-    struct by_model model;
     struct by_rng rng;
-    struct by_set laid[BY_SEATS];
-    uint8_t lacks[BY_SEATS][BY_NUMBERS];
-    int32_t told[BY_SEATS]; /* points already reported in `reward` */
     by_move next;
     uint16_t kept; /* the number of legal moves stored below with their actions; 0 if there are too many */
+    uint8_t turn;  /* the seat to move, unless `kept` is 0 */
     uint16_t action[BY_BATCH_KEPT];
-    uint8_t turn; /* the seat to move, unless `kept` is 0 */
     by_move move[BY_BATCH_KEPT];
+    struct by_shown shown[BY_SEATS];
+    struct by_model model;
+    int32_t told[BY_SEATS]; /* points already reported in `reward` */
 };
 
 /* Output arrays for n tables, in table order, in the caller's memory.  Any pointer may be NULL. */

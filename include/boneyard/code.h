@@ -49,6 +49,12 @@ struct by_code {
     uint16_t at[BY_FIELDS], length[BY_FIELDS];
 };
 
+/* What a round's past shows about a seat: BY_FIELD_LAID and BY_FIELD_LACKS. */
+struct by_shown {
+    struct by_set laid;
+    uint8_t lacks[BY_NUMBERS];
+};
+
 /* A field's name, offset and shape (`columns` is 1 for a plain list). */
 struct by_code_field {
     const char *name, *about;

@@ -21,9 +21,10 @@ static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
     by_model_redeal(&t->model, lead, &t->rng);
     tiles = family_of(&b->code)->boneyard(&t->model, &n);
     by_rng_shuffle(&t->rng, tiles, n);
-    memset(t->laid, 0, sizeof t->laid[0] * b->code.players);
-    memset(t->lacks, 0, sizeof t->lacks[0] * b->code.players);
-    memset(t->told, 0, sizeof t->told[0] * b->code.players);
+    for (int i = 0; i < b->code.players; i++) {
+        t->shown[i] = (struct by_shown){ { { 0, 0, 0 } }, { 0 } };
+        t->told[i] = 0;
+    }
 }
 
 /* Plays a move and records what everyone learns from it. */
@@ -33,14 +34,14 @@ static void play(const struct by_batch_rules *b, struct by_batch_table *t, int s
     const int kind = by_move_kind(move);
 
     if (kind == BY_LAY || kind == BY_HUB) {
-        by_set_add(&t->laid[seat], by_move_tile(move));
+        by_set_add(&t->shown[seat].laid, by_move_tile(move));
     } else if (f->fits != NULL) {
         const struct by_set open = f->fits(&t->model);
         const bool trains = by_families[b->code.family]->trains;
         const bool proved = by_batch_proves(&b->code, move, trains ? t->model.of.trains.stage : 0,
                                             trains ? t->model.of.trains.drew : 0);
 
-        by_batch_lacks(&b->code, &open, proved, kind == BY_DRAW_TILE, t->lacks[seat]);
+        by_batch_lacks(&b->code, &open, proved, kind == BY_DRAW_TILE, t->shown[seat].lacks);
     }
     by_model_play(&t->model, move);
 }
@@ -119,8 +120,7 @@ void by_batch_observe(const struct by_batch_rules *b, const struct by_batch_tabl
     s.seat = (uint8_t)seat;
     s.tiles = c->tiles;
     s.numbers = c->numbers;
-    s.laid = t->laid;
-    s.lacks = (const uint8_t(*)[BY_NUMBERS])t->lacks;
+    s.shown = t->shown;
     family_of(c)->sight(c, &t->model, &s);
     by_sight_write(&s, c->at, c->length, out);
 }
@@ -160,8 +160,8 @@ static void advance(const struct by_batch_rules *b, struct by_batch_table *t, in
     struct choice next;
     bool ended;
 
-    if (gained != NULL)
-        memset(gained, 0, sizeof *gained * b->code.players);
+    for (int k = 0; gained != NULL && k < b->code.players; k++) /* for so few, gcc's memset would be slower */
+        gained[k] = 0;
     ended = go_on(b, t, gained, &next);
     if (out->done != NULL)
         out->done[i] = ended;
@@ -211,9 +211,8 @@ int by_batch_step(const struct by_batch_rules *b, struct by_batch_table *t, cons
     }
     for (int i = 0; i < n; i++) {
         if (i + 1 < n) {
-            __builtin_prefetch(t[i + 1].laid);
-            __builtin_prefetch(t[i + 1].lacks);
-            __builtin_prefetch((const char *)t[i + 1].lacks + 64);
+            __builtin_prefetch(t[i + 1].shown);
+            __builtin_prefetch(&t[i + 1].model);
         }
         play(b, &t[i], t[i].kept != 0 ? t[i].turn : by_model_turn(&t[i].model), t[i].next);
         advance(b, &t[i], i, out);

@@ -98,10 +98,11 @@ static struct by_set closed_of(const struct by_set *open, int tiles)
 void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool proved, int drawn,
                     uint8_t lacks[BY_NUMBERS])
 {
-    const struct by_set closed = closed_of(open, c->tiles);
+    struct by_set closed;
 
     if (!proved && drawn == 0)
         return;
+    closed = closed_of(open, c->tiles);
     for (int n = 0; n < c->numbers; n++) {
         const int was = proved && !by_set_meets(&by_suit[n], &closed) ? 1 : lacks[n];
 
@@ -118,33 +119,29 @@ static void model_of(const struct by_view *v, struct by_model *out)
 }
 
 /* Collects what the history of a round shows: the tiles laid, and what draws and passes proved. */
-static void follow(const struct by_code *c, const struct by_past *past, struct by_set laid[],
-                   uint8_t lacks[][BY_NUMBERS])
+static void follow(const struct by_code *c, const struct by_past *past, struct by_shown shown[])
 {
     for (int i = 0; past != NULL && i < past->n; i++) {
         const struct by_heard *h = &past->at[i];
         const int kind = by_move_kind(h->move);
 
         if (kind == BY_LAY || kind == BY_HUB)
-            by_set_add(&laid[h->seat], by_move_tile(h->move));
+            by_set_add(&shown[h->seat].laid, by_move_tile(h->move));
         else if (h->seat < c->players && (kind == BY_DRAW_TILE || kind == BY_PASS))
-            by_batch_lacks(c, &h->fits, h->lacked, h->to == h->seat ? h->tiles : 0, lacks[h->seat]);
+            by_batch_lacks(c, &h->fits, h->lacked, h->to == h->seat ? h->tiles : 0, shown[h->seat].lacks);
     }
 }
 
 void by_code_observe(const struct by_code *c, const struct by_view *v, const struct by_past *past, uint8_t *out)
 {
     const struct by_batch_family *f = by_batch_families[c->family];
-    struct by_set laid[BY_SEATS];
-    uint8_t lacks[BY_SEATS][BY_NUMBERS];
+    struct by_shown shown[BY_SEATS];
     struct by_sight s;
     struct by_model m;
 
     memset(&s, 0, sizeof s);
-    memset(laid, 0, sizeof laid);
-    memset(lacks, 0, sizeof lacks);
-    s.laid = laid;
-    s.lacks = (const uint8_t(*)[BY_NUMBERS])lacks;
+    memset(shown, 0, sizeof shown);
+    s.shown = shown;
     s.players = c->players;
     s.seat = v->seat;
     s.tiles = c->tiles;
@@ -156,7 +153,7 @@ void by_code_observe(const struct by_code *c, const struct by_view *v, const str
         s.points[i] = v->score[i] - (v->last.round != 0 && v->last.round < v->round ? v->last.score[i] : 0);
     }
     if (f->fits != NULL)
-        follow(c, past, laid, lacks);
+        follow(c, past, shown);
     by_sight_write(&s, c->at, c->length, out);
 }
 

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "boneyard/code.h"
-
 /* Returns the seat k places clockwise from the observing seat. */
 static int relative(const struct by_sight *s, int k)
 {
@@ -72,11 +70,11 @@ static void put_seats(const struct by_sight *s, const uint16_t at[], const uint1
         const int seat = relative(s, k);
 
         if (length[BY_FIELD_LAID] != 0)
-            put_tiles(&s->laid[seat], s->tiles, out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
+            put_tiles(&s->shown[seat].laid, s->tiles, out + at[BY_FIELD_LAID] + (size_t)k * s->tiles);
         if (length[BY_FIELD_COUNTS] != 0)
             out[at[BY_FIELD_COUNTS] + k] = s->count[seat];
         if (length[BY_FIELD_LACKS] != 0)
-            put_numbers(s->lacks[seat], s->numbers, out + at[BY_FIELD_LACKS] + (size_t)k * s->numbers);
+            put_numbers(s->shown[seat].lacks, s->numbers, out + at[BY_FIELD_LACKS] + (size_t)k * s->numbers);
         if (length[BY_FIELD_POINTS] != 0)
             out[at[BY_FIELD_POINTS] + k] = (uint8_t)(s->points[seat] > 255 ? 255 : s->points[seat]);
         if (length[BY_FIELD_SKIPS] != 0)
@@ -86,6 +84,7 @@ static void put_seats(const struct by_sight *s, const uint16_t at[], const uint1
 
 static void put_trains(const struct by_sight *s, const uint16_t at[], uint8_t *restrict out)
 {
+    memset(out + at[BY_FIELD_TRAINS], 0, (size_t)(at[BY_FIELD_TRAINS + 1] - at[BY_FIELD_TRAINS]));
     for (int k = 0; k <= s->players; k++) {
         const int train = k < s->players ? relative(s, k) : BY_SIGHT_TRAINS - 1;
 
@@ -95,11 +94,15 @@ static void put_trains(const struct by_sight *s, const uint16_t at[], uint8_t *r
     memcpy(out + at[BY_FIELD_TURN], s->turn, sizeof s->turn);
 }
 
+static void put_row(const struct by_sight *s, int n, uint8_t *restrict out)
+{
+    memset(out, 0, (size_t)n);
+    for (int i = 0; i < s->length; i++)
+        out[i] = (uint8_t)(1 + s->row[i]);
+}
+
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *restrict out)
 {
-    const size_t zeros = at[BY_FIELD_TABLE]; /* all earlier fields are written in full */
-
-    memset(out + zeros, 0, (size_t)at[BY_FIELD_ROW] + length[BY_FIELD_ROW] - zeros);
     if (length[BY_FIELD_HAND] != 0)
         put_tiles(&s->hand, length[BY_FIELD_HAND], out + at[BY_FIELD_HAND]);
     put_seats(s, at, length, out);
@@ -114,6 +117,6 @@ void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_
         out[at[BY_FIELD_SUM]] = s->sum;
     if (length[BY_FIELD_TRAINS] != 0)
         put_trains(s, at, out);
-    for (int i = 0; length[BY_FIELD_ROW] != 0 && i < s->length; i++)
-        out[at[BY_FIELD_ROW] + i] = (uint8_t)(1 + s->row[i]);
+    if (length[BY_FIELD_ROW] != 0)
+        put_row(s, length[BY_FIELD_ROW], out + at[BY_FIELD_ROW]);
 }

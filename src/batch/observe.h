@@ -5,7 +5,7 @@
 #ifndef BY_BATCH_OBSERVE_H
 #define BY_BATCH_OBSERVE_H
 
-#include "boneyard/tile.h"
+#include "boneyard/code.h"
 
 enum { BY_SIGHT_SEATS = 16, BY_SIGHT_TRAINS = 17 };
 
@@ -13,9 +13,8 @@ struct by_sight {
     uint8_t players, seat, tiles, numbers;
     uint8_t boneyard, drawable, idle;
     struct by_set hand;
-    const struct by_set *laid; /* by seat */
     uint8_t count[BY_SIGHT_SEATS], skip[BY_SIGHT_SEATS];
-    const uint8_t (*lacks)[BY_NUMBERS]; /* by seat */
+    const struct by_shown *shown; /* by seat */
     int32_t points[BY_SIGHT_SEATS];
     uint8_t ends[BY_NUMBERS], doubles[BY_NUMBERS], sum;
     uint8_t tail[BY_SIGHT_TRAINS], marker[BY_SIGHT_TRAINS], turn[3];

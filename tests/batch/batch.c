@@ -42,8 +42,7 @@ static void load(const struct by_view *v)
     struct by_model begun;
 
     by_batch_begin(&batch, &seed, 0, &t, 1, &(struct by_batch_out){ NULL, NULL, NULL, NULL, NULL });
-    memset(t.laid, 0, sizeof t.laid);
-    memset(t.lacks, 0, sizeof t.lacks);
+    memset(t.shown, 0, sizeof t.shown);
     begun = t.model;
     t.kept = 0;
     by_model_of(v, v->hand, v->deck, &t.model);
