@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.c: tests the solvers against a plain minimax on the rules themselves: no bounds, no table, no move ordering,
- * every number from by_play. */
+ * every number from by_play.  The same minimax on the compact model must agree. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/deal.h"
+#include "boneyard/model.h"
 #include "boneyard/rules.h"
 #include "boneyard/solve.h"
 #include "planted.h"
@@ -60,6 +61,43 @@ static int minimax(struct by_state *s, enum by_solve_for what)
         best = value > best ? value : best;
     }
     return sign * best;
+}
+
+/* Does the same from a model of that round; points count from when it was set up. */
+static int minimax_in_model(const struct by_state *s, const struct by_model *m, enum by_solve_for what)
+{
+    by_move list[BY_MOVES];
+    int sign = side_of(s, by_model_turn(m)) == 0 ? 1 : -1, best = -10000, sum = 0, n;
+
+    if (by_model_over(m) && what == BY_FOR_THE_ROUND) {
+        n = m->of.line.now.winner;
+        return n == BY_NO_SEAT ? 0 : side_of(s, n) == 0 ? 1 : -1;
+    }
+    if (by_model_over(m)) {
+        for (int i = 0; i < s->players && (i < 2 || !teams(s)); i++)
+            sum += side_of(s, i) == 0 ? by_model_points(m, i) : -by_model_points(m, i);
+        return sum;
+    }
+    n = by_model_moves(m, list);
+    for (int i = 0; i < n; i++) {
+        struct by_model next = *m;
+        int value;
+
+        by_model_play(&next, list[i]);
+        value = sign * minimax_in_model(s, &next, what);
+        best = value > best ? value : best;
+    }
+    return sign * best;
+}
+
+static int in_model(const struct by_state *s, enum by_solve_for what)
+{
+    static struct by_view v;
+    struct by_model m;
+
+    by_view_of(s, NULL, BY_REFEREE, &v);
+    by_model_of(&v, v.hand, v.deck, &m);
+    return minimax_in_model(s, &m, what);
 }
 
 /* Deals a round and plays `moves` random moves; false if it is over by then. */
@@ -162,9 +200,10 @@ static void check_block(struct by_solver *solver, const char *rules, uint64_t se
     p = block_of(&s);
     for (enum by_solve_for what = BY_FOR_POINTS; what <= BY_FOR_THE_ROUND; what++) {
         int sign = side_of(&s, s.now.turn) == 0 ? 1 : -1;
-        int want = sign * minimax(&s, what), got = by_block_solve(solver, &p, what);
+        int want = sign * minimax(&s, what), got = by_block_solve(solver, &p, what), model = sign * in_model(&s, what);
 
         expect(want == got, what == BY_FOR_POINTS ? "points" : "who takes the round", rules, seed, want, got);
+        expect(model == got, "the model's minimax", rules, seed, model, got);
         check_block_moves(solver, &s, &p, what, rules, seed);
     }
 }
@@ -190,8 +229,10 @@ static void check_open(struct by_solver *solver, const char *rules, uint64_t see
         int seat = s.now.turn, sign = side_of(&s, seat) == 0 ? 1 : -1, n = by_moves(&s, seat, legal);
         int before = what == BY_FOR_POINTS ? outcome(&s, what) : 0;
         int want = sign * (minimax(&s, what) - before), got = by_open_solve(solver, &p, what);
+        int model = sign * in_model(&s, what);
 
         expect(want == got, what == BY_FOR_POINTS ? "points" : "who takes the round", rules, seed, want, got);
+        expect(model == got, "the model's minimax", rules, seed, model, got);
         by_open_values(solver, &p, what, legal, n, values);
         for (int i = 0; i < n; i++) {
             struct by_undo again;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nash.c: compares the small games with their known values, with the engine, and with broken strategies. */
+#include "boneyard/model.h"
 #include "nash/ask.h"
 #include "nash/open.h"
 #include "nash/walk.h"
@@ -122,6 +123,25 @@ static double by_chance(const struct by_state *s)
     return sum / n;
 }
 
+/* Does the same in the compact model. */
+static double by_chance_in_model(const struct by_model *m)
+{
+    by_move list[BY_NASH_TILES * 2];
+    double sum = 0;
+    int n;
+
+    if (by_model_over(m))
+        return m->of.line.now.winner == BY_NO_SEAT ? 0 : m->of.line.now.winner == 0 ? 1 : -1;
+    n = by_model_moves(m, list);
+    for (int i = 0; i < n; i++) {
+        struct by_model next = *m;
+
+        by_model_play(&next, list[i]);
+        sum += by_chance_in_model(&next);
+    }
+    return sum / n;
+}
+
 static void begin(struct by_state *s, int hand)
 {
     char text[] = "block:basics players=2 hand=0 lead=seat blanks=suit blocked=opponents tie=none target=1";
@@ -136,7 +156,9 @@ static void begin(struct by_state *s, int hand)
 /* Returns the mean over every deal of the double-2 set, or part of the double-3 set's. */
 static double every_deal(int tiles)
 {
-    double sum = 0;
+    static struct by_view v;
+    struct by_model m;
+    double sum = 0, here;
     int deals = 0;
 
     for (uint32_t a = 0; a < 1u << tiles; a++)
@@ -156,7 +178,11 @@ static double every_deal(int tiles)
                     deck[n++] = t;
             begin(&s, 3);
             assert_int_equal(by_deal(&s, deck, 28, -1, NULL), BY_OK);
-            sum += by_chance(&s);
+            here = by_chance(&s);
+            by_view_of(&s, NULL, BY_REFEREE, &v);
+            by_model_of(&v, v.hand, v.deck, &m);
+            CLOSE(by_chance_in_model(&m), here, 1e-9);
+            sum += here;
             deals++;
         }
     return sum / deals;
