@@ -4,6 +4,7 @@
 #define BY_SERVER_NET_LOOP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct by_loop;
 struct by_watch;
@@ -27,6 +28,8 @@ typedef void by_call(void *data);
  * freed in its own callback. */
 struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
 void by_timer_set(struct by_timer *t, double seconds);
+/* Sets it to a time of by_now_ms (util/chance.h), to the full millisecond. */
+void by_timer_set_at(struct by_timer *t, int64_t ms);
 void by_timer_free(struct by_timer *t);
 
 /* Calls `call` on the loop's thread soon after any thread sends a signal. Several signals may result in one call. */

@@ -42,11 +42,13 @@ void by_schedule_drop(struct live_table *t)
         sift(h, i, last);
 }
 
-/* Sets the timer to the earliest wake-up time. */
+/* Sets the timer to the earliest wake-up time, to the full millisecond. Counted from now, it would keep the fraction
+ * of a millisecond at which a bot's answer came, and with it whether the bot's move precedes a message of that
+ * millisecond. */
 static void set_timer(struct by_hub *h)
 {
     if (h->heap_n > 0)
-        by_timer_set(h->timer, (double)(h->heap[1]->wake - by_now_ms()) / 1000);
+        by_timer_set_at(h->timer, h->heap[1]->wake);
 }
 
 void by_schedule_set(struct live_table *t, int64_t when)
