@@ -32,12 +32,12 @@ class Scene:
     """A server, a push service, and a table of two with a day for a move; both players have a device.  Nobody is connected but
     `c`, who watches."""
 
-    def __init__(self, folder, planted):
+    def __init__(self, folder, planted, serve=None):
         self.folder = pathlib.Path(folder)
         self.service, self.forbidden = webpush.Service(self.folder, "push.example.com"), webpush.Listener()
         to = f"push.example.com:443:127.0.0.1:{self.service.port} inside.example.com:443:127.0.0.1:{self.forbidden.port}"
-        env = {"BONEYARD_PUSH_TO": to, "BONEYARD_PUSH_PORT": str(self.service.port), "BONEYARD_PUSH_CA": str(self.service.cert), "BONEYARD_PLANTED": str(planted)}
-        self.server = Served(PROGRAM, *PAGE, *MANY, folder=folder, haste=HASTE, env=env)
+        self.env = {"BONEYARD_PUSH_TO": to, "BONEYARD_PUSH_PORT": str(self.service.port), "BONEYARD_PUSH_CA": str(self.service.cert), "BONEYARD_PLANTED": str(planted)}
+        self.server = serve(self.env) if serve else Served(PROGRAM, *PAGE, *MANY, folder=folder, haste=HASTE, env=self.env)
 
     def __enter__(self):
         self.server.__enter__()
@@ -51,12 +51,15 @@ class Scene:
     def people(self, host="push.example.com"):
         """Two players with a device each, who have left; their paths at the service are /0 and /1."""
         people = [self.server.person() for _ in range(2)]
+        self.subscribe(people, host)
+        return people
+
+    def subscribe(self, people, host="push.example.com"):
         self.tokens = [one.token for one in people]
         self.devices = [webpush.Device() for _ in people]
         self.keys = [webpush.from64(one.ask("push")["push"]) for one in people]
         for i, one in enumerate(people):
             one.ask("subscribe", **self.subscription(i, host))
-        return people
 
     def subscription(self, i, host="push.example.com"):
         device = self.devices[i]
@@ -269,4 +272,5 @@ def main():
     finish("push")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -22,7 +22,7 @@ static void note(struct play *p)
     struct table *t = p->now;
 
     for (; p->seen < h->n; p->seen++) {
-        if (h->said[p->seen].r.type != ROOM)
+        if (h->said[p->seen].r.type != ROOM || p->deaf)
             continue;
         memcpy(&t->stood, said_bytes(h, p->seen), sizeof t->stood);
         if (t->stood.dealt) {
@@ -180,6 +180,16 @@ static void invite(struct play *p)
     later(p, 60);
 }
 
+/* Returns whether the request to sit down was granted. */
+static bool sits(const struct play *p, int person, int seat)
+{
+    char key[40], ok[8];
+
+    snprintf(key, sizeof key, "%csit%d\",\"ok\":", (char)('A' + (p->now - p->table)), seat);
+    find(p, p->conn[person], key, ok, sizeof ok);
+    return ok[0] == 't';
+}
+
 /* Makes a table with persons 0 to 2 and bots in random seats; person 3 watches. */
 static void sit_down(struct play *p, int k)
 {
@@ -193,7 +203,7 @@ static void sit_down(struct play *p, int k)
         fail("%s: %s", rules, f.text);
     for (int i = 0; i < PERSONS; i++)
         p->conn[i] = upgrade(p, i, below(p, 2) == 0);
-    say(p, p->conn[0], "{'do':'make','key':'make%d','rules':'%s','grace':0,'public':true}", k, rules);
+    say(p, p->conn[0], "{'do':'make','key':'make%d','rules':'%s','grace':0,'public':true,'shared':true}", k, rules);
     later(p, 20);
     find(p, p->conn[0], "\"table\":\"", p->id, sizeof p->id);
     first = below(p, 2);
@@ -208,6 +218,8 @@ static void sit_down(struct play *p, int k)
         else
             say(p, p->conn[0], "{'do':'seat','key':'seat%d','seat':%d,'who':'%s'}", i, i, level[below(p, 4)]);
         later(p, 20);
+        if (who != SPECTATOR && !sits(p, who, i)) /* the seat is kept for an invited player; a bot will take it */
+            p->now->who[i] = NOBODY_OF;
         if (i == 0 && p->met)
             invite(p);
     }
@@ -388,6 +400,41 @@ static void probe_pages(struct play *p)
     later(p, 20);
 }
 
+/* A player reports another one, and a moderator looks at the report of the match in progress. */
+static void probe_case(struct play *p)
+{
+    const struct table *t = p->now;
+    int players = t->stood.state.players, first = -1, seat = -1, conn;
+    char id[32];
+
+    for (int i = 0; i < players && seat < 0; i++) {
+        int at = (i + (int)(t - p->table)) % players; /* a person may report only ten players a day */
+
+        if (t->who[at] < 0)
+            continue;
+        if (first >= 0 && t->who[at] != t->who[first])
+            seat = at;
+        first = first < 0 ? at : first;
+    }
+    if (seat < 0)
+        return;
+    say(p, p->conn[t->who[first]], "{'do':'report','key':'report','seat':%d,'reason':'stalling'}", seat);
+    later(p, 20);
+    p->deaf = true;
+    conn = upgrade(p, MODERATOR, true);
+    say(p, conn, "{'do':'reports','key':'reports','list':'open'}");
+    later(p, 20);
+    find(p, conn, "\"report\":\"", id, sizeof id);
+    say(p, conn, "{'do':'case','key':'case','report':'%s'}", id);
+    later(p, 20);
+    find(p, conn, "\"table\":\"", id, sizeof id);
+    if (strcmp(id, p->id) != 0)
+        fail("the report is about another table");
+    act(p, END, conn, NULL, 0, 0);
+    later(p, 20);
+    p->deaf = false;
+}
+
 static void probe(struct play *p)
 {
     int observer = p->now->observer;
@@ -406,6 +453,8 @@ static void probe(struct play *p)
         say(p, p->conn[i], "{'do':'look','key':'look'}");
     later(p, 20);
     probe_pages(p);
+    if (p->now->stood.phase == PLAY)
+        probe_case(p);
 }
 
 /* Chooses an observer: a person, or occasionally a bot. */
@@ -483,7 +532,7 @@ struct play *play_new(const char *const program[2], int leak, uint64_t seed, int
     by_rng_init(&p->rng, seed);
     house_open(&p->house, program, leak);
     p->now = &p->table[0];
-    for (int i = 0; i < PERSONS; i++) {
+    for (int i = 0; i <= MODERATOR; i++) {
         int conn = request(p, "POST", "/session", "content-length: 0\r\n");
 
         find(p, conn, "{\"token\":\"", p->token[i], sizeof p->token[i]);

@@ -8,7 +8,7 @@
 #include "boneyard/text.h"
 #include "house.h"
 
-enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, TABLES = 14, AGAIN = 4, ASKS_MOST = 4 };
+enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, MODERATOR = 4, TABLES = 14, AGAIN = 4, ASKS_MOST = 4 };
 
 struct round {
     struct by_state before;
@@ -46,13 +46,14 @@ struct play { /* some tables, one after another */
     struct table table[TABLES];
     struct table *now;
     int seen; /* number of records noted */
-    char token[PERSONS][64];
+    char token[PERSONS + 1][64];
     char id[24];
     char words[4000];
     size_t words_n;
     int words_to; /* not yet sent */
     int conn[PERSONS];
-    bool met; /* two persons have finished a match, so they invite each other */
+    bool met;  /* two persons have finished a match, so they invite each other */
+    bool deaf; /* the server replays tables for a moderator: their states are not noted */
     int *who;
     int whos; /* for each connection: a person, or NOBODY_OF */
 };

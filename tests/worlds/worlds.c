@@ -117,7 +117,9 @@ static bool differ(const struct play *p, int k, const char *what, const char *a,
 static bool knows(const struct play *p, const struct table *t, const struct said *s)
 {
     switch (s->r.type) {
-    case SENT: return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == t->observer;
+    case SENT:
+        return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == MODERATOR
+            || p->who[s->conn] == t->observer;
     case ASKED:
     case THOUGHT:
     case TOLD_BOT: return t->observer == PERSONS + s->r.seat;
