@@ -265,7 +265,8 @@ static void play_on(struct play *p, int moves)
                 say(p, p->conn[k], "{'do':'next','key':'n%llu'}", (unsigned long long)t->stood.entries);
         if (t->stood.phase != PLAY)
             later(p, 500);
-        for (int n = 1 + below(p, 9), seen = t->moves; t->stood.phase == PLAY && n > 0 && seen == t->moves; n--)
+        for (int n = 1 + below(p, 9), seen = t->moves;
+             t->stood.phase == PLAY && t->moves < moves && n > 0 && seen == t->moves; n--)
             later(p, 100);
         if (t->stood.phase == PLAY && t->moves < moves && below(p, 3) > 0)
             person_acts(p);
