@@ -34,7 +34,7 @@
 #define BY_MOST_CONTESTANTS 128
 #define BY_MOST_TOURNAMENT_ROUNDS 40
 #define BY_AT_TABLE 4
-#define BY_CONTESTANT_LETTERS 32                               /* maximum characters of a player's name */
+#define BY_CONTESTANT_LETTERS 45                               /* maximum characters of a player's name; "Ann (2)" */
 #define BY_CONTESTANT_TEXT (BY_CONTESTANT_LETTERS * 4 * 2 + 8) /* two names */
 #define BY_WIN 12 /* the points for a win; divisible for the places of any table */
 

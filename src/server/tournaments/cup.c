@@ -165,7 +165,7 @@ static enum by_refusal enter_pair(struct by_cup *c, const struct by_id *person, 
     }
     snprintf(pair, sizeof pair, "%s + %s", c->waiting[other].name, name);
     if (!add(c, "player", pair))
-        return BY_REFUSED_bad_name;
+        return BY_REFUSED_bad_entry;
     c->person[n][0] = c->waiting[other].person;
     c->person[n][1] = *person;
     waiting_drop(c, other);
@@ -196,7 +196,7 @@ static enum by_refusal enter(struct by_cup *c, const struct by_id *person, const
         return enter_pair(c, person, name, what->with);
     i = c->t.contestants;
     if (!add(c, "player", name))
-        return BY_REFUSED_bad_name;
+        return BY_REFUSED_bad_entry;
     c->person[i][0] = *person;
     return BY_NOT_REFUSED;
 }

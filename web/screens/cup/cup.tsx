@@ -8,6 +8,7 @@ import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { gameOf, sheetName, sheetOf } from '../start/catalogue';
 import { useDeed } from '../together/deed';
+import { Sure } from '../together/dialogs';
 import { NameField, nameOrAsk } from '../together/name';
 import { server, useServer } from '../together/server';
 import { NoServer } from '../together/tables';
@@ -15,7 +16,7 @@ import { useStore } from '../use';
 import { type Cup, refusalWords } from '../../net/wire';
 import { hasBye, isOver, myTable, namesAt } from './data';
 import { Results, Standings } from './lists';
-import { formatWords, systemWords, timeOf } from './words';
+import { formatWords, systemWords, tieName, timeOf } from './words';
 import './cup.css';
 
 learn(own, together);
@@ -67,14 +68,14 @@ function Next({ cup }: { cup: Cup }) {
 }
 
 function Enter({ cup }: { cup: Cup }) {
-  const deed = useDeed(), [missing, setMissing] = useState(false), inside = cup.you >= 0 && !(cup.players[cup.you]?.out ?? false);
+  const deed = useDeed(), [missing, setMissing] = useState(false), [sure, setSure] = useState(false), inside = cup.you >= 0 && !(cup.players[cup.you]?.out ?? false);
   const enter = (partner?: string) => {
     const name = nameOrAsk();
     setMissing(name === '');
     if (name !== '')
       void deed.run(server.ask('enter', { tournament: cup.tournament, name, ...(partner === undefined ? {} : { with: partner }) }));
   };
-  const ask = (what: 'withdraw' | 'begin' | 'cancel') => void deed.run(server.ask(what, { tournament: cup.tournament }));
+  const ask = (what: 'withdraw' | 'begin' | 'cancel') => deed.run(server.ask(what, { tournament: cup.tournament }));
   if (cup.state === 'over')
     return null;
   return <section class="cup-enter">
@@ -84,10 +85,11 @@ function Enter({ cup }: { cup: Cup }) {
     <div class="with-bar">
       {!inside && <button type="button" class="btn primary" data-act="enter" disabled={deed.busy} onClick={() => enter()}>{tell(cup.you >= 0 ? 'cup.back' : 'cup.enter')}</button>}
       {!inside && cup.waiting.map((one) => <button key={one} type="button" class="btn" disabled={deed.busy} onClick={() => enter(one)}>{tell('cup.enter.with', one)}</button>)}
-      {inside && <button type="button" class="btn" data-act="withdraw" disabled={deed.busy} onClick={() => ask('withdraw')}>{tell('cup.withdraw')}</button>}
-      {cup.yours && cup.state === 'open' && <button type="button" class="btn primary" data-act="begin" disabled={deed.busy} onClick={() => ask('begin')}>{tell('cup.begin')}</button>}
-      {cup.yours && <button type="button" class="btn" data-act="cancel" disabled={deed.busy} onClick={() => ask('cancel')}>{tell('cup.cancel')}</button>}
+      {inside && <button type="button" class="btn" data-act="withdraw" disabled={deed.busy} onClick={() => void ask('withdraw')}>{tell('cup.withdraw')}</button>}
+      {cup.yours && cup.state === 'open' && <button type="button" class="btn primary" data-act="begin" disabled={deed.busy} onClick={() => void ask('begin')}>{tell('cup.begin')}</button>}
+      {cup.yours && <button type="button" class="btn" data-act="cancel" disabled={deed.busy} onClick={() => setSure(true)}>{tell('cup.cancel')}</button>}
     </div>
+    {sure && <Sure title={tell('cup.cancel')} words={tell('cup.cancel.about')} yes={tell('cup.cancel')} does={() => ask('cancel')} onClose={() => setSure(false)} />}
   </section>;
 }
 
@@ -113,7 +115,7 @@ function Whole({ cup }: { cup: Cup }) {
       <Standings cup={cup} />
       <Results cup={cup} />
     </div>
-    <p class="note cup-scoring">{tell('cup.scoring')}</p>
+    <p class="note cup-scoring">{tell('cup.scoring')} {tell('cup.scoring.ties', cup.ties.map(tieName).join(', '))}</p>
   </>;
 }
 

@@ -6,11 +6,21 @@ import type { Cup, CupTable } from '../../net/wire';
 import { isOver, sideOf, tieWords } from './data';
 import { tieName } from './words';
 
+/** Before the first round: who has entered. */
+function Entered({ cup }: { cup: Cup }) {
+  return <section class="cup-standings"><h2>{tell('cup.entries')}</h2>
+    {cup.players.length === 0 ? <p>{tell('cup.nobody')}</p> : <ol class="cup-entered">{cup.players.map(({ name }, at) =>
+      <li key={at} class={at === cup.you ? 'you' : ''}>{name}{at === cup.you && <span class="cup-you">{tell('cup.you')}</span>}</li>)}</ol>}
+  </section>;
+}
+
 export function Standings({ cup }: { cup: Cup }) {
+  if (cup.played.length === 0)
+    return <Entered cup={cup} />;
   const rounds = cup.played.map((_, i) => i), tie = cup.ties[0];
   return <section class="cup-standings">
-    <div class="with-bar"><h2>{tell('cup.standings')}</h2>{cup.played.length > 0 && <span class="note">{tell('cup.after', cup.played.length)}</span>}</div>
-    {cup.players.length === 0 ? <p>{tell('cup.nobody')}</p> : <div class="cup-scroll" tabIndex={0} role="region" aria-label={tell('cup.standings')}><table>
+    <div class="with-bar"><h2>{tell('cup.standings')}</h2><span class="note">{tell('cup.after', cup.played.length)}</span></div>
+    <div class="cup-scroll" tabIndex={0} role="region" aria-label={tell('cup.standings')}><table>
       <thead><tr><th scope="col" class="num"><abbr title={tell('cup.place')}>#</abbr></th><th scope="col">{tell('cup.player')}</th>
         {rounds.map((i) => <th key={i} scope="col" class="num cup-each">{tell('cup.r', i + 1)}</th>)}
         <th scope="col" class="num">{tell('cup.points')}</th>{tie && <th scope="col" class="num">{tieName(tie)}</th>}</tr></thead>
@@ -21,7 +31,7 @@ export function Standings({ cup }: { cup: Cup }) {
         {rounds.map((i) => <td key={i} class="num cup-each">{one.rounds[i] ?? '·'}</td>)}
         <td class="num"><b>{one.points}</b></td>{tie && <td class="num">{tieWords(tie, one.ties[0] ?? 0)}</td>}
       </tr>)}</tbody>
-    </table></div>}
+    </table></div>
   </section>;
 }
 

@@ -22,9 +22,9 @@ import './cup.css';
 learn(own, together);
 
 const clocks = ['move 30', 'move 60', 'bank 300+5', 'bank 600+10', 'bank 1800+15'] as const;
-const sizes = [4, 3, 2] as const, most = 40, longest = 600;
+const sizes = [2, 3, 4] as const, most = 40, longest = 600;
 
-interface Plan { name: string; sheet: string; format: Cup['format']; system: Cup['system']; size: number; rounds: number; minutes: number; clock: string; start: string; duplicate: boolean }
+interface Plan { name: string; sheet: string; format: Cup['format']; system: Cup['system']; size: number; rounds: number; minutes: number; clock: string; start: string; until: string; duplicate: boolean }
 
 const presets: readonly Preset[] = many.flatMap((game) => game.presets);
 const has = (preset: Preset, size: number): boolean => preset.players[0] <= size && size <= preset.players[1];
@@ -46,15 +46,22 @@ function Count({ name, about, value, high, set }: { name: string; about: string;
     <span class="note" id={`${id}-about`}>{about}</span></p>;
 }
 
+function Time({ name, about, value, set }: { name: string; about: string; value: string; set(value: string): void }) {
+  const id = useId();
+  return <p class="cup-field"><label for={id}>{name}</label>
+    <input id={id} type="datetime-local" value={value} aria-describedby={`${id}-about`} onInput={(e) => set(e.currentTarget.value)} />
+    <span class="note" id={`${id}-about`}>{about}</span></p>;
+}
+
 function Form() {
-  const [plan, setPlan] = useState<Plan>({ name: '', sheet: sheetOf(PARTY).rules, format: 'singles', system: 'swiss', size: 4, rounds: 3, minutes: 0, clock: 'move 30', start: '', duplicate: false });
-  const deed = useDeed(), name = useId(), start = useId(), preset = presets.find(({ rules }) => rules === plan.sheet) ?? presets[0]!;
+  const [plan, setPlan] = useState<Plan>({ name: '', sheet: sheetOf(PARTY).rules, format: 'singles', system: 'swiss', size: 4, rounds: 3, minutes: 0, clock: 'move 30', start: '', until: '', duplicate: false });
+  const deed = useDeed(), name = useId(), preset = presets.find(({ rules }) => rules === plan.sheet) ?? presets[0]!;
   const change = (some: Partial<Plan>) => setPlan({ ...plan, ...some });
-  const format = pairs(preset) ? plan.format : 'singles', allowed = sizes.filter((one) => has(preset, one)), size = allowed.find((one) => one === plan.size) ?? allowed[0] ?? 2;
+  const format = pairs(preset) ? plan.format : 'singles', allowed = sizes.filter((one) => has(preset, one)), size = allowed.find((one) => one === plan.size) ?? allowed.at(-1) ?? 2;
   const make = async (e: Event) => {
     e.preventDefault();
     const reply = await deed.run(server.ask('organise', { name: plan.name.trim(), rules: rulesFor(preset.rules, 'teams' in preset.values, format, size), format, system: plan.system,
-      size: format === 'singles' ? size : 4, rounds: plan.rounds, clock: plan.clock, minutes: plan.minutes, start: secondsOf(plan.start), duplicate: plan.duplicate }));
+      size: format === 'singles' ? size : 4, rounds: plan.rounds, clock: plan.clock, minutes: plan.minutes, start: secondsOf(plan.start), until: secondsOf(plan.until), duplicate: plan.duplicate }));
     if (reply.ok && reply.tournament)
       go({ at: 'tournament', id: reply.tournament });
   };
@@ -73,9 +80,8 @@ function Form() {
     <SwitchField name={tell('cup.duplicate')} about={tell('cup.duplicate.about')} on={plan.duplicate} set={(duplicate) => change({ duplicate })} />
     <Pick name={tell('with.clock')} value={plan.clock} set={(clock) => change({ clock })} all={clocks.map((one) => [one, clockWords(one)] as const)} />
     <Count name={tell('cup.minutes')} about={tell('cup.minutes.about')} value={plan.minutes} high={longest} set={(minutes) => change({ minutes })} />
-    <p class="cup-field"><label for={start}>{tell('cup.start')}</label>
-      <input id={start} type="datetime-local" value={plan.start} aria-describedby={`${start}-about`} onInput={(e) => change({ start: e.currentTarget.value })} />
-      <span class="note" id={`${start}-about`}>{tell('cup.start.about')}</span></p>
+    <Time name={tell('cup.start')} about={tell('cup.start.about')} value={plan.start} set={(start) => change({ start })} />
+    <Time name={tell('cup.until')} about={tell('cup.until.about')} value={plan.until} set={(until) => change({ until })} />
     <p role="alert">{deed.said}</p>
     <button type="submit" class="btn primary" data-act="make" disabled={deed.busy}>{tell('cup.make')}</button>
   </form>;

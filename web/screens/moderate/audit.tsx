@@ -29,7 +29,7 @@ export function Audit({ version }: { version: number }) {
       <thead><tr>{(['entry', 'when', 'moderator', 'act', 'person', 'reason', 'hash'] as const).map((one) => <th key={one} scope="col">{tell(`moderate.audit.${one}`)}</th>)}</tr></thead>
       <tbody>{rows.map((row) => <tr key={row.n} data-entry={row.n}>
         <td class="num">{row.n}</td><td>{whenWords(row.at)}</td><td><bdi>{row.by || tell('moderate.operator')}</bdi></td>
-        <th scope="row">{actWords(row.act)}{row.until !== undefined && <><br /><small>{untilWords(row.until)}</small></>}</th>
+        <th scope="row">{row.act === 'promote' && row.reason === 'operator' ? tell('moderate.audit.operator') : actWords(row.act)}{row.until !== undefined && <><br /><small>{untilWords(row.until)}</small></>}</th>
         <td><bdi>{row.name}</bdi></td><td>{reasonWords(row.reason)}</td><td><code>{row.hash}</code></td></tr>)}</tbody>
     </table></div>}
     {!whole && rows && <button type="button" class="btn" data-act="audit-older" disabled={deed.busy} onClick={() => void look(rows)}>{tell('moderate.older')}</button>}

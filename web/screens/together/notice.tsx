@@ -18,7 +18,20 @@ const titleOf = ({ act }: Notice): string => (act in notices ? pick(notices[act 
 /** Only its button confirms it: not Escape, nor a reconnection that removes it. */
 function Message({ notice }: { notice: Notice }) {
   const dialog = useModal(), button = useRef<HTMLButtonElement>(null), id = useId(), why = reasonWords(notice.reason);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    button.current?.focus();
+    // Dialogs lie in the order in which they open; a score sheet that opens later must not cover the message.
+    const raise = new MutationObserver((seen) => {
+      if (!seen.some(({ target }) => target !== dialog.current && target instanceof HTMLDialogElement && target.open))
+        return;
+      dialog.current?.close();
+      dialog.current?.showModal();
+      button.current?.focus();
+      raise.takeRecords();
+    });
+    raise.observe(document, { subtree: true, attributeFilter: ['open'] });
+    return () => raise.disconnect();
+  }, []);
   return <dialog class="with-dialog" ref={dialog} role="alertdialog" aria-labelledby={id} aria-describedby={`${id}-why`} data-notice={notice.act}
     onCancel={(event) => event.preventDefault()}>
     <div class="inner"><h2 id={id}>{titleOf(notice)}</h2>

@@ -43,8 +43,8 @@ function stateOf(table: Short, yours: boolean): string {
     return tell('with.row.turn');
   if (table.phase === 'over' || table.phase === 'closed')
     return tell('with.row.over');
-  const state = tell(table.phase === 'waiting' ? 'with.row.waiting' : 'with.row.playing');
-  return open > 0 && table.phase === 'waiting' ? `${state}, ${tell('with.row.open', open)}` : state;
+  const state = tell(table.phase === 'waiting' ? 'with.row.waiting' : 'with.row.playing'), seats = tell('with.row.open', open);
+  return open === 0 || table.phase !== 'waiting' ? state : yours ? `${state}, ${seats}` : seats;
 }
 
 function Row({ table, yours }: { table: Short; yours: boolean }) {
@@ -136,7 +136,8 @@ function Public({ ask }: { ask: AskServer }) {
   const { rows, fresh, next, said, look } = useBrowse(ask, filters, after), filtered = Object.values(filters).some((one) => one !== '');
   const change = (some: Partial<Filters>) => { setFilters({ ...filters, ...some }); setPages(['']); };
   return <section class="with-list" data-list="public">
-    <h2>{tell('with.public')}</h2>
+    <div class="with-bar"><h2>{tell('with.public')}</h2>
+      <button type="button" class="btn" data-act="new" onClick={() => go({ at: 'make' })}>{tell('with.new')}</button></div>
     <div class="with-filters">
       <Filter name={tell('with.public.game')} value={filters.game} set={(game) => change({ game })}
         all={[['', tell('with.public.all')], ...many.map((game) => [game.key, pick(game.name)] as const)]} />
@@ -203,17 +204,15 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
         : <>
           <div class="with-columns">
             <Yours />
-            <div>
-              <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
-                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'make' })}>{tell('with.new')}</button></section>
-              <Quick ask={ask} />
+            <Quick ask={ask} />
+            <Public ask={ask} />
+            <div class="with-more">
               <section class="with-new"><h2>{tell('with.tournaments')}</h2><p class="note">{tell('with.tournaments.about')}</p>
                 <button type="button" class="btn" data-act="tournaments" onClick={() => go({ at: 'tournaments' })}>{tell('with.tournaments')}</button></section>
               <section class="with-new"><h2>{tell('with.results')}</h2><p class="note">{tell('with.results.about')}</p>
                 <div class="with-bar"><button type="button" class="btn" data-act="profile" onClick={() => go({ at: 'profile', back: screen })}>{tell('with.profile')}</button>
                   <button type="button" class="btn" data-act="ladder" onClick={() => go({ at: 'ladder', back: screen })}>{tell('with.ladder')}</button></div></section>
             </div>
-            <Public ask={ask} />
           </div>
           <p role="status" class="note">{reach === 'open' ? '' : tell('with.connecting')}</p>
         </>}
