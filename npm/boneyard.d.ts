@@ -60,6 +60,10 @@ export declare class Match {
   /** The rules in full, such as "muggins:classic players=2 ...". */
   readonly rules: string;
   readonly players: number;
+  /** By seat. */
+  readonly names: readonly string[];
+  /** The instance's flat functions, which the element draws with; they may change with every version. */
+  readonly exports: WebAssembly.Exports;
   readonly phase: View['phase'];
   readonly turn: number;
   next(): Next;

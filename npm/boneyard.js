@@ -74,8 +74,9 @@ export class Match {
     this.#write(seed);
     if (exports.by_web_seed() === 0)
       throw new BoneyardError(`${seed} is no seed: up to 64 hexadecimal digits are`);
+    this.names = Array.from({ length: 16 }, (_, seat) => String(names[seat] ?? seat + 1));
     for (let seat = 0; seat < 16; seat++) {
-      this.#write(names[seat] ?? `${seat + 1}`);
+      this.#write(this.names[seat]);
       exports.by_web_name(seat);
     }
     exports.by_web_start();
@@ -101,6 +102,9 @@ export class Match {
     this.#by.by_web_error(error);
     throw new BoneyardError(this.#read());
   }
+
+  /** The instance's flat functions, which the element draws with. */
+  get exports() { return this.#by; }
 
   /** The seat of a call: a number from 0, or null for a spectator. */
   #seat(seat) {

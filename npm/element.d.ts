@@ -3,9 +3,12 @@ import type { Match } from './boneyard.js';
 
 /** <boneyard-table rules="draw players=2" seat="0" bots="hard" seed="7" dark></boneyard-table> */
 export declare class BoneyardTable extends HTMLElement {
+  /** The match that is shown; set it to show a match of your own. */
   match: Match | null;
   readonly seat: number | null;
+  /** Plays a move for the seat that is shown. */
   play(move: string): void;
+  /** Draws the match again, after it was changed from outside. */
   draw(): void;
 }
 

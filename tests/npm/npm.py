@@ -14,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 
@@ -30,15 +29,16 @@ def run(command, folder):
 
 
 def installed(root, build, folder):
-    run([root / "tools/npm", build, folder], folder)
-    with tarfile.open(next(folder.glob("boneyard-*.tgz"))) as file:
-        names = sorted(file.getnames())
-        file.extractall(folder / "node_modules")
-    assert names == sorted(f"package/{name}" for name in ("LICENSE", "boneyard.d.ts", "boneyard.js", "boneyard.wasm", "element.d.ts",
-                                                          "element.js", "package.json")), names
+    """Runs the two commands of docs/npm.md."""
+    pack, install = re.findall(r"^    ((?:tools/npm|npm install) .*)$", (root / "docs/npm.md").read_text(), re.M)
+    assert pack.startswith("tools/npm build "), pack
+    (folder / "package.json").write_text('{ "private": true }\n')
+    run([root / "tools/npm", build, *pack.split()[2:]], folder)
     version = re.search(r"version: '([\d.]+)'", (root / "meson.build").read_text())[1]
-    assert (folder / f"boneyard-{version}.tgz").exists(), f"npm/package.json has another version than {version}"
-    (folder / "node_modules/package").rename(folder / "node_modules/boneyard")
+    assert (folder / f"packed/boneyard-{version}.tgz").exists(), f"npm/package.json has another version than {version}"
+    run([*install.split(), "--offline"], folder)
+    names = sorted(path.name for path in (folder / "node_modules/boneyard").iterdir())
+    assert names == ["LICENSE", "boneyard.d.ts", "boneyard.js", "boneyard.wasm", "element.d.ts", "element.js", "package.json"], names
 
 
 def block(root, kind):
@@ -87,25 +87,27 @@ def shown(folder, name):
 
 LOOK = """<script type="module">
 const table = document.querySelector('boneyard-table');
-for (let i = 0; i < 1000 && !table.shadowRoot?.querySelector('button'); i++)
+for (let i = 0; i < 1000 && !table.shadowRoot?.querySelector('button:enabled'); i++)
   await new Promise((done) => setTimeout(done, 50));
+const root = table.shadowRoot, hand = root.querySelectorAll('.hand button .tile').length;
 const out = [];
 table.addEventListener('move', ({ detail }) => out.push(`${detail.seat}:${detail.move}`));
-table.shadowRoot.querySelector('button').click();
-const svg = table.shadowRoot.querySelector('svg');
+root.querySelector('button:enabled').click();
+if (out.length === 0)                                      // the tile fits in several places
+  root.querySelector('.moves button').click();
 const worker = WORKER;
 const said = worker && await new Promise((done) => { worker.onmessage = ({ data }) => done(data); worker.onerror = (e) => done(e.message); });
 await fetch('/', { method: 'POST', body:
-  `RESULT isolated=${crossOriginIsolated} moves=${out.length} circles=${svg.querySelectorAll('circle').length} worker=${said} END` });
+  `RESULT isolated=${crossOriginIsolated} moves=${out.length} hand=${hand} tiles=${root.querySelectorAll('.drawing .tile').length} worker=${said} END` });
 </script>"""
 WORKER = "new Worker('worker.mjs', { type: 'module' })"
 
 
 def judge(page):
-    found = re.search(r"RESULT isolated=(\w+) moves=(\d+) circles=(\d+) worker=(.*?) END", page)
+    found = re.search(r"RESULT isolated=(\w+) moves=(\d+) hand=(\d+) tiles=(\d+) worker=(.*?) END", page)
     assert found, page[-3000:]
-    assert found[1] == "false" and int(found[2]) >= 2 and int(found[3]) > 7, found[0]
-    return found[4]
+    assert found[1] == "false" and int(found[2]) >= 2 and int(found[3]) == 7 and int(found[4]) >= 2, found[0]
+    return found[5]
 
 
 def in_browser(root, _build, folder):

@@ -6,7 +6,7 @@ import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { pipsOf, type Tile } from '../../core/views';
 import { NO_TILE } from '../../generated/tables';
-import { createTable } from '../../table/table';
+import { type BoneyardTable, define } from '../../table/element';
 import type { Scene, Table } from '../../table/types';
 import { tell } from '../../texts';
 import { go } from '../app';
@@ -27,12 +27,14 @@ function sceneOf({ engine, day }: Made, laid: readonly Tile[], table: Table): Sc
   return { layout, last: laid.length > 0 ? laid.length : null, chosen: null, feet: [], signs: [], takes: [], ghosts };
 }
 
+define();
+
 function Board({ made, laid }: { made: Made; laid: readonly Tile[] }) {
-  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), { face, oneColour, speed } = useStore(settings);
+  const host = useRef<BoneyardTable>(null), table = useRef<Table | null>(null), { face, oneColour, speed } = useStore(settings);
   useLayoutEffect(() => {
     if (!host.current)
       return undefined;
-    const drawn = createTable(host.current, { face, oneColour, fly: speed === 'none' ? 0 : 240, half: 44 }, { choose: () => undefined, look: () => undefined });
+    const drawn = host.current.open({ face, oneColour, fly: speed === 'none' ? 0 : 240, half: 44 }, { choose: () => undefined, look: () => undefined });
     table.current = drawn;
     return () => {
       drawn.destroy();
@@ -49,7 +51,7 @@ function Board({ made, laid }: { made: Made; laid: readonly Tile[] }) {
     watcher.observe(place);
     return () => watcher.disconnect();
   }, [laid, face, oneColour, speed]);
-  return <div class="felt daily-board" ref={host} aria-hidden="true" />;
+  return <boneyard-table class="felt daily-board" ref={host} aria-hidden="true" />;
 }
 
 /** A train in a row, each tile turned as it was laid. */

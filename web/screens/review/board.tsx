@@ -7,7 +7,7 @@ import { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import type { Tile } from '../../core/views';
 import { optionIds } from '../../generated/tables';
-import { createTable } from '../../table/table';
+import { type BoneyardTable, define } from '../../table/element';
 import type { Table } from '../../table/types';
 import { tell } from '../../texts';
 import { showing } from '../families';
@@ -34,14 +34,16 @@ function Hand({ tiles, step }: { tiles: readonly Tile[]; step: ReviewStep }) {
   );
 }
 
+define();
+
 export function Board({ engine, record, step }: { engine: Engine; record: string; step: ReviewStep }) {
-  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null);
+  const host = useRef<BoneyardTable>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null);
   const [{ high }] = useState(() => showing[engine.view(null).family]), [large] = useState(() => Number(engine.option(optionIds.set)?.value) > 9);
   const { face, oneColour } = useStore(settings), key = `${step.seat} ${step.round} ${step.move}`;
   useEffect(() => {
     if (!host.current)
       return undefined;
-    const made = createTable(host.current, { face, oneColour, fly: 0, half: 40, high: large }, { choose: () => undefined, look: () => undefined });
+    const made = host.current.open({ face, oneColour, fly: 0, half: 40, high: large }, { choose: () => undefined, look: () => undefined });
     table.current = made;
     return () => {
       made.destroy();
@@ -63,7 +65,7 @@ export function Board({ engine, record, step }: { engine: Engine; record: string
   }, [engine, record, key, face, oneColour]);
   return (
     <High.Provider value={large}>
-      <div ref={host} class={`review-board felt${high ? ' high' : ''}`} aria-hidden="true" />
+      <boneyard-table ref={host} class={`review-board felt${high ? ' high' : ''}`} aria-hidden="true" />
       <p class="review-quiet" aria-hidden="true">{tell(step.best === step.played ? 'review.legend.one' : 'review.legend')}</p>
       {hand && hand.length > 0 && <Hand tiles={hand} step={step} />}
     </High.Provider>

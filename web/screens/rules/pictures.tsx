@@ -9,8 +9,8 @@ import { botName } from '../../core/sitters';
 import { lessons } from '../../generated/lessons';
 import { MEXICAN } from '../../generated/tables';
 import { tiles } from '../../core/views';
-import { createTable } from '../../table/table';
-import type { Scene } from '../../table/types';
+import { type BoneyardTable, define } from '../../table/element';
+import type { Ask, Scene } from '../../table/types';
 import { tell } from '../../texts';
 import { takeOf } from '../castle/take';
 import { showing } from '../families';
@@ -42,7 +42,7 @@ export function picturesOf(engine: Engine, own: string): Map<string, Picture> {
 export const pictureOf = (all: Map<string, Picture>, paragraph: Paragraph): Picture | null => all.get(keyOf(paragraph)) ?? null;
 
 /** Plays up to and including the step's own move. For a row, what can be removed is shown, so that move is left out. */
-function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Parameters<ReturnType<typeof createTable>['arrange']>[0]) => Scene['layout']): Scene {
+function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Ask) => Scene['layout']): Scene {
   const { rules, deck, lead, steps } = lessons[game], ask = steps[step]?.ask ?? null;
   engine.rules(rules);
   const opponent = botName(OPPONENT);
@@ -68,17 +68,19 @@ function sceneOf(engine: Engine, { game, step }: Picture, arrange: (ask: Paramet
   };
 }
 
+define();
+
 export function RulePicture({ engine, picture }: { engine: Engine; picture: Picture }) {
-  const host = useRef<HTMLDivElement>(null), { face, oneColour } = useStore(settings), [sum, setSum] = useState('');
+  const host = useRef<BoneyardTable>(null), { face, oneColour } = useStore(settings), [sum, setSum] = useState('');
   useEffect(() => {
     if (!host.current)
       return undefined;
-    const table = createTable(host.current, { face, oneColour, fly: 0, half: 34 }, { choose: () => undefined, look: () => undefined });
+    const table = host.current.open({ face, oneColour, fly: 0, half: 34 }, { choose: () => undefined, look: () => undefined });
     table.show(sceneOf(engine, picture, (ask) => table.arrange(ask, true)));
     table.fit();
     const { step } = engine.terms(2), parts = engine.parts();
     setSum(step > 0 && parts.length > 1 ? `${parts.join(' + ')} = ${parts.reduce((a, b) => a + b, 0)}` : '');
     return () => table.destroy();
   }, [engine, picture, face, oneColour]);
-  return <div class="rule-picture felt" aria-hidden="true"><div ref={host} />{sum && <p>{sum}</p>}</div>;
+  return <div class="rule-picture felt" aria-hidden="true"><boneyard-table ref={host} />{sum && <p>{sum}</p>}</div>;
 }

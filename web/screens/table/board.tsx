@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { still } from '../../table/animate';
-import { createTable } from '../../table/table';
+import { type BoneyardTable, define } from '../../table/element';
 import type { Config, Table } from '../../table/types';
 import { tell } from '../../texts';
 import { showing } from '../families';
@@ -54,13 +54,15 @@ function plus(play: Play, host: HTMLElement, fly: number): void {
   }, fly);
 }
 
+define();
+
 export function Board() {
-  const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null);
+  const game = useGame(), { play } = game, host = useRef<BoneyardTable>(null), table = useRef<Table | null>(null);
   const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high };
   useLayoutEffect(() => {
     if (!host.current)
       return;
-    const made = createTable(host.current, config, {
+    const made = host.current.open(config, {
       choose: (key) => play.point(key), look: (tile) => showing[play.driver.now.get().view.family].look?.(play, tile),
       seen: (kind, free) => { play.kind.set(kind); play.zoomed.set(free); },
       from: (viewpoint) => play.from.set(viewpoint),
@@ -83,5 +85,5 @@ export function Board() {
       plus(play, host.current, config.fly);
     shown.current = length;
   }, [game.laid, game.held, game.counted, game.now]);
-  return <><div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} /><Zoomed /></>;
+  return <><boneyard-table class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} /><Zoomed /></>;
 }
