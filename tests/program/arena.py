@@ -311,10 +311,9 @@ def not_recorded(folder):
 
 def one_build_plays_another():
     """Our bots play the same as external programs as they do inside, in every game, and forfeit nothing."""
-    for rules in ("block target=20", "draw target=20", "muggins:number target=60", "allfives players=3 target=20",
-                  "muggins:classic call=on players=4 target=40", "fiveup target=20", "chickenfoot rounds=1",
-                  "mexicantrain rounds=1", "mexicantrain:hub", "castlerock",
-                  "mexicantrain:classic rounds=1 knock=on penalty=tile infractions=penalise"):
+    alike = ("draw target=20", "muggins:number target=60", "allfives players=3 target=20", "fiveup target=20", "mexicantrain rounds=1")
+    for rules in ("block target=20", "muggins:classic call=on players=4 target=40", "chickenfoot rounds=1", "mexicantrain:hub", "castlerock",
+                  "mexicantrain:classic rounds=1 knock=on penalty=tile infractions=penalise", *(alike if LONG else ())):
         match = ["--rules", rules, "--seed", "9", "--deals", "3" if LONG else "1"]
         chance = arena(f"cmd:{PROGRAM} bot random", "random", *match)["result"]
         expect(f"random plays {rules} to the end", sum(chance["bots"][0]["forfeits"].values()) == 0)

@@ -32,11 +32,11 @@ def test_layout(rules):
 @pytest.mark.parametrize("rules", SIZES)
 def test_random_rounds(rules):
     """Every random legal action is accepted; rounds end; what a seat sees is consistent."""
-    env, actions = VectorEnv(rules, 64, seed=3), np.zeros(64, np.int32)
+    env, actions = VectorEnv(rules, 16, seed=3), np.zeros(16, np.int32)
     ended, hand = 0, next((field for field in env.code.fields if field.name == "hand"), None)
     for _ in range(400):
         env.choose(actions)
-        assert env.mask[np.arange(64), actions].all() and env.mask.any(axis=1).all()
+        assert env.mask[np.arange(16), actions].all() and env.mask.any(axis=1).all()
         env.step(actions)
         ended += env.done.sum()
         assert (env.turn >= 0).all() and (env.turn < env.reward.shape[1]).all()

@@ -167,7 +167,7 @@ const slivers = () => [...document.querySelectorAll('.game-hand [data-tile]')].f
 
 /** A hand on a phone: every tile is whole, or the last is cut in its middle, which invites to scroll. */
 async function whole({ open, program, must, begin }) {
-  const page = await open(), sizes = [[390, 844], [390, 664], [360, 640], [360, 760], [412, 915], [320, 640]];
+  const page = await open(), sizes = process.env.BONEYARD_LONG ? [[390, 844], [390, 664], [360, 640], [360, 760], [412, 915], [320, 640]] : [[390, 664], [360, 640], [320, 640]];
   const see = async (name) => {
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
