@@ -501,6 +501,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     h->sockets = by_sockets_new(l, s->settings, &to);
     h->handle = handle;
     h->leaving = by_timer_new(l, hand_over, h);
+    by_tables_start(h);
     by_reads_start(h);
     by_writes_start(h);
     by_queue_start(h);
@@ -539,6 +540,7 @@ void by_hub_free(struct by_hub *h)
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
     by_timer_free(h->leaving);
+    by_timer_free(h->recovery);
     by_drain_end(h);
     by_cups_end(h);
     by_push_end(h);

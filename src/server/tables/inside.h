@@ -180,7 +180,9 @@ struct by_hub {
     int viewing;            /* requests for the server's state (operate/status.h) */
     bool stopping;
     bool ended;  /* all connections have closed, so nothing can be answered */
-    bool ailing; /* a write has failed, and the store has not recovered yet */
+    bool ailing;               /* a write has failed, and the store has not recovered yet */
+    bool recovering;           /* the store is being recovered (tables.c) */
+    struct by_timer *recovery; /* for the next try */
     struct {
         int kind, skip; /* `skip`: expired rows of this kind that must stay */
         double next;

@@ -469,6 +469,7 @@ static void on_lost(struct live_table *t, struct table_command *o, const struct 
     by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
            BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
     t->hub->ailing = true;
+    by_tables_recover(t->hub);
     t->base = at;
     by_room_halt(t->room, true);
     t->state = s->outcome == BY_UNKNOWN ? UNSURE : PAUSED;

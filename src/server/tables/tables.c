@@ -22,6 +22,8 @@
 /* In milliseconds: when a finished table is unloaded, and when an inactive table counts as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 
+static const double AGAIN = 0.2; /* seconds between two attempts to recover the store */
+
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
 /* Returns the room's time, which stops while nothing can be stored. The time advances in steps, so it does not reveal
@@ -207,6 +209,32 @@ static void mend_one(void *data, struct live_table *t)
         by_queue_mend(t);
 }
 
+/* Asks the store to recover until it has. */
+static void recover(void *data)
+{
+    struct by_hub *h = data;
+
+    h->recovering = !by_store_mended(h->setup.store);
+    if (h->recovering) {
+        by_timer_set(h->recovery, AGAIN);
+        return;
+    }
+    if (h->ailing)
+        by_log(BY_LOG_WARN, "kept-again", NULL);
+    h->ailing = false;
+    by_tables_each(h, mend_one, NULL);
+}
+
+void by_tables_start(struct by_hub *h) { h->recovery = by_timer_new(h->loop, recover, h); }
+
+void by_tables_recover(struct by_hub *h)
+{
+    if (h->recovering)
+        return;
+    h->recovering = true;
+    by_timer_set(h->recovery, 0);
+}
+
 void by_tables_tick(struct by_hub *h)
 {
     struct tallies of = { 0 };
@@ -224,12 +252,8 @@ void by_tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_connections_most, h->setup.settings->connections);
     by_metric_set(BY_METRIC_bots_waiting, of.bots);
     by_store_numbers(h->setup.store, &numbers);
-    if ((of.mend || h->ailing || numbers.broken) && by_store_mended(h->setup.store)) {
-        if (h->ailing)
-            by_log(BY_LOG_WARN, "kept-again", NULL);
-        h->ailing = false;
-        by_tables_each(h, mend_one, NULL);
-    }
+    if (of.mend || h->ailing || numbers.broken)
+        by_tables_recover(h);
 }
 
 static void free_one(void *data, struct live_table *t)

@@ -10,7 +10,9 @@ struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /*
 struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id, struct by_room *room);
 void by_tables_drop(struct live_table *t);
 void by_tables_give_up(struct live_table *t); /* another node owns or may own the table now: disconnects its callers */
+void by_tables_start(struct by_hub *h);
 void by_tables_tick(struct by_hub *h);
+void by_tables_recover(struct by_hub *h); /* call after a write has failed: play resumes once the store has recovered */
 void by_tables_free(struct by_hub *h);
 void by_tables_set_aside(struct live_table *t, const char *reason); /* other tables are not affected */
 void by_tables_write_time(const struct live_table *t);              /* call before the server ends */

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "tables.h"
 #include "server/operate/log.h"
 #include "server/operate/metrics.h"
 #include "util/chance.h"
@@ -87,6 +88,7 @@ void by_writes_lost(struct by_hub *h, const struct by_stored *s)
         by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
                BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
     h->ailing = true;
+    by_tables_recover(h);
 }
 
 static void on_written(void *data)
