@@ -297,10 +297,16 @@ export class Online implements Game {
     if (this.shares.has(name))
       return;
     this.shares.add(name);
-    void this.server.ask(what, fields, this.id).then(({ ok }) => {      // otherwise too late, or another of our pages
-                                                                        // was faster
+    void this.server.ask(what, fields, this.id).then(({ ok, code }) => {        // otherwise too late, or another of our
+                                                                                // pages was faster
       if (ok && what === 'hash')
         this.checker?.taken(fields.deal);
+      if (code === 'not-kept')          // the server may be able to save it again before the shuffle ends without it
+        setTimeout(() => {
+          this.shares.delete(name);
+          if (!this.closed)
+            this.throwIn(what, fields);
+        }, AGAIN);
     });
   }
 

@@ -115,6 +115,25 @@ describe('a game with others', () => {
     expect(online.view(turn)).toEqual(table.session.view(turn));
   });
 
+  it('sends its part of a shuffle again if the server could not save it', async () => {
+    const all = await hall('draw players=2', 2), { table } = all, online = await all.page([0]), { network } = all.pages[0]!, { hear } = network;
+    let saves = false;
+    network.hear = (line, message) => {
+      if (message.do === 'hash' && !saves)
+        line.tell({ is: 'reply', key: message.key, ok: false, code: 'not-kept' });
+      else
+        hear(line, message);
+    };
+    table.put('commit', 0, { fair: { deal: 1, commit: 'A'.repeat(43) }, now: { seats: [], actors: [] } });
+    all.tell();
+    const hashes = () => network.line.got.filter((message) => message.do === 'hash');
+    await until(() => hashes().length === 1);
+    saves = true;
+    await until(() => hashes().length === 2);
+    expect(hashes()[1]).toMatchObject({ deal: 1, hash: hashes()[0]!['hash'] });
+    online.close();
+  });
+
   it('follows its table to another server, with a move whose answer is open', async () => {
     const all = await hall('draw players=2', 2), { table } = all;
     const pages = [await all.page([0]), await all.page([1])];
