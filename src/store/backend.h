@@ -43,7 +43,7 @@ struct by_backend {
     bool (*after)(void *b, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
     bool (*rows)(void *b, by_on_row *each, void *context);
     bool (*query)(void *b, const struct by_query *q, by_on_value *each, void *context);
-    bool (*leases)(void *b, const struct by_id *table, int most, by_on_lease *each, void *context);
+    bool (*leases)(void *b, const struct by_id *table, int soon, int most, by_on_lease *each, void *context);
     bool (*tables)(void *b, by_on_table *each, void *context);
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 

@@ -377,9 +377,10 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
     return whole;
 }
 
-bool by_store_leases(struct by_store *s, const struct by_id *table, int most, by_on_lease *each, void *context)
+bool by_store_leases(struct by_store *s, const struct by_id *table, int soon, int most, by_on_lease *each,
+                     void *context)
 {
-    return s->backend->leases(s->at, table, most, each, context);
+    return s->backend->leases(s->at, table, soon, most, each, context);
 }
 
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context)

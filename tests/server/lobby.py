@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from wire import HASTE, MANY, PAGE, PATIENCE, Client, Player, Served, play, sit, unbase64     # first: it finds program
+from wire import HASTE, MANY, PAGE, PATIENCE, Client, Gone, Player, Served, play, sit, to_base64, unbase64, upgrade     # first: it finds program
 from program import check_planted, expect, fails, failures, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
@@ -386,9 +386,40 @@ def invites(site):
     expect("one row for each player and table", site.sql("select count(*) from boneyard.list where kind = 'invitation'") == "1")
 
 
+def silent(site):
+    """Clients are not sent to a frozen node, and a node that its database does not answer turns them away."""
+    (a, b), (_, idle), frozen = site.person(), site.person(), site.nodes[0]
+    table = a.ask("make", **OPEN)["table"]
+    sit(a, table, 0, "Ann")
+    frozen.process.send_signal(signal.SIGSTOP)
+    sent = []
+    until("the other node takes the table over", lambda: sent.append(raw(b, "join", table=table, from_=0)) or sent[-1]["ok"])
+    expect("before that, it no longer sends clients to the frozen node", "" in [r.get("at") for r in sent], json.dumps(sent[-2:]))
+    frozen.process.send_signal(signal.SIGCONT)
+    until("the frozen node works again", lambda: site.nodes[0].http("POST", "/session")[0] == 200)
+    with site.database.frozen():
+        statuses = []
+        end = time.monotonic() + 10
+        while 503 not in statuses and time.monotonic() < end:
+            found = upgrade(site.nodes[1], authorization=f"Bearer {b.token}")
+            statuses.append(found if isinstance(found, int) else found[0].close())
+            time.sleep(0.1)
+        expect("no connection without the database", statuses[-1] == 503, str(statuses[-3:]))
+        expect("nor a session", site.nodes[1].http("POST", "/session")[0] == 503)
+        expect("nor a table from elsewhere", raw(idle, "join", table=to_base64(unbase64(table)[::-1]), from_=0)["code"] == "unknown")
+    until("all of it again with the database", lambda: works(site.nodes[1], b.token))
+
+
+def works(node, token):
+    with contextlib.suppress(Gone, OSError):
+        Client(node, token).close()
+        return True
+    return False
+
+
 TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, finished, results, claims, invites, handed,
-                                            loads, twin)}
-SLOW = ["twin"]     # only with guards: it waits until a lease would have ended
+                                            loads, silent, twin)}
+SLOW = ["silent", "twin"]       # only with guards: they wait until a lease would have ended
 LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 

@@ -139,10 +139,26 @@ class Server:
         return subprocess.Popen([os.path.join(binaries(), "psql"), "-X", "-A", "-t", "-q", "-h", str(self.sockets), "-U", "boneyard", "-d", database],
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/", **self._as())
 
+    def _stopped(self):
+        """Stops its first process, so that no new ones begin, and returns the others."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+        return [int(p) for p in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()]
+
+    @contextlib.contextmanager
+    def frozen(self):
+        """Inside `with`, the server does not answer."""
+        children = self._stopped()
+        for pid in children:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in [*children, self.process.pid]:
+                os.kill(pid, signal.SIGCONT)
+
     def crash(self):
         """Kills the whole server at once: what it only had in memory is gone."""
-        os.kill(self.process.pid, signal.SIGSTOP)       # no new processes meanwhile
-        children = [int(p) for p in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()]
+        children = self._stopped()
         for pid in [self.process.pid, *children]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)

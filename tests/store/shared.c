@@ -36,25 +36,27 @@ static void write_first(struct by_store *s, const struct by_id *table, uint64_t 
 
 struct found {
     int n, over;
+    int64_t left; /* of the last one */
     struct by_id table, owner;
 };
 
-static bool note(void *data, const struct by_id *table, const struct by_id *owner, bool over)
+static bool note(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)
 {
     struct found *f = data;
 
     f->n++;
-    f->over += over;
+    f->over += left <= 0;
+    f->left = left;
     f->table = *table;
     f->owner = *owner;
     return true;
 }
 
-static struct found leases_of(struct by_store *s, const struct by_id *table, int most)
+static struct found leases_of(struct by_store *s, const struct by_id *table, int soon, int most)
 {
     struct found f = { .n = 0 };
 
-    assert_true(by_store_leases(s, table, most, note, &f));
+    assert_true(by_store_leases(s, table, soon, most, note, &f));
     return f;
 }
 
@@ -64,31 +66,36 @@ static void leases_are_found(void **state)
     struct found f, g;
 
     (void)state;
-    assert_int_equal(leases_of(b, &one, 1).n, 0); /* the table does not exist */
+    assert_int_equal(leases_of(b, &one, 0, 1).n, 0); /* the table does not exist */
     assert_int_equal(lease(a, &one, BY_LEASE_CLAIM, 0, 600000).outcome, BY_KEPT);
     assert_int_equal(lease(a, &two, BY_LEASE_CLAIM, 0, 600000).outcome, BY_KEPT);
     write_first(a, &one, 1);
-    f = leases_of(b, &one, 1);
+    f = leases_of(b, &one, 0, 1);
     assert_int_equal(f.n, 1);
     assert_int_equal(f.over, 0);
     assert_memory_equal(&f.table, &one, sizeof one);
-    assert_int_equal(leases_of(b, NULL, 8).n, 0);
+    assert_int_equal(leases_of(b, NULL, 0, 8).n, 0);
+    assert_int_equal(leases_of(b, NULL, 500000, 8).n, 0);
+    f = leases_of(b, NULL, 600000, 8); /* it lapses by then */
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.over, 0);
+    assert_in_range(f.left, 500000, 600000);
     assert_int_equal(lease(a, &one, BY_LEASE_RENEW, 1, 0).outcome, BY_KEPT);
     assert_int_equal(lease(a, &two, BY_LEASE_RENEW, 1, 0).outcome, BY_KEPT);
-    f = leases_of(b, NULL, 8);
+    f = leases_of(b, NULL, 0, 8);
     assert_int_equal(f.n, 1); /* the other table has no entries */
     assert_int_equal(f.over, 1);
     assert_memory_equal(&f.table, &one, sizeof one);
-    assert_int_equal(leases_of(b, &two, 1).over, 1);
+    assert_int_equal(leases_of(b, &two, 0, 1).over, 1);
     write_first(a, &two, 1);
-    assert_int_equal(leases_of(b, NULL, 8).n, 2);
-    assert_int_equal(leases_of(b, NULL, 1).n, 1);
+    assert_int_equal(leases_of(b, NULL, 0, 8).n, 2);
+    assert_int_equal(leases_of(b, NULL, 0, 1).n, 1);
     assert_int_equal(lease(b, &one, BY_LEASE_CLAIM, 0, 600000).outcome, BY_KEPT);
-    g = leases_of(a, &one, 1);
+    g = leases_of(a, &one, 0, 1);
     assert_memory_not_equal(&g.owner, &f.owner, sizeof f.owner);
     assert_int_equal(lease(b, &one, BY_LEASE_RELEASE, 2, 0).outcome, BY_KEPT);
-    assert_int_equal(leases_of(a, &one, 1).n, 0);
-    f = leases_of(a, NULL, 8);
+    assert_int_equal(leases_of(a, &one, 0, 1).n, 0);
+    f = leases_of(a, NULL, 0, 8);
     assert_int_equal(f.n, 1);
     assert_memory_equal(&f.table, &two, sizeof two);
     by_store_close(a);

@@ -76,7 +76,7 @@ int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass
 {
     struct by_hub *h = data;
 
-    if (h->stopping)
+    if (h->stopping || by_lease_cut(h))
         return 503;
     if (!r->own && !origin_fits(h->setup.settings, r->origin, r->host))
         return 403;
@@ -258,7 +258,10 @@ enum by_served by_routes_serve(void *data, const struct by_request *r, struct by
             out->status = 403;
             return BY_SERVED;
         }
-        return by_people_session(h, r, out);
+        if (!by_lease_cut(h))
+            return by_people_session(h, r, out);
+        out->status = 503;
+        return BY_SERVED;
     }
     if (strcmp(r->path, "healthz") == 0)
         return health(h, out);

@@ -294,6 +294,8 @@ static void join(struct by_caller *c, const struct by_asked_for *what)
     memcpy(id.bytes, what->table, sizeof id.bytes);
     if (by_audit_is(&id))
         by_caller_refuse(c, BY_ASK_join, what->key, BY_REFUSED_no_table, NULL);
+    else if (by_lease_cut(c->hub) && by_tables_known(c->hub, &id) == NULL)
+        by_caller_refuse(c, BY_ASK_join, what->key, BY_REFUSED_unknown, NULL);
     else
         by_load_want(c->hub, &id, join_loaded, wait_for(c, what));
 }
@@ -540,6 +542,7 @@ void by_hub_free(struct by_hub *h)
     by_sockets_free(h->sockets);
     by_caller_forget_answers(h);
     by_timer_free(h->leaving);
+    by_timer_free(h->lapse);
     by_timer_free(h->recovery);
     by_drain_end(h);
     by_cups_end(h);

@@ -173,13 +173,15 @@ struct by_hub {
     bool news_busy;      /* invites_tell.c */
     int invites_ticks;   /* invites_tell.c */
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
+    uint64_t node_until; /* its end, on the clock of by_store_micros() */
     bool adopting;
+    struct by_timer *lapse; /* for the next lease that lapses (lease.c) */
     int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
     int viewing;            /* requests for the server's state (operate/status.h) */
     bool stopping;
-    bool ended;  /* all connections have closed, so nothing can be answered */
+    bool ended;                /* all connections have closed, so nothing can be answered */
     bool ailing;               /* a write has failed, and the store has not recovered yet */
     bool recovering;           /* the store is being recovered (tables.c) */
     struct by_timer *recovery; /* for the next try */

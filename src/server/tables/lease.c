@@ -16,7 +16,8 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */ };
+/* SOON, in milliseconds, is longer than the time between two ticks, so that a lapse is noticed when it happens. */
+enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */, SOON = 1200 };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
 
@@ -26,6 +27,15 @@ static int length(const struct by_hub *h) { return h->setup.lease > 0 ? h->setup
  * is given up, so that pending output is sent in time. */
 static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750; }
 static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
+
+int by_lease_quiet(const struct by_hub *h) { return length(h) / 2; }
+
+bool by_lease_cut(const struct by_hub *h)
+{
+    return by_lease_shared(h) && by_store_micros() + (uint64_t)by_lease_quiet(h) * 1000 > h->node_until;
+}
+
+static void on_lapse(void *hub);
 
 /* ---- This node -------------------------------------------------------------------------------- */
 
@@ -86,6 +96,7 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
 
     if (!by_lease_shared(h))
         return true;
+    h->lapse = by_timer_new(h->loop, on_lapse, h);
     claim.table = by_node_name_id(h->setup.settings->node);
     for (int i = 0; i < length(h) / 1000 + WAIT; i++) { /* a killed server keeps the name a little longer */
         done = by_store_write_now(h->setup.store, &claim);
@@ -94,6 +105,7 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
         nanosleep(&second, NULL);
     }
     h->node_epoch = done.epoch;
+    h->node_until = done.until;
     if (done.outcome == BY_KEPT)
         done = introduce(h);
     *f = done.fault;
@@ -121,6 +133,8 @@ static void on_node_renewed(void *data, const struct by_stored *s)
 {
     struct by_hub *h = data;
 
+    if (s->outcome == BY_KEPT)
+        h->node_until = s->until;
     if (s->stale && !h->stopping) {
         by_log(BY_LOG_ERROR, "name-taken", NULL);
         by_loop_end(h->loop);
@@ -223,18 +237,42 @@ struct looking {
     bool other, lapsed;
 };
 
-static bool note_lease(void *data, const struct by_id *table, const struct by_id *owner, bool over)
+static bool note_lease(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)
 {
     struct looking *l = data;
 
     (void)table;
     l->owner = *owner;
-    l->other = !over && memcmp(owner, l->own, sizeof *owner) != 0;
-    l->lapsed = over;
+    l->other = left > 0 && memcmp(owner, l->own, sizeof *owner) != 0;
+    l->lapsed = left <= 0;
     return true;
 }
 
-enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table,
+struct pulse {
+    const struct by_id *node;
+    int least;
+    bool beats;
+};
+
+static bool note_pulse(void *data, const struct by_id *name, const struct by_id *owner, int64_t left)
+{
+    struct pulse *p = data;
+
+    (void)name;
+    p->beats = left >= p->least && memcmp(owner, p->node, sizeof *owner) == 0;
+    return true;
+}
+
+/* Clients sent to a node that has stopped would wait for it in vain. */
+static bool responds(struct by_store *s, const struct by_node *n, int least)
+{
+    struct by_id name = by_node_name_id(n->name);
+    struct pulse p = { &n->id, least, false };
+
+    return least == 0 || (by_store_leases(s, &name, 0, 1, note_pulse, &p) && p.beats);
+}
+
+enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, int least,
                                  char at[BY_NODE_ADDRESS])
 {
     struct looking l = { .own = own };
@@ -244,12 +282,12 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
     long n;
 
     at[0] = '\0';
-    if (!by_store_leases(s, table, 1, note_lease, &l))
+    if (!by_store_leases(s, table, 0, 1, note_lease, &l))
         return BY_LEASE_UNREAD;
     if (!l.other)
         return l.lapsed ? BY_LEASE_LAPSED : BY_LEASE_FREE;
     n = by_store_get(s, "node", key, row, sizeof row);
-    if (n > 0 && by_node_read(key, (struct by_bytes_of){ row, (size_t)n }, &node))
+    if (n > 0 && by_node_read(key, (struct by_bytes_of){ row, (size_t)n }, &node) && responds(s, &node, least))
         snprintf(at, BY_NODE_ADDRESS, "%s", node.at);
     return BY_LEASE_OTHER;
 }
@@ -258,34 +296,38 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
 struct orphans {
     struct by_hub *hub;
     struct by_id all[ADOPT];
-    int n, left; /* `left`: the number of tables still being loaded, plus 1 */
-    bool loaded; /* at least one */
+    int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
+    bool loaded;   /* at least one */
+    uint64_t next; /* when the next lease lapses, on the clock of by_store_micros(); 0 if none will soon */
 };
 
-static bool note_orphan(void *data, const struct by_id *table, const struct by_id *owner, bool over)
+static bool note_orphan(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)
 {
     struct orphans *of = data;
 
     (void)owner;
-    (void)over;
-    of->all[of->n++] = *table;
-    return of->n < ADOPT;
+    if (left <= 0)
+        of->all[of->n++] = *table;
+    else if (of->next == 0)
+        of->next = by_store_micros() + (uint64_t)left * 1000;
+    return true;
 }
 
 static void find_orphans(struct by_store *s, void *data)
 {
     struct orphans *of = data;
 
-    by_store_leases(s, NULL, ADOPT, note_orphan, of);
+    by_store_leases(s, NULL, SOON, ADOPT, note_orphan, of);
 }
 
 static void seek_orphans(struct by_hub *h);
 
-/* Once all are loaded, immediately looks for more if there may be any. */
+/* Once all are loaded, looks for more if there may be any: immediately, or when the next lease lapses. */
 static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
 {
     struct orphans *of = data;
     struct by_hub *h = of->hub;
+    uint64_t now = by_store_micros();
     bool more;
 
     (void)why;
@@ -293,9 +335,13 @@ static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
     if (--of->left > 0)
         return;
     more = of->n == ADOPT && of->loaded;
+    if (of->next != 0 && of->next <= now)
+        more = true;
+    else if (of->next != 0)
+        by_timer_set(h->lapse, (double)(of->next - now) / 1e6);
     free(of);
     h->adopting = false;
-    if (more && !h->stopping && !h->ailing && !by_drain_on(h))
+    if (more)
         seek_orphans(h);
 }
 
@@ -312,12 +358,17 @@ static void adopt(void *data)
 
 static void seek_orphans(struct by_hub *h)
 {
-    struct orphans *of = by_sure(calloc(1, sizeof *of));
+    struct orphans *of;
 
+    if (h->adopting || h->stopping || h->ailing || by_drain_on(h))
+        return;
+    of = by_sure(calloc(1, sizeof *of));
     h->adopting = true;
     of->hub = h;
     by_reads_ask(h, find_orphans, adopt, of);
 }
+
+static void on_lapse(void *hub) { seek_orphans(hub); }
 
 void by_lease_tick(struct by_hub *h)
 {
@@ -333,6 +384,5 @@ void by_lease_tick(struct by_hub *h)
     age = (int64_t)(by_store_micros() + (uint64_t)length(h) * 1000 - of.ends) / 1000;
     by_metric_set(BY_METRIC_tables_owned, of.owned);
     by_metric_set(BY_METRIC_lease_age, of.owned == 0 || age < 0 ? 0 : age);
-    if (!h->adopting && !h->ailing && !by_drain_on(h))
-        seek_orphans(h);
+    seek_orphans(h);
 }

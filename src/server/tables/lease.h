@@ -28,10 +28,17 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
 /* Returns whether this node may still send anything about the table. */
 bool by_lease_holds(const struct live_table *t);
 
+/* A running node renews the lease on its name once a second. If less than by_lease_quiet() milliseconds of that lease
+ * are left, the node has stopped or is cut off. by_lease_cut returns whether this node is: it then refuses new
+ * connections, so that clients go to a node that can find their tables. */
+int by_lease_quiet(const struct by_hub *h);
+bool by_lease_cut(const struct by_hub *h);
+
 /* Finds which node other than `own` holds a table: none; none, because its owner let the lease lapse; or another node,
- * whose address is then in `at` ("" if unknown). Call on a store thread. */
+ * whose address is then in `at`. The address is "" if it is unknown, or if less than `least` milliseconds of the lease
+ * on that node's name are left. Call on a store thread. */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
-enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table,
+enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, int least,
                                  char at[BY_NODE_ADDRESS]);
 
 #endif

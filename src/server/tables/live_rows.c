@@ -44,7 +44,7 @@ void by_live_rows_read(struct by_store *s, struct by_live_rows *l, const struct 
     if (node == NULL)
         return;
     for (size_t i = 0; i < l->n; i++)
-        if (by_lease_look(s, node, &l->all[i].id, at) == BY_LEASE_FREE)
+        if (by_lease_look(s, node, &l->all[i].id, 0, at) == BY_LEASE_FREE)
             l->all[n++] = l->all[i];
     l->n = n;
 }

@@ -113,7 +113,7 @@ static void look(struct by_store *s, void *data)
     else
         l->end = l->entries == 0 ? MISSING : LOOKED;
     if (l->end == LOOKED && by_lease_shared(l->hub)) {
-        enum by_lease_held held = by_lease_look(s, &l->hub->setup.node, &l->id, l->at);
+        enum by_lease_held held = by_lease_look(s, &l->hub->setup.node, &l->id, by_lease_quiet(l->hub), l->at);
 
         l->orphan = held == BY_LEASE_LAPSED;
         l->end = held == BY_LEASE_UNREAD ? UNREAD : held == BY_LEASE_OTHER ? ELSEWHERE : LOOKED;

@@ -73,12 +73,12 @@ struct visit {
     bool whole;
 };
 
-static bool note_name(void *data, const struct by_id *table, const struct by_id *owner, bool over)
+static bool note_name(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)
 {
     struct by_node *n = data;
 
     (void)table;
-    n->runs = !over && memcmp(owner, &n->id, sizeof *owner) == 0;
+    n->runs = left > 0 && memcmp(owner, &n->id, sizeof *owner) == 0;
     return true;
 }
 
@@ -93,7 +93,7 @@ static bool visit_row(void *data, struct by_bytes_of key, struct by_bytes_of val
         return true;
     name = by_node_name_id(n.name);
     told = by_node_told(v->store, n.name);
-    v->whole = told >= 0 && by_store_leases(v->store, &name, 1, note_name, &n);
+    v->whole = told >= 0 && by_store_leases(v->store, &name, 0, 1, note_name, &n);
     n.told = told > 0;
     return v->whole && v->each(v->context, &n);
 }

@@ -166,9 +166,9 @@ static bool postgres_query(void *b, const struct by_query *q, by_on_value *each,
     return by_readers_query(((struct by_postgres *)b)->readers, q, each, context);
 }
 
-static bool postgres_leases(void *b, const struct by_id *table, int most, by_on_lease *each, void *context)
+static bool postgres_leases(void *b, const struct by_id *table, int soon, int most, by_on_lease *each, void *context)
 {
-    return by_readers_leases(((struct by_postgres *)b)->readers, table, most, each, context);
+    return by_readers_leases(((struct by_postgres *)b)->readers, table, soon, most, each, context);
 }
 
 static bool postgres_tables(void *b, by_on_table *each, void *context)

@@ -259,27 +259,33 @@ uint64_t by_readers_count(struct by_readers *r, const struct by_id *table)
     return one_number(r, "select number from boneyard.tables where table_id = $1::uuid", 1, of);
 }
 
-bool by_readers_leases(struct by_readers *r, const struct by_id *table, int most, by_on_lease *each, void *context)
+bool by_readers_leases(struct by_readers *r, const struct by_id *table, int soon, int most, by_on_lease *each,
+                       void *context)
 {
-    char question[320];
+    char question[512], which[192] = "table_id = $1::uuid";
     struct by_bytes_of of[1];
     PGresult *rows;
     bool on = true;
 
     if (table != NULL)
         of[0] = id_of(table);
+    else /* in random order, so that two nodes seldom claim the same table */
+        snprintf(which, sizeof which,
+                 "number > 0 and expires <= clock_timestamp() + %d * interval '1 ms'"
+                 " order by greatest(expires, clock_timestamp()), random()",
+                 soon);
     snprintf(question, sizeof question,
-             "select table_id, owner, (expires <= clock_timestamp())::integer from boneyard.tables"
-             " where owner <> '00000000-0000-0000-0000-000000000000' and %s limit %d",
-             table != NULL ? "table_id = $1::uuid" : "number > 0 and expires <= clock_timestamp() order by random()",
-             most);
+             "select table_id, owner, ceil(extract(epoch from expires - clock_timestamp()) * 1000)::bigint"
+             " from boneyard.tables where owner <> '00000000-0000-0000-0000-000000000000' and %s limit %d",
+             which, most);
     rows = ask(r, question, table != NULL, of, NULL);
     for (int i = 0; rows != NULL && i < PQntuples(rows) && on; i++) {
+        int64_t left = (int64_t)number_of(rows, i, 2);
         struct by_id id, owner;
 
         memcpy(id.bytes, PQgetvalue(rows, i, 0), sizeof id.bytes);
         memcpy(owner.bytes, PQgetvalue(rows, i, 1), sizeof owner.bytes);
-        on = each(context, &id, &owner, number_of(rows, i, 2) != 0 && !BY_PLANTED(BY_PLANT_UNDYING));
+        on = each(context, &id, &owner, left <= 0 && BY_PLANTED(BY_PLANT_UNDYING) ? 1 : left);
     }
     PQclear(rows);
     return rows != NULL;

@@ -29,7 +29,8 @@ long by_readers_get(struct by_readers *r, const char *kind, struct by_bytes_of k
 bool by_readers_after(struct by_readers *r, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
 bool by_readers_rows(struct by_readers *r, by_on_row *each, void *context);
 bool by_readers_query(struct by_readers *r, const struct by_query *q, by_on_value *each, void *context);
-bool by_readers_leases(struct by_readers *r, const struct by_id *table, int most, by_on_lease *each, void *context);
+bool by_readers_leases(struct by_readers *r, const struct by_id *table, int soon, int most, by_on_lease *each,
+                       void *context);
 bool by_readers_tables(struct by_readers *r, by_on_table *each, void *context);
 
 #endif

@@ -387,27 +387,30 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
     return said == SQLITE_DONE || said == SQLITE_ROW;
 }
 
-bool by_db_leases(struct by_db *d, const struct by_id *table, int most, by_on_lease *each, void *context)
+bool by_db_leases(struct by_db *d, const struct by_id *table, int soon, int most, by_on_lease *each, void *context)
 {
     static const char leases_sql[] =
-        "select table_id, owner, expires <= cast((julianday('now') - 2440587.5) * 86400000 as integer) as over"
-        " from tables where owner <> zeroblob(16) and (table_id = ?1 or (?1 is null and number > 0 and over)) limit ?2";
+        "select table_id, owner, expires - cast((julianday('now') - 2440587.5) * 86400000 as integer) as left_ms"
+        " from tables where owner <> zeroblob(16) and (table_id = ?1 or (?1 is null and number > 0 and left_ms <= ?2))"
+        " order by max(left_ms, 0) limit ?3";
     sqlite3_stmt *s = by_db_question(d, leases_sql);
     int said = SQLITE_ERROR;
 
     if (s != NULL) {
         by_db_give(s, 1, table == NULL ? (struct by_bytes_of){ NULL, 0 } : id_of(table));
-        sqlite3_bind_int(s, 2, most);
+        sqlite3_bind_int(s, 2, soon);
+        sqlite3_bind_int(s, 3, most);
     }
     while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW) {
         struct by_bytes_of id = by_db_column(s, 0), owner = by_db_column(s, 1);
+        int64_t left = sqlite3_column_int64(s, 2);
         struct by_id of[2];
 
         if (id.n != sizeof of[0] || owner.n != sizeof of[1])
             continue;
         memcpy(of[0].bytes, id.at, id.n);
         memcpy(of[1].bytes, owner.at, owner.n);
-        if (!each(context, &of[0], &of[1], sqlite3_column_int(s, 2) != 0 && !BY_PLANTED(BY_PLANT_UNDYING)))
+        if (!each(context, &of[0], &of[1], left <= 0 && BY_PLANTED(BY_PLANT_UNDYING) ? 1 : left))
             break;
     }
     sqlite3_finalize(s);

@@ -44,7 +44,7 @@ bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_
 bool by_db_rows(struct by_db *d, by_on_row *each, void *context);
 bool by_db_query(struct by_db *d, const struct by_query *q, by_on_value *each, void *context);
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
-bool by_db_leases(struct by_db *d, const struct by_id *table, int most, by_on_lease *each, void *context);
+bool by_db_leases(struct by_db *d, const struct by_id *table, int soon, int most, by_on_lease *each, void *context);
 
 /* Copies the database to an empty file. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);

@@ -319,11 +319,11 @@ static bool sqlite_tables(void *b, by_on_table *each, void *context)
     return all_of_them;
 }
 
-static bool sqlite_leases(void *b, const struct by_id *table, int most, by_on_lease *each, void *context)
+static bool sqlite_leases(void *b, const struct by_id *table, int soon, int most, by_on_lease *each, void *context)
 {
     struct by_sqlite *s = b;
     struct by_db *d = begin_reading(s);
-    bool all_of_them = d != NULL && by_db_leases(d, table, most, each, context);
+    bool all_of_them = d != NULL && by_db_leases(d, table, soon, most, each, context);
 
     end_reading(s);
     return all_of_them;
