@@ -122,6 +122,7 @@ class Seat:
         """Takes the state of a table that was joined again."""
         self.last, self.turn, self.phase, self.pending, self.next_at, self.said_next = 0, None, None, None, 0, 0
         self.shares = {}        # of the shuffles
+        self.thrown, self.again = {}, []        # parts of shares: those without an answer, by key; those to be sent again, and when
 
     # ---- In other threads, since they wait
 
@@ -202,12 +203,19 @@ class Seat:
         fair = event.get("fair", {})
         if event["what"] == "commit":
             share = self.shares.setdefault(fair["deal"], os.urandom(32))
-            self.client.send("hash", deal=fair["deal"], hash=share_hash(self.table, 0, fair, share))
+            self._throw("hash", deal=fair["deal"], hash=share_hash(self.table, 0, fair, share))
         elif event["what"] == "hashes" and fair["deal"] in self.shares:
-            self.client.send("reveal", deal=fair["deal"], share=to_base64(self.shares[fair["deal"]]))
+            self._throw("reveal", deal=fair["deal"], share=to_base64(self.shares[fair["deal"]]))
+
+    def _throw(self, do, **fields):
+        self.thrown[self.client.send(do, **fields)] = do, fields
 
     def _answered(self, reply):
         now, asked = time.monotonic(), self.pending
+        if reply["key"] in self.thrown:
+            do, fields = self.thrown.pop(reply["key"])
+            if not reply["ok"] and reply["code"] in AGAIN:
+                self.again.append((now + 0.1, do, fields))
         if asked is None or reply["key"] != asked["key"]:
             return
         if reply["ok"]:
@@ -228,6 +236,9 @@ class Seat:
         if self.pending is not None and self.pending["at"] is not None and self.pending["at"] <= now:
             self.pending["at"], self.pending["sent"] = None, now
             c.send("play", key=self.pending["key"], **self.pending["asked"])
+        while self.again and self.again[0][0] <= now:
+            _, do, fields = self.again.pop(0)
+            self._throw(do, **fields)
         if self.phase == "round" and now >= self.said_next and not self.still:
             self.said_next = now + 1
             c.send("next")
