@@ -410,6 +410,17 @@ def silent(site):
     until("all of it again with the database", lambda: works(site.nodes[1], b.token))
 
 
+def guesses(site):
+    """Wrong passwords from an address count at both nodes."""
+    a, b = site.person()
+    codes = [raw(a, "login", name=f"nobody {i}", password="correct horse battery").get("code") for i in range(20)]
+    expect("twenty guesses are free", codes == ["wrong-password"] * 20, str(codes))
+    found = []
+    until("the other node knows", lambda: found.append(raw(b, "login", name=f"nobody {20 + len(found)}", password="correct horse battery")["code"])
+          or found[-1] == "too-many-tries")
+    expect("at once", len(found) <= 5, str(found))
+
+
 def works(node, token):
     with contextlib.suppress(Gone, OSError):
         Client(node, token).close()
@@ -417,10 +428,10 @@ def works(node, token):
     return False
 
 
-TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, finished, results, claims, invites, handed,
+TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, guesses, finished, results, claims, invites, handed,
                                             loads, silent, twin)}
 SLOW = ["silent", "twin"]       # only with guards: they wait until a lease would have ended
-LIMITS = {"limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
+LIMITS = {"guesses": [], "limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
 
 
 def run(database, folder, number, test):
@@ -431,7 +442,7 @@ def run(database, folder, number, test):
 def main():
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         database = start("p")
-        for part in ((), ("limits",)):
+        for part in ((), ("limits",), ("guesses",)):
             with Site(database, folder, PROGRAM, name="lobby" + "".join(part), limits=LIMITS.get("".join(part), ())) as site:
                 for name in part or [n for n in TESTS if n not in LIMITS and (n not in SLOW or len(sys.argv) > 3)]:
                     TESTS[name](site)

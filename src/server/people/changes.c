@@ -202,7 +202,7 @@ static void read_all(struct by_store *s, void *data)
     if (g->what.id == BY_ASK_login || g->what.id == BY_ASK_recover) {
         g->known = by_account_fold(g->what.name, g->folded) && by_account_read(s, g->folded, &g->account);
         g->person = g->account.person;
-        by_throttle_read(s, g->folded, &g->tries);
+        by_throttle_read(s, g->caller->hub, g->folded, g->caller->pass.address, &g->tries);
         if (g->known)
             g->unread = !by_sanction_read(s, &g->person, &g->sanction);
     } else {

@@ -6,9 +6,11 @@
 #include <time.h>
 
 #include "sessions.h"
+#include "server/tables/lease.h"
+#include "server/tables/lobby.h"
 #include "server/tables/writes.h"
 
-enum { HOUR = 3600 };
+enum { HOUR = 3600, PLACE = 17 };
 
 /* For each kind of guesser, the free attempts and the longest wait in seconds. A whole school may share an address. */
 struct limit {
@@ -66,10 +68,29 @@ static void count(struct by_hub *h, const struct limit *l, struct by_tries *t)
 
 static struct by_bytes_of text_of(const char *text) { return (struct by_bytes_of){ text, strlen(text) }; }
 
-void by_throttle_read(struct by_store *s, const char *account, struct by_stored_tries *out)
+/* The key of an address's row. No account's name begins with this byte. */
+static struct by_bytes_of row_of(const struct by_hub *h, const uint8_t address[16], uint8_t out[PLACE])
 {
-    if (by_store_get(s, "tries", text_of(account), out, sizeof *out) != (long)sizeof *out)
-        *out = (struct by_stored_tries){ { 0 }, { 0 } };
+    out[0] = 1;
+    by_lobby_address(h, address, out + 1);
+    return (struct by_bytes_of){ out, PLACE };
+}
+
+static void read_one(struct by_store *s, struct by_bytes_of key, struct by_stored_count *out)
+{
+    if (by_store_get(s, "tries", key, out, sizeof *out) != (long)sizeof *out)
+        *out = (struct by_stored_count){ { 0 }, { 0 } };
+}
+
+void by_throttle_read(struct by_store *s, const struct by_hub *h, const char *account, const uint8_t address[16],
+                      struct by_stored_tries *out)
+{
+    uint8_t place[PLACE];
+
+    *out = (struct by_stored_tries){ .account = { { 0 }, { 0 } } };
+    read_one(s, text_of(account), &out->account);
+    if (by_lease_shared(h))
+        read_one(s, row_of(h, address, place), &out->address);
 }
 
 static int64_t number_of(const uint8_t *bytes, int n)
@@ -82,24 +103,24 @@ static int64_t number_of(const uint8_t *bytes, int n)
 }
 
 /* Adopts the count in the database if other servers or an earlier run have counted more. */
-static void learn(struct by_hub *h, struct by_tries *t, const struct by_stored_tries *stored)
+static void learn(struct by_hub *h, const struct limit *l, struct by_tries *t, const struct by_stored_count *stored)
 {
     int n = (int)number_of(stored->n, sizeof stored->n);
     int64_t left = number_of(stored->until, sizeof stored->until) - (int64_t)time(NULL);
 
     if (n <= t->n || left < -HOUR)
         return;
-    left = left > by_account.most ? by_account.most : left;
+    left = left > l->most ? l->most : left;
     t->n = n;
     t->until = by_loop_now(h->loop) + (double)left;
     t->forget = t->until + HOUR;
 }
 
-static void store(struct by_hub *h, const char *account, const struct by_tries *t)
+static void store(struct by_hub *h, const struct limit *l, struct by_bytes_of key, const struct by_tries *t)
 {
-    int64_t until = (int64_t)time(NULL) + wait_after(&by_account, t->n);
-    struct by_stored_tries value;
-    struct by_put_of put = { "tries", text_of(account), { &value, t->n == 0 ? 0 : sizeof value } };
+    int64_t until = (int64_t)time(NULL) + wait_after(l, t->n);
+    struct by_stored_count value;
+    struct by_put_of put = { "tries", key, { &value, t->n == 0 ? 0 : sizeof value } };
     struct by_columns columns = { .at = until };
 
     for (int i = 0; i < 4; i++)
@@ -107,6 +128,14 @@ static void store(struct by_hub *h, const char *account, const struct by_tries *
     for (int i = 0; i < 8; i++)
         value.until[i] = (uint8_t)((uint64_t)until >> 8 * i);
     by_writes_batch(h, &(struct by_batch){ .puts = &put, .puts_n = 1, .columns = &columns }, NULL, NULL);
+}
+
+static void store_address(struct by_hub *h, const struct by_guesser *g, const struct by_tries *t)
+{
+    uint8_t place[PLACE];
+
+    if (by_lease_shared(h))
+        store(h, &by_address, row_of(h, g->address, place), t);
 }
 
 /* ---- Attempts --------------------------------------------------------------------------------- */
@@ -135,7 +164,9 @@ bool by_throttle_begin(struct by_hub *h, const struct by_guesser *g, const struc
     struct counts c = counts_of(h, g);
 
     if (c.account != NULL && stored != NULL)
-        learn(h, c.account, stored);
+        learn(h, &by_account, c.account, &stored->account);
+    if (c.address != NULL && stored != NULL)
+        learn(h, &by_address, c.address, &stored->address);
     if (!ready(h, c.device) || !ready(h, c.account) || !ready(h, c.address))
         return false;
     if (c.device != NULL)
@@ -144,8 +175,10 @@ bool by_throttle_begin(struct by_hub *h, const struct by_guesser *g, const struc
         count(h, &by_address, c.address);
     if (c.account != NULL)
         count(h, &by_account, c.account);
+    if (c.address != NULL && c.address->n >= by_address.free)
+        store_address(h, g, c.address);
     if (c.account != NULL && c.account->n >= by_account.free)
-        store(h, g->account, c.account);
+        store(h, &by_account, text_of(g->account), c.account);
     return true;
 }
 
@@ -153,8 +186,8 @@ void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g)
 {
     struct counts c = counts_of(h, g);
 
-    if (c.address != NULL && c.address->n > 0)
-        c.address->n--; /* a successful attempt does not count, but does not cancel failed ones */
+    if (c.address != NULL && c.address->n > 0 && c.address->n-- >= by_address.free)
+        store_address(h, g, c.address); /* a successful attempt does not count, but does not cancel failed ones */
     if (c.device != NULL)
         *c.device = (struct by_tries){ 0 };
     if (c.account != NULL) {
@@ -162,7 +195,7 @@ void by_throttle_succeeded(struct by_hub *h, const struct by_guesser *g)
 
         *c.account = (struct by_tries){ 0 };
         if (stored)
-            store(h, g->account, c.account);
+            store(h, &by_account, text_of(g->account), c.account);
     }
 }
 

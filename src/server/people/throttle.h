@@ -4,8 +4,9 @@
  * A few wrong attempts are free; each one after that doubles the wait. An attempt is counted when it begins, so
  * parallel attempts cannot bypass the limit. How attempts are counted depends on who makes them:
  *
- *     a stranger      by account and by address. The account's count is also stored in the database (list `tries`),
- *                     shared by all servers and kept across restarts; addresses are counted only in memory
+ *     a stranger      by account and by address. Counts above the free attempts are also stored in the database (list
+ *                     `tries`): those of accounts always, so that a restart does not reset them, and those of
+ *                     addresses, under a keyed hash, if several servers share the database
  *     a known device  (devices.h) and the person's own sessions: only their own attempts, with a short wait, so
  *                     strangers never lock the owner out
  *
@@ -26,9 +27,12 @@ struct by_tries {
     double until, forget; /* loop times */
 };
 
-/* The stored count of attempts to log in to an account. */
-struct by_stored_tries {
+/* The stored counts of attempts; 0 if there are none. */
+struct by_stored_count {
     uint8_t n[4], until[8]; /* little-endian; Unix time */
+};
+struct by_stored_tries {
+    struct by_stored_count account, address;
 };
 
 /* The origin of an attempt. */
@@ -38,8 +42,9 @@ struct by_guesser {
     const struct by_id *device; /* the known device or person; NULL for a stranger */
 };
 
-/* Reads an account's attempts. Call on a store thread. */
-void by_throttle_read(struct by_store *s, const char *account, struct by_stored_tries *out);
+/* Reads the attempts at an account and from an address. Call on a store thread. */
+void by_throttle_read(struct by_store *s, const struct by_hub *h, const char *account, const uint8_t address[16],
+                      struct by_stored_tries *out);
 
 /* Counts an attempt and returns true, or returns false if the attempt has to wait. `stored` may be NULL. */
 bool by_throttle_begin(struct by_hub *h, const struct by_guesser *g, const struct by_stored_tries *stored);
