@@ -206,8 +206,8 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
 
 /* Visits leases, with their owner and the milliseconds `left` by the database's clock, 0 or less if the lease has
  * lapsed: the lease of one table or, if `table` is NULL, those of up to `most` tables with entries that have lapsed or
- * will lapse within `soon` milliseconds, in the order of their ends. Released leases are not visited. Returns false if they
- * cannot be read. */
+ * will lapse within `soon` milliseconds, in the order of their ends. Released leases are not visited. Returns false if
+ * they cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, int64_t left);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int soon, int most, by_on_lease *each,
                      void *context);
