@@ -442,7 +442,7 @@ def run(database, folder, number, test):
 def main():
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         database = start("p")
-        for part in ((), ("limits",), ("guesses",)):
+        for part in ((), ("limits",), *([("guesses",)] if len(sys.argv) > 3 else [])):
             with Site(database, folder, PROGRAM, name="lobby" + "".join(part), limits=LIMITS.get("".join(part), ())) as site:
                 for name in part or [n for n in TESTS if n not in LIMITS and (n not in SLOW or len(sys.argv) > 3)]:
                     TESTS[name](site)
