@@ -27,6 +27,7 @@ function isFresh(): boolean {
 }
 
 const root = document.documentElement, deeds: Deed[] = [], fresh = isFresh(), staged = fresh && !document.hidden;
+const files = (document.currentScript as HTMLScriptElement).dataset;    // their addresses
 
 function keep({ type, target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
@@ -60,9 +61,14 @@ function lose(): void {
   place?.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
-/** The first frame shows the games and the button, the second one also the settings (style/page.css). Then the page's script runs, at
- *  once in a hidden tab, which draws no frames. */
-const begin = (): void => void import(/* @vite-ignore */ document.querySelector<HTMLLinkElement>('link[as=script]')!.href).catch(lose);
+/** Fetches and runs the page's script, and fetches the module for it. */
+function begin(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href: files['module'] }));
+  import(/* @vite-ignore */ new URL(files['script']!, location.href).href).catch(lose);
+}
+
+/** The first frame shows the games and the button, the second one everything else (style/page.css). Then the page's script runs,
+ *  at once in a hidden tab, which draws no frames. */
 document.addEventListener('DOMContentLoaded', () => {
   if (staged)
     requestAnimationFrame(() => requestAnimationFrame(() => {

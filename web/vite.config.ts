@@ -73,14 +73,12 @@ function firstPaint(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name)), [{ start, lost }] = drawings = await drawStart();
-        const page = html.replace(/<script type="module" crossorigin src="([^"]*start[^"]*)"><\/script>/, '<link rel="preload" as="script" fetchpriority="low" crossorigin href="$1">')
-          .replace(/<script type="module"[^>]*><\/script>\n/g, '')
-          .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>`);
-        // The first frame needs the styles and the early script, so they are asked for first and everything else after them.
-        const [styles = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
-        return { html: page.replace(styles, '').replace('<head>', `<head>${styles}\n  <script src="./${early}"></script>`), tags: [
-          { tag: 'link', injectTo: 'head' as const, attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', fetchpriority: 'low', crossorigin: '', href: `./${module}` } },
-        ] };
+        const [, script = ''] = /<script type="module" crossorigin src="([^"]*start[^"]*)"><\/script>/.exec(html) ?? [], [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        // The first frame needs the styles, the whole document and the early script, which fetches everything else after it.
+        return html.replace(/<script type="module"[^>]*><\/script>\n/g, '').replace(styles, '')
+          .replace('<head>', `<head>\n${styles}\n<link rel="expect" href="#drawn" blocking="render">`)
+          .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>\n` +
+            `<script src="./${early}" data-script="${script}" data-module="./${module}"></script><i id="drawn" hidden></i>`);
       },
     },
   };

@@ -130,11 +130,34 @@ async function lost(fault = null) {
   await context.close();
 }
 
-const EARLY = '**/assets/early-*.js', DOCUMENT = server.address;
+/** What the first frame shows stays where it is when the rest appears. */
+async function still(fault = null) {
+  for (const language of ['en', 'es']) {
+    const { page, context, trouble: wrong } = await come({ language, fault });
+    for (const [width, height] of [[1440, 900], [1024, 768], [844, 390], [390, 844], [320, 640]]) {
+      await page.setViewportSize({ width, height });
+      const moved = await page.evaluate(() => {
+        const root = document.documentElement, all = [...document.querySelectorAll('#app *:not(svg)')];
+        const boxes = () => all.map((one) => one.getBoundingClientRect());
+        root.classList.add('first');
+        const before = boxes();
+        root.classList.remove('first');
+        const after = boxes(), shown = (i) => before[i].width > 0 && before[i].height > 0 && all[i].textContent !== '' && !all[i].closest('.start-set, .start-card > span, h1, h2');
+        return all.filter((one, i) => shown(i) && ['x', 'y'].some((side) => Math.abs(before[i][side] - after[i][side]) > 0.5))
+          .map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 20)}`);
+      });
+      must(moved.length === 0, `${language}, ${width}x${height}: moved after the first frame: ${moved.slice(0, 5).join(', ')}`);
+    }
+    trouble.push(...wrong);
+    await context.close();
+  }
+}
+
+const EARLY = '**/assets/early-*.js', STYLES = '**/assets/start-*.css', DOCUMENT = server.address;
 for (const [part, ...faults] of [
   [pressed, [EARLY, '.splice(0)', '.slice(0,0)'], [EARLY, 'remove(`first`)', 'remove(`never`)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']],
   [same, [DOCUMENT, 'class="start-deal"', 'class="start-deal other"']], [hidden, [EARLY, 'location.hash===``', '!0']],
-  [lost, [EARLY, '.catch(', '.then(']],
+  [lost, [EARLY, '.catch(', '.then(']], [still, [STYLES, 'block-size:var(--target)}', 'block-size:0}']],
 ])
   try {
     await part();
