@@ -49,8 +49,8 @@ async function drawStart(): Promise<Drawings> {
   return languages.map((language) => drawn(language)) as Drawings;
 }
 
-/** The document: the start screen is drawn into it, and what it will need is fetched together with it. The server sends the one in
- *  the language of the browser: index.html, index.es.html. */
+/** The document: the start screen is drawn into it. The server sends the one in the language of the browser: index.html,
+ *  index.es.html. */
 function firstPaint(): Plugin {
   let early = '', drawings: Drawings = [{ start: '', lost: '' }];
   return {

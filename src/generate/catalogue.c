@@ -26,10 +26,11 @@ static const char *const types[] = {
     "  readonly label: Pair; readonly about: Pair;",
     "  readonly values: readonly { readonly value: Value; readonly name: Pair }[] }",
     "/** A note on what a sheet leaves open or does differently. */",
-    "export interface Note { readonly option: OptionKey; readonly rules: string; readonly text: Pair }",
+    "export interface Note { readonly option: OptionKey; readonly text: Pair }",
     "/** A game by one sheet.  rules: 'muggins:number'.  values: the defaults for the usual number of players;",
     " * follows: those that differ for other numbers, or null where the sheet gives no hand size.",
-    " * ranges: those of whole numbers, for the usual number of players. */",
+    " * ranges: those of whole numbers, for the usual number of players.  notes: those on the options to ask for",
+    " * first; the others are in notes.ts. */",
     "export interface Preset { readonly rules: string; readonly sheet: SheetKey; readonly about: Pair;",
     "  readonly players: readonly [number, number]; readonly sets: readonly number[]; readonly values: Values;",
     "  readonly ranges: Readonly<Partial<Record<OptionKey, readonly [number, number]>>>;",
@@ -80,9 +81,9 @@ enum { SHEETS = sizeof sheets / sizeof sheets[0] };
 
 static const struct note {
     int option;
-    const char *rules, *presets;
+    const char *presets;
 } notes[] = {
-#define BY_NOTE(option, rules, presets) { BY_##option, rules, presets },
+#define BY_NOTE(option, rules, presets) { BY_##option, presets },
 #include "names.def"
 };
 
@@ -268,7 +269,8 @@ static bool is_among(const char *preset, const char *list)
     return false;
 }
 
-static by_json *notes_json(const char *preset)
+/* Lists a preset's notes on the options that players are asked about first, or on all others. */
+static by_json *notes_json(int game, const char *preset, bool first_asked)
 {
     by_json *all = by_json_array();
     char first[64];
@@ -276,11 +278,11 @@ static by_json *notes_json(const char *preset)
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
         by_json *one;
 
-        if (!is_among(preset, notes[i].presets))
+        if (!is_among(preset, notes[i].presets)
+            || is_among(by_option_list[notes[i].option].key, matters[game]) != first_asked)
             continue;
         one = by_json_object();
         by_json_set(one, "option", by_json_string(by_option_list[notes[i].option].key));
-        by_json_set(one, "rules", by_json_string(notes[i].rules));
         part(notes[i].presets, ' ', 0, first, sizeof first);
         by_json_set(one, "text", by_texts_json("note.%s.%s", by_option_list[notes[i].option].key, first));
         by_json_push(all, one);
@@ -314,7 +316,7 @@ static by_json *preset_json(const struct by_config *c)
     by_json_set(j, "values", values);
     by_json_set(j, "ranges", ranges);
     by_json_set(j, "follows", follows_json(c));
-    by_json_set(j, "notes", notes_json(rules));
+    by_json_set(j, "notes", notes_json(c->game, rules, true));
     return j;
 }
 
@@ -496,6 +498,24 @@ static void print_keys(void)
         if (!by_bots[i]->baseline)
             printf("%s'%s'", i == 0 ? "" : " | ", by_bots[i]->key);
     puts(";");
+}
+
+void by_notes_print(void)
+{
+    by_json *all = by_json_object();
+    char rules[64], *line;
+
+    for (int game = 0; game < BY_GAMES; game++)
+        for (const struct by_preset *p = by_games[game]->presets; p->sheet != NULL; p++) {
+            snprintf(rules, sizeof rules, "%s:%s", by_games[game]->key, p->sheet);
+            by_json_set(all, rules, notes_json(game, rules, false));
+        }
+    line = by_json_line(all);
+    printf("import type { Note } from './tables';\n"
+           "export const notes: Readonly<Partial<Record<string, readonly Note[]>>> = %s;\n",
+           line);
+    free(line);
+    by_json_free(all);
 }
 
 void by_catalogue_print(void)

@@ -8,6 +8,9 @@
 /* Prints types, games with their presets, sheets, options, bots, and the sections of the rules. */
 void by_catalogue_print(void);
 
+/* Prints each preset's notes on the options that players are not asked about first. */
+void by_notes_print(void);
+
 /* Prints the words of the wire protocol: messages, events, refusals, phrases. */
 void by_wire_print(void);
 

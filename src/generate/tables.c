@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "boneyard/daily.h"
 #include "boneyard/layout.h"
@@ -162,14 +163,13 @@ static by_json *dailies_json(void)
     return all;
 }
 
-/* Prints the tables of the core or, if given any argument, the words of the wire protocol, which the first screen does
- * not need. */
+/* Prints the tables of the core, or, given an argument, what the first screen does not need: the words of the
+ * wire protocol ("wire") or the other notes on the sheets ("notes"). */
 int main(int argc, char **argv)
 {
-    (void)argv;
     puts("// Written by src/generate/tables.c from the tables of the core; not to be changed by hand.");
     if (argc > 1) {
-        by_wire_print();
+        (strcmp(argv[1], "notes") == 0 ? by_notes_print : by_wire_print)();
         return fflush(stdout) == 0 ? 0 : 1;
     }
     puts("export const at = {");

@@ -98,6 +98,17 @@ def check_tables(text):
     return found
 
 
+def check_notes(text, tables_text):
+    """Checks the notes that notes.ts adds to the sheets of tables.ts."""
+    found, rows = [], re.search(r"^export const notes: .* = (\{.*\});$", text, re.M)
+    rows = json.loads(rows[1]) if rows else {}
+    walk("notes", rows, found)
+    for preset in (preset for game in tables(tables_text)["games"] for preset in game["presets"]):
+        if not all(note["option"] in preset["values"] for note in rows.get(preset["rules"], [])):
+            found.append(f"{preset['rules']}: a note on an option that it has not")
+    return found if any(rows.values()) else ["notes are missing"]
+
+
 def check_catalogue(text):
     """Checks every sentence of a catalogue against the English one; words.c checks those with forms (say.*)."""
     found = []
@@ -158,6 +169,10 @@ def self_test():
     for table, found in (('{"a":["A","Á"],"b":["B","Bé"]}', 0), ('{"a":["",""],"b":["A","Á"]}', 2)):
         if len(check_refusals(f"export const refusals = {table};\n", catalogue)) != found:
             wrong.append(f"refusals: {table}")
+    for notes, found in (('{"block:basics":[{"option":"hand","text":["7 for two.","7 para dos."]}]}', 0), ('{"block:basics":[]}', 1),
+                         ('{"block:basics":[{"option":"target","text":["7 for two.","5 para dos."]}]}', 2)):
+        if len(check_notes(f"export const notes: N = {notes};\n", TABLES)) != found:
+            wrong.append(f"notes: {notes}")
     return wrong
 
 
@@ -165,8 +180,8 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         found = self_test()
     else:
-        text, wire, catalogue = (pathlib.Path(path).read_text() for path in sys.argv[1:4])
-        found = check_tables(text) + check_catalogue(catalogue) + check_refusals(wire, catalogue)
+        text, notes, wire, catalogue = (pathlib.Path(path).read_text() for path in sys.argv[1:5])
+        found = check_tables(text) + check_notes(notes, text) + check_catalogue(catalogue) + check_refusals(wire, catalogue)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

@@ -2,11 +2,9 @@
 // The page's side of the bots' worker (worker.ts).  Bots and hints share one worker. Long jobs (a review, a search for
 // deals that can be cleared) each have their own, so nothing waits behind them, and stopping one ends its worker.
 import type { Language } from '../generated/languages';
-import { tell } from '../texts';
 import type { Daily, DailyOf, Why } from './daily';
 import type { History } from './history';
 import type { Job, Progress, Results, Review } from './jobs';
-import { BadRecord, historyOf, readRecord } from './record';
 import { settings } from './settings';
 import { namesOf, onlyPerson, sittersOf } from './sitters';
 import type { Answer, Question } from './worker';
@@ -98,9 +96,7 @@ export class Bots {
    *  onStep is called after each. An aborted signal ends the study with the signal's reason. Throws BadRecord if the
    *  record is invalid. */
   review = async (record: string, onStep: (progress: Progress) => void, signal?: AbortSignal, seats?: number[], count = 0): Promise<Review> => {
-    const read = readRecord(record), sitters = sittersOf(read.labels), people = sitters.flatMap((s, seat) => (s.bot === null ? [seat] : []));
-    if (read.events.length === 0)
-      throw new BadRecord(tell('record.none'));
+    const { historyOf, readWhole } = await import('./record'), read = readWhole(record), sitters = sittersOf(read.labels), people = sitters.flatMap((s, seat) => (s.bot === null ? [seat] : []));
     return this.long({
       kind: 'review', language: this.language, history: historyOf(read, namesOf(sitters), '0'), you: onlyPerson(sitters), count,
       seats: seats ?? (people.length > 0 ? people : sitters.map((_, seat) => seat)),

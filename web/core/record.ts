@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Reads records from files (docs/protocol.md), with a clear sentence for each error.
-import { tell } from '../texts';
+import { texts as own } from '../generated/texts/record';
+import { learn, tell } from '../texts';
 import { type History, type Played, type Round } from './history';
 import { type Tile, tiles } from './views';
+
+learn(own);
 
 /** Why a file is not a record that can be resumed: a sentence to display. */
 export class BadRecord extends Error {}
@@ -89,6 +92,14 @@ export function readRecord(text: string): ReadRecord {
     read.ms = Math.max(read.ms, t);
   });
   return read;
+}
+
+/** A record with at least one event. */
+export function readWhole(text: string): ReadRecord {
+  const record = readRecord(text);
+  if (record.events.length === 0)
+    throw new BadRecord(tell('record.none'));
+  return record;
 }
 
 /** The game in a record, for the worker and for viewing. */

@@ -5,14 +5,13 @@ import { languages, speech, type TextKey } from '../generated/languages';
 import type { Pair } from '../generated/tables';
 import { texts as app } from '../generated/texts/app';
 import { texts as keep } from '../generated/texts/keep';
-import { texts as record } from '../generated/texts/record';
 import { texts as seat } from '../generated/texts/seat';
 import { texts as start } from '../generated/texts/start';
 
 export type { TextKey };
 
 /** What the first screen needs; the other parts come with their screens. */
-export const texts = { ...app, ...keep, ...record, ...seat, ...start } as unknown as Record<TextKey, Pair>;
+export const texts = { ...app, ...keep, ...seat, ...start } as unknown as Record<TextKey, Pair>;
 export const learn = (...parts: Partial<Record<TextKey, Pair>>[]): void => void Object.assign(texts, ...parts);
 
 /** The text of a pair in the language that is set. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the core's tables say about games, sheets, options and bots, in the chosen language.
-import { type Game, games, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
+import { type Game, games, type Note, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
 import { pick } from '../../texts';
 
-export type { Game, Option, OptionKey, Preset, Value };
+export type { Game, Note, Option, OptionKey, Preset, Value };
 
 export const optionOf = (key: OptionKey): Option => options.find((option) => option.key === key) ?? options[0];
 
@@ -20,9 +20,9 @@ export const sheetName = (preset: Preset): string => pick(sheets.find(({ key }) 
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);
-/** What an option does, and what the sheet leaves open or does differently. */
-export const optionAbout = (preset: Preset, option: Option): string =>
-  [option.about, ...preset.notes.filter((note) => note.option === option.key).map((note) => note.text)].map(pick).join(' ');
+/** What an option does, and what the sheet leaves open or does differently. more: the notes that the first screen lacks. */
+export const optionAbout = (preset: Preset, option: Option, more: readonly Note[] = []): string =>
+  [option.about, ...[...preset.notes, ...more].filter((note) => note.option === option.key).map((note) => note.text)].map(pick).join(' ');
 /** The options of a preset, in the order of the table. */
 export const optionsOf = (preset: Preset): Option[] => options.filter(({ key }) => key in preset.values);
 export const isSwitch = (option: Option): boolean =>

@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: MIT
-// House rules on the start form: saving them, and what can be done with them.
+// House rules on the start form: saving them, and what can be done with them. Loaded on first use.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { pick, tell } from '../../texts';
+import { tell } from '../../texts';
 import { useLater } from '../use';
-import { optionOf, type OptionKey, sheetName, sheetOf, valueName } from './catalogue';
 import { fragmentOf, type House, NAME_LENGTH, nameOf } from './house';
-import { given } from './plan';
 import type { Planned } from './use_plan';
-
-/** How rules differ from their sheet. */
-function differences(rules: string): string {
-  const all = given(rules).filter(([key]) => key !== 'players').map(([key, value]) => {
-    const option = optionOf(key as OptionKey);
-    return `${pick(option.label)}: ${valueName(option, value)}`;
-  });
-  return [sheetName(sheetOf(rules)), ...all].join(' · ');
-}
 
 /** The field that was used is gone, so the focus moves to the choice it made. */
 const toChosen = (): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>('.start-sheets input:checked')?.focus());
-
-export function HouseChoice({ house, on, name, take }: { house: House; on: boolean; name: string; take(): void }) {
-  return <label>
-    <input type="radio" name={name} checked={on} data-house={house.name} onChange={take} />
-    <span><b>{house.name}</b> <em>{tell('start.house')}</em> {differences(house.rules)}</span>
-  </label>;
-}
 
 /** A link to rules, with its QR code. */
 export function Share({ rules, name = '' }: { rules: string; name?: string }) {

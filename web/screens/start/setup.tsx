@@ -8,8 +8,7 @@ import type { Terms } from '../../core/views';
 import { pick, tell } from '../../texts';
 import { OneOf, SwitchField } from '../parts';
 import { useLater } from '../use';
-import { gameOf, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
-import { HouseActs, SaveHouse, Share } from './houses';
+import { gameOf, type Note, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
@@ -36,9 +35,9 @@ function choicesOf({ plan, seats }: Planned, option: Option): Choice[] | null {
   return values.length > 0 ? values.map(({ value, name }) => ({ value: String(value), name: pick(name) })) : null;
 }
 
-function Asking({ planned, option }: { planned: Planned; option: Option }) {
+function Asking({ planned, option, notes = [] }: { planned: Planned; option: Option; notes?: readonly Note[] | undefined }) {
   const { plan, engine } = planned, refused = plan.refused?.option === option.key ? plan.refused : null;
-  return <OptionField option={option} about={optionAbout(sheetOf(plan.rules), option)} asked={ask(engine, plan.rules, option)}
+  return <OptionField option={option} about={optionAbout(sheetOf(plan.rules), option, notes)} asked={ask(engine, plan.rules, option)}
     choices={choicesOf(planned, option)} refused={refused} forget={planned.forget} set={(value) => planned.put(option.key, value)} />;
 }
 
@@ -76,16 +75,17 @@ const isOwn = ({ plan }: Planned): boolean => given(plan.rules).some(([key]) => 
 const named = ({ shared, naming }: Planned): boolean => shared !== '' && naming !== '';
 
 function AllOptions({ planned, options }: { planned: Planned; options: readonly Option[] }) {
-  const [open, setOpen] = useState(false), id = useId(), own = isOwn(planned);
+  const [open, setOpen] = useState(false), id = useId(), own = isOwn(planned), preset = presetOf(planned.plan.rules);
+  const more = useLater(() => import('../../generated/notes'), open), houses = useLater(() => import('./houses'), open || own);
   return <section>
     <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id}
       onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
     <div id={id}>
       {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn"
         onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
-      {own && !planned.house && !named(planned) && <SaveHouse planned={planned} />}
-      {open && options.map((option) => <Asking key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
-      {open && <Share rules={planned.plan.rules} />}
+      {houses && own && !planned.house && !named(planned) && <houses.SaveHouse planned={planned} />}
+      {open && more && options.map((option) => <Asking key={`${preset} ${option.key}`} planned={planned} option={option} notes={more.notes[preset]} />)}
+      {open && houses && <houses.Share rules={planned.plan.rules} />}
     </div>
   </section>;
 }
@@ -110,16 +110,16 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
   const { plan } = planned, game = gameOf(plan.rules), options = optionsOf(sheetOf(plan.rules));
   const first = game.matters.filter((key) => options.some((option) => option.key === key));
   const sides = termsOf(planned)?.sides;
-  const others = useLater(() => import('../together/make'), where === 'others');
+  const others = useLater(() => import('../together/make'), where === 'others'), houses = useLater(() => import('./houses'), isOwn(planned));
   return <>
     {setWhere && <div><h2>{[pick(game.name), planned.house?.name ?? (isOwn(planned) ? planned.naming : '')].filter(Boolean).join(' · ')}</h2><p class="note">{pick(game.like)}</p></div>}
     <p class="start-shared" role="status">{planned.shared}</p>
-    {isOwn(planned) && !planned.house && named(planned) && <SaveHouse planned={planned} />}
+    {houses && isOwn(planned) && !planned.house && named(planned) && <houses.SaveHouse planned={planned} />}
     {setWhere && forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',
       tell('start.where.others')]]}
       set={setWhere} />}
     <Sheets planned={planned} />
-    {planned.house && <HouseActs planned={planned} house={planned.house} />}
+    {houses && planned.house && <houses.HouseActs planned={planned} house={planned.house} />}
     <Players planned={planned} />
     {where === 'others' ? others && <others.OthersForm planned={planned} sides={sides} />
       : players(plan.rules) > 1 && <Seats seats={planned.seats} sides={sides} set={planned.sit} setAll={planned.level} />}
