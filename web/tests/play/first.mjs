@@ -170,4 +170,5 @@ for (const [part, ...faults] of [
   }
 await people.close();
 await server.stop();
-process.exit(conclude('first', trouble));
+// The module was fetched for a script that is held back here: Chromium warns that it is not used for so long.
+process.exit(conclude('first', trouble.filter((one) => !one.includes('was preloaded using link preload but not used'))));
