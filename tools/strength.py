@@ -32,7 +32,7 @@ BLOCK4 = "block:basics players=4 hand=7 teams=on blanks=suit lead=seat next-lead
 MEXICAN, FEET, CASTLE = "mexicantrain:number", "chickenfoot:number", "castlerock:number"
 
 # The games in which levels are compared; the deals of greedy v random, easy v greedy, medium v easy, hard v
-# medium, expert v hard, and easy v random.
+# medium, expert v hard, and easy v random. `master` has rows of its own.
 GAMES = [
     ("block", "block:basics", "match", (400, 400, 400, 300, 300, 400)),
     ("block4", "block:basics players=4 teams=on", "match", (400, 1500, 400, 500, 300, 400)),
@@ -43,6 +43,22 @@ GAMES = [
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
     ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
     ("castlerock", CASTLE, "match", (4000, 20000, 20000, 20000, 20000, 4000)),
+    ("block3", "block:basics players=3", "match", (300, 600, 300, 400, 400, 300)),
+    ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 800, 900, 300)),
+    ("trains15", "mexicantrain:classic set=15", "round", (200, 500, 800, 400, 400, 200)),
+]
+
+# The games in which `master` with 250 ms meets `expert`, and the deals.
+MASTER = [
+    ("block2", BLOCK2, "round", 3000),
+    ("block4", BLOCK4, "round", 1000),
+    ("draw2", "draw:basics", "round", 600),
+    ("muggins2", "muggins:number", "round", 600),
+    ("allfives2", "allfives:online", "round", 600),
+    ("allfives4", "allfives:online players=4 teams=on", "round", 400),
+    ("fiveup2", "fiveup:online", "round", 600),
+    ("mexican2", "mexicantrain:number players=2", "round", 600),
+    ("feet2", "chickenfoot:number players=2", "round", 600),
 ]
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
@@ -75,6 +91,8 @@ def rows():
             target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50
             same = "castle-clear" if (game, high) == ("castlerock", "expert") else None
             row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many, target, games_of=same)
+    for game, rules, unit, deals in MASTER:
+        row(f"{game}-master-expert", f"Master: {game}", rules, unit, ["master:ms=250", "expert"], deals, 0.50)
     return out
 
 

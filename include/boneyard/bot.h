@@ -8,14 +8,16 @@
  * byte.
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
- * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
- * above the bot's default raises that limit in proportion.  A search can be stopped at once: set the flag `stop`
+ * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms, or for
+ * `master` BY_MASTER_STEPS, less than half a second; a `count` above the bot's default raises that limit in
+ * proportion.  A search can be stopped at once: set the flag `stop`
  * from another thread or a signal handler, and the call returns the best move found so far.
  *
  * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  Its `blurb` or
  * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
- * LEVELS have the same names in every game: random (the weakest), greedy, easy, medium, hard, expert.
+ * LEVELS have the same names in every game: random (the weakest), greedy, easy, medium, hard, expert,
+ * master.
  *
  * STYLES.  `hard:style=doubles` is a level with a style (styles.def): the style chooses among the moves that the level
  * rates nearly as high as its best.  Named players such as `mabel` are bots of this kind.
@@ -37,6 +39,7 @@ extern "C" {
 
 #define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; enough for any bot */
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
+#define BY_MASTER_STEPS 12000000         /* the same for `master` */
 
 /* How a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
@@ -62,6 +65,10 @@ struct by_question {
     struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
     enum by_cut *cut;           /* if not NULL, receives how the search ended */
     bool evenly;                /* try all moves equally often, so that values are comparable */
+
+    /* If not NULL, BY_BOT_MEMORY bytes, all 0 at first, in which a bot may keep solutions for later questions with the
+     * same rules and budget.  They make its answers faster, never different. */
+    void *kept;
 };
 
 struct by_bot {

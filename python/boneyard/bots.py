@@ -55,7 +55,7 @@ class Bot(_core.Bot):
 
 
 def bot(key: str = "expert", seed: int | str | None = None) -> Bot:
-    """Returns a bot: a level (random, greedy, easy, medium, hard, expert), a named player such as "mabel", or a level
+    """Returns a bot: a level (random, greedy, easy, medium, hard, expert, master), a named player such as "mabel", or a level
     with a style such as "hard:style=doubles".  With a seed and without a time limit, its answers repeat."""
     return Bot(key, seed)
 

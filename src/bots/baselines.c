@@ -13,7 +13,7 @@ static int search(const struct by_question *q, int (*think)(const struct by_ques
 
     if (q->n == 1 || think == NULL)
         return by_greedy(q);
-    b = by_budget_for(q);
+    b = by_budget_for(q, BY_EXPERT);
     at = think(q, &b);
     if (q->steps != NULL)
         *q->steps += b.steps;

@@ -49,7 +49,7 @@ static int choose(const struct by_question *q, enum by_level level)
         return by_settle(q, (const int32_t[]){ 0 });
     if (!by_levels_know(q->view))
         return choose_greedily(q);
-    b = by_budget_for(q);
+    b = by_budget_for(q, level);
     at = f->think(q, level, &b);
     if (q->steps != NULL)
         *q->steps += b.steps;
@@ -69,3 +69,4 @@ LEVEL(easy, BY_EASY, "Easy", "plays sensibly and overlooks things");
 LEVEL(medium, BY_MEDIUM, "Medium", "weighs what each move opens and keeps");
 LEVEL(hard, BY_HARD, "Hard", "tries its moves on guesses of the hidden tiles");
 LEVEL(expert, BY_EXPERT, "Expert", "infers the hidden tiles and looks ahead");
+LEVEL(master, BY_MASTER, "Master", "takes its time, looks further and solves the end of a round");

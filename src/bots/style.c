@@ -143,7 +143,9 @@ static int choose(const struct by_question *q, const struct by_bot *level, enum 
 #define MEDIUM BY_MEDIUM
 #define HARD BY_HARD
 #define EXPERT BY_EXPERT
-#define EACH_LEVEL(of, s) of(easy, EASY, s) of(medium, MEDIUM, s) of(hard, HARD, s) of(expert, EXPERT, s)
+#define MASTER BY_MASTER
+#define EACH_LEVEL(of, s) \
+    of(easy, EASY, s) of(medium, MEDIUM, s) of(hard, HARD, s) of(expert, EXPERT, s) of(master, MASTER, s)
 
 #define ABOUT "a level with a style"
 #define CHOOSE(level, LEVEL, style) \

@@ -7,7 +7,13 @@
 
 #include "boneyard/bot.h"
 
-enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
+enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT, BY_MASTER, BY_LEVELS };
+
+/* Returns the maximum steps of a decision without `ms`. */
+static inline uint64_t by_level_steps(enum by_level level)
+{
+    return level == BY_MASTER ? BY_MASTER_STEPS : BY_BOT_STEPS;
+}
 
 /* How a family's bots choose a move. Each function returns an index into q->moves. None is called if there is only one
  * move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on by_greedy, and `cheat`
@@ -18,7 +24,7 @@ struct by_bot_family {
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
-    int32_t margin[4]; /* how much of a move's value a style may sacrifice, by level; 0 without a style */
+    int32_t margin[BY_LEVELS]; /* how much of a move's value a style may sacrifice, by level; 0 without a style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
@@ -46,10 +52,10 @@ static inline void *by_room_take(struct by_bot_memory *r, size_t bytes)
 }
 
 /* Returns the budget of a question, for levels.c and baselines.c. */
-static inline struct by_budget by_budget_for(const struct by_question *q)
+static inline struct by_budget by_budget_for(const struct by_question *q, enum by_level level)
 {
     const bool timed = q->ms != 0 && q->clock != NULL;
-    struct by_budget b = by_budget_of(timed && q->count == 0 ? 0 : BY_BOT_STEPS);
+    struct by_budget b = by_budget_of(timed && q->count == 0 ? 0 : by_level_steps(level));
 
     b.stop = q->stop;
     if (timed)
@@ -75,9 +81,10 @@ static inline void by_cut_note(const struct by_question *q, enum by_cut how)
 
 /* Returns how many worlds, playouts or iterations to try, `own` by default. If the question sets a higher count, the
  * steps grow in proportion. */
-static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, uint32_t own)
+static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, enum by_level level,
+                                       uint32_t own)
 {
-    const uint64_t most = (uint64_t)BY_BOT_STEPS * q->count / own;
+    const uint64_t most = by_level_steps(level) * q->count / own;
 
     if (most > b->most) {
         b->most = most;

@@ -112,6 +112,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
                              .memory = p->memory,
                              .size = BY_BOT_MEMORY,
                              .count = p->count,
+                             .kept = p->kept,
                              .chances = parts };
 
     BY_ASSERT(n <= 2 * BY_NASH_ACTS);

@@ -26,7 +26,7 @@ struct by_nash_player {
     const struct by_bot *bot;
     uint32_t count;
     uint64_t seed, asked;
-    void *memory;
+    void *memory, *kept; /* BY_BOT_MEMORY bytes each, `kept` cleared; it may be NULL (bot.h) */
     by_move *list;
 };
 

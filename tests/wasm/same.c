@@ -135,7 +135,7 @@ int main(int argc, char **argv)
     for (int g = 0; g < (argc > 1 ? 1 : BY_GAMES); g++)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++)
             for (int b = 0; b < BY_BOTS; b++) {
-                bool slow = strcmp(by_bots[b]->key, "hard") == 0 || strcmp(by_bots[b]->key, "expert") == 0;
+                bool slow = b == BY_BOT_hard || b == BY_BOT_expert || b == BY_BOT_master;
 
                 if (by_bots[b]->baseline || (by_bots[b]->level != NULL && p > 0))
                     continue;

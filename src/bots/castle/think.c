@@ -34,11 +34,13 @@ static const struct level {
     [BY_MEDIUM] = { 42, 0, 1, 0 },
     [BY_HARD] = { 80, 10, 1, 0 },
     [BY_EXPERT] = { 2500, 60, 0.4, 6000 },
+    [BY_MASTER] = { 25000, 600, 0.4, 300000 },
 };
 
 struct thought {
     const struct by_question *q;
     struct by_budget *b;
+    enum by_level which;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
     double sum[BY_ROW_MOST];     /* total worth of the final positions; negative if this row may not be chosen */
@@ -104,7 +106,7 @@ static uint32_t try_orders(struct thought *t)
 {
     const struct by_view *v = t->q->view;
     const bool solve = t->memory != NULL && v->rules.opt[BY_REMOVALS] == BY_ONCE && t->level->solutions > 0;
-    const uint32_t most = by_budget_count(t->q, t->b, solve ? t->level->solutions : t->level->orders);
+    const uint32_t most = by_budget_count(t->q, t->b, t->which, solve ? t->level->solutions : t->level->orders);
     uint32_t orders = 0;
 
     while (orders < most && !by_budget_spent(t->b)) {
@@ -225,7 +227,7 @@ static bool look_ahead(struct thought *t, struct by_bot_memory room)
             s->unseen |= (uint32_t)1 << t->order[k];
         s->left = (uint8_t)t->unseen;
     }
-    by_ahead(l, by_budget_count(t->q, t->b, t->level->rows));
+    by_ahead(l, by_budget_count(t->q, t->b, t->which, t->level->rows));
     for (int i = 0; i < l->rows; i++)
         t->sum[at[i]] = l->worth[i];
     return true;
@@ -246,6 +248,7 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     memset(t, 0, sizeof *t);
     t->q = q;
     t->b = b;
+    t->which = level;
     t->level = &levels[level];
     t->tiles = by_set_tiles(v->rules.opt[BY_SET]);
     t->memory = room.at;

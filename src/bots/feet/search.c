@@ -95,9 +95,10 @@ static int stages_of(int plays)
 }
 
 /* With a time limit, uses the steps of the first playouts to estimate how many playouts fit. */
-static uint32_t measure(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
+static uint32_t measure(struct search *s, const struct by_question *q, const struct by_feet_effort *effort,
+                        struct by_rng *rng)
 {
-    const uint32_t most = by_budget_count(q, s->b, own);
+    const uint32_t most = by_budget_count(q, s->b, effort->level, effort->playouts);
     const uint64_t left = by_budget_left(s->b);
     uint64_t one, all;
 
@@ -115,9 +116,9 @@ static uint32_t measure(struct search *s, const struct by_question *q, uint32_t 
 }
 
 /* Searches by halving. Returns false if not a single world was tried. */
-static bool run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
+static bool run(struct search *s, const struct by_question *q, const struct by_feet_effort *effort, struct by_rng *rng)
 {
-    uint32_t all = measure(s, q, own, rng), share;
+    uint32_t all = measure(s, q, effort, rng), share;
 
     BY_ASSERT(s->living > 1);
     share = all / (uint32_t)stages_of(s->living);
@@ -179,7 +180,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
         s->b = b;
         for (int i = 0; i < BY_SEATS; i++)
             s->taste[i] = &by_feet_tuned;
-        if (!by_feet_imagine(worlds, q, effort->infer, q->rng, b) || !run(s, q, effort->playouts, q->rng))
+        if (!by_feet_imagine(worlds, q, effort->infer, q->rng, b) || !run(s, q, effort, q->rng))
             return false;
     }
     best = s->plays > 1 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;

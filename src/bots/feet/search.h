@@ -16,6 +16,7 @@ struct by_feet_play by_feet_play_of(by_move m);
 
 /* How much effort a level spends. */
 struct by_feet_effort {
+    enum by_level level;
     uint32_t playouts; /* unless the question has a count or a time limit */
     int prior;         /* the number of worlds that the rating from policy.h counts as */
     bool infer;        /* worlds.h */

@@ -11,7 +11,9 @@
 #include "bots/greedy.h"
 #include "search.h"
 
-static const struct by_feet_effort hard_effort = { 100, 0, false }, expert_effort = { 1200, 10, true };
+static const struct by_feet_effort efforts[] = { [BY_HARD] = { BY_HARD, 100, 0, false },
+                                                 [BY_EXPERT] = { BY_EXPERT, 1200, 10, true },
+                                                 [BY_MASTER] = { BY_MASTER, 30000, 10, true } };
 
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
@@ -54,8 +56,7 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     still.of[BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
-    else if (level == BY_MEDIUM
-             || !by_feet_search(&rest, level == BY_HARD ? &hard_effort : &expert_effort, b, values)) {
+    else if (level == BY_MEDIUM || !by_feet_search(&rest, &efforts[level], b, values)) {
         by_taste(q, &still, values);
         if (by_budget_spent(b))
             by_cut_note(q, BY_CUT_BARE);
@@ -66,4 +67,4 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 extern const struct by_bot_family by_bot_family_feet;
 const struct by_bot_family by_bot_family_feet = { .rules = "chickenfoot",
                                                   .think = think,
-                                                  .margin = { 64, 64, 1000, 1000 } };
+                                                  .margin = { 64, 64, 1000, 1000, 1000 } };

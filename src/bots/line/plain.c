@@ -177,7 +177,7 @@ static struct search *search_of(const struct by_question *q)
 
 static int search(const struct by_question *q, struct by_budget *budget, bool open_hands)
 {
-    const uint32_t most = by_budget_count(q, budget, 1000);
+    const uint32_t most = by_budget_count(q, budget, BY_EXPERT, 1000);
     struct search *s = search_of(q);
     uint32_t hand[4] = { 0, 0, 0, 0 };
 

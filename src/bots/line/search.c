@@ -19,7 +19,7 @@ struct node {
     uint32_t seat;
 };
 
-enum { DEEPEST = 128, WORLDS = 1024 };
+enum { DEEPEST = 128, WORLDS = 4096 };
 enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* the cost in steps (budget.h) of each */
 
 struct search {
@@ -270,7 +270,7 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
                    struct by_line_report *report)
 {
-    const uint32_t most = by_budget_count(q, budget, way->iterations);
+    const uint32_t most = by_budget_count(q, budget, way->level, way->iterations);
     struct search *s = search_of(q, way);
     uint32_t done = 0;
 

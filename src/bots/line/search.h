@@ -7,6 +7,7 @@
 #include "infer.h"
 
 struct by_line_way {
+    enum by_level level;
     uint32_t iterations; /* used if the question has no count */
     int worlds;          /* the size of the pool; 0 for fresh uniform worlds without inference */
     float explore;       /* c of UCB */

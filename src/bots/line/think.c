@@ -99,9 +99,11 @@ static double warmth(const struct by_view *v)
 
 static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
-    static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 }, harder = { 1500, 0, 0.5f, 0.2f, 215 };
-    static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
-    const struct by_line_way *way = &expert;
+    static const struct by_line_way hard = { BY_HARD, 600, 0, 0.5f, 0.2f, 215 },
+                                    harder = { BY_HARD, 1500, 0, 0.5f, 0.2f, 215 },
+                                    expert = { BY_EXPERT, 1500, 320, 0.5f, 0.2f, 215 },
+                                    master = { BY_MASTER, 30000, 4096, 0.5f, 0.2f, 215 };
+    const struct by_line_way *way = level == BY_MASTER ? &master : &expert;
     int at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
 
     if (level == BY_EASY)
@@ -117,5 +119,5 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 
 extern const struct by_bot_family by_bot_family_line;
 const struct by_bot_family by_bot_family_line = {
-    .rules = "line", .think = think, .plain = by_line_plain, .cheat = by_line_cheat, .margin = { 700, 700, 40, 40 }
+    .rules = "line", .think = think, .plain = by_line_plain, .cheat = by_line_cheat, .margin = { 700, 700, 40, 40, 40 }
 };

@@ -3,10 +3,12 @@
 #include "bots/solve/block.h"
 #include "bots/real.h"
 #include "two.h"
+#include "two_end.h"
 
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
+#define END_STEPS 3000   /* for the end of a round, with a count: for each world */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
 #define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
@@ -173,8 +175,9 @@ bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct b
         t->steps = 0;
         t->barred[0] = t->barred[1] = 0;
     }
-    for (int seat = 0; seat < 2 && q->past != NULL; seat++) /* no hand was dealt a higher double (L-05) */
-        t->barred[seat] |= tiles_of(t, q->past->undealt);
+    t->undealt = q->past == NULL ? 0 : tiles_of(t, q->past->undealt); /* no hand was dealt a higher double (L-05) */
+    for (int seat = 0; seat < 2; seat++)
+        t->barred[seat] |= t->undealt;
     if (by_view_is_open(v)) {
         t->steps = 0;
         t->barred[1] = t->all & ~tiles_of(t, v->hand[1 - v->seat]);
@@ -186,6 +189,7 @@ bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct b
 /* ---- The mean over worlds ---------------------------------------------------------------------- */
 
 struct way {
+    enum by_level level;
     int worlds;
     bool infer;
 };
@@ -216,7 +220,7 @@ static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
 static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  struct by_budget *b, double value[])
 {
-    const uint32_t count = by_budget_count(q, b, (uint32_t)way.worlds);
+    const uint32_t count = by_budget_count(q, b, way.level, (uint32_t)way.worlds);
     const int most = count < BY_TWO_POOL ? (int)count : BY_TWO_POOL;
     struct by_two_world *w = by_room_take(&room, sizeof *w * (size_t)most);
     int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, b, w), worth[BY_TWO_PLAYS];
@@ -300,26 +304,61 @@ static bool ours(const struct by_question *q)
         && opt[BY_PLAY_UNIT] == 0 && by_move_kind(q->moves[0]) == BY_LAY;
 }
 
-int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b)
+/* Chooses the best play, or with `mixed` at random among nearly equal ones. */
+static void choose(const double value[], int n, bool mixed, double chance[])
 {
-    static const struct way hard = { 50, false }, expert = { 400, true };
-    struct by_bot_memory room = by_room_of(q);
-    struct by_two *t = by_room_take(&room, sizeof *t);
-    double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
     int best = 0;
 
-    if (t == NULL || !ours(q) || !by_two_of(q, &room, t)
-        || !mean(t, q, room, level == BY_EXPERT ? expert : hard, b, value))
-        return -1;
-    if (level == BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS) {
-        mix(value, t->plays, chance);
-        return answer(t, q, value, chance);
+    if (mixed) {
+        mix(value, n, chance);
+        return;
     }
-    for (int i = 0; i < t->plays; i++) {
+    for (int i = 0; i < n; i++) {
         chance[i] = 0;
         if (value[i] > value[best])
             best = i;
     }
     chance[best] = 1;
+}
+
+/* Plays the end of the round as solved, unless it is too large. The solution of an earlier question may be kept. */
+static bool play_end(const struct by_two *t, const struct by_question *q, struct by_bot_memory room,
+                     struct by_budget *b, double chance[])
+{
+    struct by_bot_memory kept = { q->kept, q->kept == NULL ? NULL : (unsigned char *)q->kept + BY_BOT_MEMORY };
+    struct by_two_end *none = NULL, **end = q->kept == NULL ? &none : by_room_take(&kept, sizeof *end);
+
+    if (*end != NULL && by_two_end_read(*end, t, chance))
+        return true;
+    *end = by_two_end_solve(t, q->kept == NULL ? &room : &kept, b);
+    return *end != NULL && by_two_end_read(*end, t, chance);
+}
+
+int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b)
+{
+    static const struct way ways[] = { [BY_HARD] = { BY_HARD, 50, false },
+                                       [BY_EXPERT] = { BY_EXPERT, 400, true },
+                                       [BY_MASTER] = { BY_MASTER, 2048, true } };
+    struct by_bot_memory room = by_room_of(q);
+    struct by_two *t = by_room_take(&room, sizeof *t);
+    double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
+    struct by_budget half;
+    bool ended = false;
+
+    if (t == NULL || !ours(q) || !by_two_of(q, &room, t))
+        return -1;
+    if (level == BY_MASTER && !by_view_is_open(q->view)) {
+        half = by_budget_half(b);
+        if (q->count != 0)
+            half = by_budget_part(&half, (uint64_t)END_STEPS * q->count);
+        ended = play_end(t, q, room, &half, chance);
+        by_budget_join(b, &half);
+    }
+    if (ended && q->values == NULL)
+        return answer(t, q, value, chance);
+    if (!mean(t, q, room, ways[level], b, value))
+        return -1;
+    if (!ended)
+        choose(value, t->plays, level >= BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS, chance);
     return answer(t, q, value, chance);
 }

@@ -47,6 +47,7 @@ struct by_two {
     struct by_rng *rng;
     uint32_t all, laid, own, barred[2]; /* barred[0]: tiles that the opponent can exclude from the seat's hand */
     uint32_t led;                       /* tiles that may lead */
+    uint32_t undealt;                   /* tiles that no hand was dealt (L-05) */
     int pair, left, top;                /* `left`: number of tiles in the opponent's hand */
     bool points;                        /* whether values are points, not just a win, a tie or a loss */
     const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
@@ -82,6 +83,8 @@ static inline int by_two_bits(uint32_t x)
     return (int)(((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24);
 }
 
+#define BY_TWO_LIKELY_STEPS 4 /* steps (budget.h) to rate one past play for one hand */
+
 /* two_model.c: roughly estimates the probability, never 0, that a player holding `hand` chooses the step's play. */
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
@@ -90,6 +93,12 @@ double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32
  * most `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
+
+/* Returns the binomial coefficient n over k. */
+double by_two_ways(int n, int k);
+
+/* Lists the k-subsets of `tiles`, which has at least k, in ascending order. Returns their number. */
+int by_two_every(uint32_t tiles, int k, struct by_two_world *out);
 
 /* Returns the number of hands among which by_two_worlds chooses. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);

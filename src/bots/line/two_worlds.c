@@ -2,9 +2,7 @@
 /* two_worlds.c: lists the hands that a seat may hold, and computes the likelihood of each after its plays. */
 #include "two.h"
 
-#define LIKELY_STEPS 4 /* steps (budget.h) to rate one past play for one hand */
-
-static double ways(int n, int k)
+double by_two_ways(int n, int k)
 {
     double x = 1;
 
@@ -17,11 +15,10 @@ double by_two_hands(const struct by_two *t, int seat, uint32_t without)
 {
     uint32_t tiles = t->all & ~t->laid & ~without & ~t->barred[seat];
 
-    return ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
+    return by_two_ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
 }
 
-/* Lists the k-subsets of `tiles`, which has at least k, in ascending order. */
-static int every_hand(uint32_t tiles, int k, struct by_two_world *out)
+int by_two_every(uint32_t tiles, int k, struct by_two_world *out)
 {
     uint8_t bit[32] = { 0 };
     int n = 0, at[32] = { 0 }, count = 0;
@@ -78,7 +75,7 @@ static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n
             if (t->step[k].seat == seat)
                 x *= by_two_likely(t, &t->step[k], w[i].hand | t->step[k].later);
         w[i].weight = (float)x;
-        by_budget_step(b, 1 + LIKELY_STEPS * (uint64_t)t->steps);
+        by_budget_step(b, 1 + BY_TWO_LIKELY_STEPS * (uint64_t)t->steps);
     }
     return n;
 }
@@ -126,8 +123,8 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
         tiles = t->all & ~t->laid & ~without;
     if (pool == NULL || by_two_bits(tiles) < k)
         return 0;
-    if (ways(by_two_bits(tiles), k) <= BY_TWO_POOL)
-        n = every_hand(tiles, k, pool);
+    if (by_two_ways(by_two_bits(tiles), k) <= BY_TWO_POOL)
+        n = by_two_every(tiles, k, pool);
     else
         for (; n < (infer ? BY_TWO_POOL : most); n++)
             pool[n] = (struct by_two_world){ random_hand(t, tiles, k), 1 };

@@ -33,6 +33,7 @@ struct search {
     int32_t *rate;
     struct candidate *some;
     int n; /* candidates */
+    enum by_level level;
     uint32_t drawn;
 };
 
@@ -240,7 +241,7 @@ static void halve(struct search *w, uint32_t rounds)
     uint32_t total = w->q->count != 0 ? w->q->count : rounds;
     int32_t worlds = BELIEVED;
 
-    rounds = by_budget_count(w->q, w->b, rounds);
+    rounds = by_budget_count(w->q, w->b, w->level, rounds);
     for (left = wide; left > 1; left = (left + 1) / 2)
         halvings++;
     for (bool more = halvings > 0; more; total = total < 1u << 29 ? total * 2 : total) {
@@ -255,9 +256,9 @@ static void halve(struct search *w, uint32_t rounds)
     }
 }
 
-int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b)
+int by_trains_search(const struct by_question *q, enum by_level level, uint32_t rounds, struct by_budget *b)
 {
-    struct search w = { .b = b };
+    struct search w = { .b = b, .level = level };
     int32_t worst = 0;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))

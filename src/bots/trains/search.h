@@ -7,6 +7,6 @@
 
 /* Values each move by playouts, in thousandths of a pip: the mean of the others' remaining pips minus the seat's own.
  * `rounds` is the number of rounds to play if the question has no count. */
-int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
+int by_trains_search(const struct by_question *q, enum by_level level, uint32_t rounds, struct by_budget *b);
 
 #endif

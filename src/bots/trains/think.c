@@ -51,12 +51,13 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     switch (level) {
     case BY_EASY: return by_plan(q, &easy, b);
     case BY_MEDIUM: return by_plan(q, &by_manner_playout, b);
-    case BY_HARD: return by_trains_search(q, steps(q, 16), b);
-    default: return by_trains_search(q, steps(q, 448), b);
+    case BY_HARD: return by_trains_search(q, level, steps(q, 16), b);
+    case BY_EXPERT: return by_trains_search(q, level, steps(q, 448), b);
+    default: return by_trains_search(q, level, steps(q, 10000), b);
     }
 }
 
 extern const struct by_bot_family by_bot_family_trains;
 const struct by_bot_family by_bot_family_trains = {
-    .rules = "mexican_train", .think = think, .greedy = by_trains_greedy, .margin = { 16000, 16000, 1000, 1000 }
+    .rules = "mexican_train", .think = think, .greedy = by_trains_greedy, .margin = { 16000, 16000, 1000, 1000, 1000 }
 };
