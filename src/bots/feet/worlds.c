@@ -5,8 +5,8 @@
 #include "bots/real.h"
 
 #define NEVER 1e-9f /* the weight of a tile that the rules exclude */
-#define DOUBT 0.05  /* the share of choices that are assumed to be random */
-#define BREADTH 3.0 /* a difference of this many pips makes a choice e times as likely */
+#define DOUBT 0.6   /* the share of choices that are assumed to be random; .05 was far too certain (bench/belief.c) */
+#define BREADTH 8.0 /* a difference of this many pips makes a choice e times as likely */
 #define CARE 1.0    /* how strongly playing one tile suggests that the player did not hold another equally good one */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
