@@ -45,6 +45,10 @@ extern "C" {
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
+/* How far an answer is exact.  BY_PROOF_DEALS: it is the mean over every deal that the history allows, each solved with
+ * open hands.  BY_PROOF_GAME: the rest of the round was solved with its tiles hidden. */
+enum by_proof { BY_PROOF_NONE, BY_PROOF_DEALS, BY_PROOF_GAME };
+
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
     const struct by_past *past; /* NULL to use only the view */
@@ -64,6 +68,7 @@ struct by_question {
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
     struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
     enum by_cut *cut;           /* if not NULL, receives how the search ended */
+    enum by_proof *proof;       /* if not NULL, receives how far the answer is exact */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
     /* If not NULL, BY_BOT_MEMORY bytes, all 0 at first, in which a bot may keep solutions for later questions with the

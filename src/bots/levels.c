@@ -45,6 +45,7 @@ static int choose(const struct by_question *q, enum by_level level)
 
     if (q->cut != NULL)
         *q->cut = BY_CUT_NOT;
+    by_proof_note(q, BY_PROOF_NONE);
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
     if (!by_levels_know(q->view))

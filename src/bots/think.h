@@ -79,6 +79,13 @@ static inline void by_cut_note(const struct by_question *q, enum by_cut how)
         *q->cut = how;
 }
 
+/* Records how far an answer is exact. */
+static inline void by_proof_note(const struct by_question *q, enum by_proof proof)
+{
+    if (q->proof != NULL)
+        *q->proof = proof;
+}
+
 /* Returns how many worlds, playouts or iterations to try, `own` by default. If the question sets a higher count, the
  * steps grow in proportion. */
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, enum by_level level,

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define LIST 512
+static long proofs[BY_PROOF_GAME + 1]; /* answers of ask_small by their proof */
+
 #define SMALL 30000 /* steps: too few for a whole game, so that ends start after a play or two */
 
 /* Asks the bot with a small budget. */
@@ -19,6 +21,7 @@ static void ask_small(struct by_nash_player *p, const struct by_nash_asked *a, d
     static struct by_heard heard[4 * BY_NASH_HAND + 2];
     struct by_budget small = by_budget_of(SMALL);
     uint32_t parts[LIST] = { 0 };
+    enum by_proof proof = BY_PROOF_NONE;
     struct by_view view;
     struct by_past past;
     struct by_rng rng;
@@ -31,10 +34,12 @@ static void ask_small(struct by_nash_player *p, const struct by_nash_asked *a, d
                              .size = BY_BOT_MEMORY,
                              .kept = p->kept,
                              .within = &small,
-                             .chances = parts };
+                             .chances = parts,
+                             .proof = &proof };
 
     by_rng_init(&rng, p->asked);
     p->bot->choose(&q);
+    proofs[proof]++;
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
         for (int j = 0; j < q.n; j++)
@@ -96,6 +101,7 @@ static int check(void)
     failed += gap(3, 3) > 0.005; /* .0025; `expert` .0336 */
     failed += !same(2, 3, by_nash_ask_bot);
     failed += !same(3, 3, ask_small);
+    failed += proofs[BY_PROOF_DEALS] == 0 || proofs[BY_PROOF_GAME] < proofs[BY_PROOF_DEALS];
     return failed;
 }
 

@@ -230,6 +230,8 @@ static bool look_ahead(struct thought *t, struct by_bot_memory room)
     by_ahead(l, by_budget_count(t->q, t->b, t->which, t->level->rows));
     for (int i = 0; i < l->rows; i++)
         t->sum[at[i]] = l->worth[i];
+    if (l->exact)
+        by_proof_note(t->q, BY_PROOF_GAME);
     return true;
 }
 

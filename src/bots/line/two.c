@@ -226,6 +226,7 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, b, w), worth[BY_TWO_PLAYS];
     struct by_budget first = by_budget_half(b);
     double all = 0;
+    int done = 0;
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
@@ -242,7 +243,10 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
         for (int i = 0; i < t->plays; i++)
             value[i] += (double)w[k].weight * t->worth[worth[i]];
         all += (double)w[k].weight;
+        done++;
     }
+    if (done > 0 && done >= by_two_hands(t, 1, t->own))
+        by_proof_note(q, BY_PROOF_DEALS);
     for (int i = 0; i < t->plays && all > 0; i++)
         value[i] /= all;
     return all > 0;
@@ -354,11 +358,11 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
         ended = play_end(t, q, room, &half, chance);
         by_budget_join(b, &half);
     }
-    if (ended && q->values == NULL)
-        return answer(t, q, value, chance);
-    if (!mean(t, q, room, ways[level], b, value))
+    if ((!ended || q->values != NULL) && !mean(t, q, room, ways[level], b, value))
         return -1;
-    if (!ended)
+    if (ended)
+        by_proof_note(q, BY_PROOF_GAME);
+    else
         choose(value, t->plays, level >= BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS, chance);
     return answer(t, q, value, chance);
 }
