@@ -22,7 +22,7 @@ struct by_rock {
     uint8_t end;               /* enum by_ending */
     bool once, free_draw;      /* removals=once; whether a removal was made since the last draw */
     uint8_t pad[2];
-    by_tile tile[BY_MAX_TILES]; /* the row, then, from `taken` on, the boneyard, front first */
+    by_tile tile[BY_MAX_TILES]; /* the row, followed by the boneyard from index `taken`, front first */
 };
 
 /* Sets up a view's round with this boneyard (v->boneyard tiles; if NULL, the caller fills `tile` from `taken` on). */

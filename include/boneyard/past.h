@@ -25,7 +25,7 @@ struct by_heard {
     by_move move;
     uint8_t seat;       /* the acting seat */
     uint8_t to, tiles;  /* the seat that took tiles from the boneyard, or BY_NO_SEAT, and their number */
-    bool lacked;        /* by the rules, the seat held none of `fits` */
+    bool lacked;        /* the rules imply that the seat held none of `fits` */
     struct by_set fits; /* the tiles that the seat could have laid if it had held them; in Castle Rock, the tiles
                          * removed */
 };

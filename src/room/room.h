@@ -34,7 +34,7 @@
 
 struct by_room;
 
-/* The newest version of entries that this program reads. An entry states the version it needs in its member `v`;
+/* The newest entry version that this program can read. An entry states the version it needs in its member `v`;
  * without `v`, the version is 1. A program may write entries of a new version only if the previous release leaves them
  * alone, so that both can run on one database. */
 enum { BY_ROOM_VERSION = 3 };
@@ -51,7 +51,7 @@ struct by_room_host { /* what the caller provides for a room */
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);
 void by_room_free(struct by_room *r);                 /* accepts NULL */
-int by_room_entries(const struct by_room_host *host); /* the newest version of entries that rooms read */
+int by_room_entries(const struct by_room_host *host); /* the newest entry version that rooms can read */
 
 /* Who chose an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };

@@ -29,7 +29,7 @@ int by_log_hear(struct by_log *l, const struct by_table *t, const struct by_even
 /* Keeps only the first n sentences. */
 void by_log_cut(struct by_log *l, int n);
 
-/* Writes the sentence of line i, ignoring lines from `end` on.  Consecutive draws by one seat form one sentence.
+/* Writes the sentence for line i, ignoring lines from `end` on.  Consecutive draws by one seat form one sentence.
  * Returns the number of lines that the sentence covers. */
 int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size);
 

@@ -273,7 +273,7 @@ void by_train_best(const struct by_set *hand, int from, const struct by_wish *wi
 /* ---- Two trains ------------------------------------------------------------------------------- */
 
 /* Cuts the walk in two, and puts the roads of the seat's own train in r[0] and those of the other train in r[1]. Cuts
- * at the joint or, without a joint, at a visit to the common start that makes r[0] the heavier. */
+ * at the joint. If there is none, cuts at the first or last visit to the common start, whichever makes r[0] heavier. */
 static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own_first, struct by_roads r[2])
 {
     int first = -1, last = -1, cut, pips[2] = { 0, 0 };

@@ -94,7 +94,7 @@ static inline int by_ranked_pips(const struct by_solver *s, uint32_t set)
     return sum;
 }
 
-/* Returns the lowest single tile of a set (L-22). */
+/* Returns the pip count of the lightest tile in a set (L-22). */
 static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
 {
     int least = 99;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* assets.c: finds the files of the page, in a pack or in a folder. */
+/* assets.c: finds the page's files in a pack or a folder. */
 #include "assets.h"
 
 #include <errno.h>

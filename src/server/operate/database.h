@@ -47,7 +47,7 @@ int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY]);
 
 /* Prints a database fault and, if the file is damaged, what to do about it. */
 #define BY_DATABASE_DAMAGED \
-    "the file is damaged: stop the server, move the file away with what lies beside it (-wal, -shm; not its key), " \
+    "the file is damaged: stop the server, move it and its -wal and -shm files away (but not its key), " \
     "and bring your newest copy back with boneyard admin restore FILE"
 void by_database_complain(const struct by_fault *f);
 

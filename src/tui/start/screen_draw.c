@@ -115,7 +115,7 @@ static bool is_focus(const struct picture *p, int field) { return p->s->focus ==
 
 static void tag(struct picture *p, int field, int part) { p->c->tag = (uint16_t)(1 + field * BY_PARTS + part); }
 
-/* Returns the columns that all values of an option take, or INT_MAX for a number. */
+/* Returns the width in columns of an option's values side by side, or INT_MAX for a numeric option. */
 static int values_width(const struct by_form *f, int id)
 {
     char said[BY_FORM_SAID];
