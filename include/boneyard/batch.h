@@ -20,8 +20,8 @@ enum by_batch_player { BY_BATCH_CALLER, BY_BATCH_RANDOM, BY_BATCH_GREEDY };
 
 #define BY_BATCH_KEPT 28
 
-/* One table.  Plain data.  The fields that every step reads come first, because thousands of tables do not fit in the L1
- * cache. */
+/* One table.  Plain data.  The fields that every step reads come first, because thousands of tables do not fit in the
+ * L1 cache. */
 struct by_batch_table {
     struct by_rng rng;
     by_move next;

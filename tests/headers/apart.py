@@ -55,7 +55,7 @@ def check(root, way, parts, folder):
         for part in parts:
             assert has[part] == "no (disabled)", has
         said = run([build / "boneyard", "--help"], env)
-        assert ("  play " in said, "  serve " in said) == ("terminal" not in parts, "server" not in parts), said
+        assert ("\n  play " in said, "\n  serve " in said) == ("terminal" not in parts, "server" not in parts), said
         return
     assert has["program"].startswith("no (disabled" if way == "core" else "no (needs jansson"), has
     # Python's headers need no pkg-config.
