@@ -106,7 +106,7 @@ static const struct {
       "already", 11 },
     { FOURS "player \033[31mA\n", "not a name", 10 },
     { FOURS "player \342\200\256A\n", "not a name", 10 },
-    { FOURS "player abcdefghijklmnopqrstuvwxyzabcdefghi\n", "too long", 10 },
+    { FOURS "player abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n", "too long", 10 },
     { FOURS "player A\nplayer B\nplayer C\nround 1\ntable A, B, A\n", "not waiting", 14 },
     { FOURS "player A\nplayer B\nplayer C\nround 1\ntable A, B, E\n", "No player", 14 },
     { FOURS "player A\nplayer B\nplayer C\nround 1\ntable A, B\n", "no seat", 14 },
