@@ -347,7 +347,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
     struct by_two *t = by_room_take(&room, sizeof *t);
     double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
     struct by_budget half;
-    bool ended = false;
+    bool ended = false, valued;
 
     if (t == NULL || !ours(q) || !by_two_of(q, &room, t))
         return -1;
@@ -358,11 +358,15 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
         ended = play_end(t, q, room, &half, chance);
         by_budget_join(b, &half);
     }
-    if ((!ended || q->values != NULL) && !mean(t, q, room, ways[level], b, value))
+    /* It takes numbers from q->rng, so it also runs for a solved end, whether or not the values are wanted. */
+    valued = mean(t, q, room, ways[level], b, value);
+    if (!ended && !valued)
         return -1;
     if (ended)
         by_proof_note(q, BY_PROOF_GAME);
-    else
+    if (ended && !valued)
+        memcpy(value, chance, sizeof value);
+    if (!ended)
         choose(value, t->plays, level >= BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS, chance);
     return answer(t, q, value, chance);
 }
