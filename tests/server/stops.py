@@ -106,7 +106,7 @@ def is_stuck(server):
     """Makes the server's writes wait for the disk; False: lets them finish."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and "tables-deleted" not in server.stderr():
-        if b"writing" in server.http("GET", "/healthz")[2]:
+        if b"writes take" in server.http("GET", "/healthz")[2]:
             return True
         time.sleep(0.05)
     return False

@@ -367,7 +367,7 @@ export const scenes = Object.fromEntries([
     await press('make')(page);
     await page.locator('#with-name').fill('Anna');
     await press('enter')(page);
-    await page.locator('.cup tr.you').waitFor();
+    await page.locator('.cup li.you').waitFor();
   }],
   ['tournaments', async ({ page }) => {
     await hash(page, '#tournaments');
