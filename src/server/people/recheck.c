@@ -13,7 +13,7 @@
 #include "util/crypto.h"
 #include "util/memory.h"
 
-enum { CHECKED_MOST = 64 };
+enum { CHECKED_MOST = 64, FRESH = 1 }; /* callers in one look; seconds for which what was read counts as fresh */
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -75,7 +75,7 @@ bool by_recheck_first(struct by_caller *c, const struct by_asked_for *what)
     struct recheck *r;
 
     if ((what->id != BY_ASK_join && what->id != BY_ASK_sit) || !by_lease_shared(c->hub)
-        || (c->checked > 0 && c->checked + 1 > by_loop_now(c->hub->loop)))
+        || (c->checked > 0 && c->checked + FRESH > by_loop_now(c->hub->loop)))
         return false;
     r = by_sure(calloc(1, sizeof *r));
     r->first = by_sure(malloc(sizeof *r->first));
@@ -137,7 +137,7 @@ void by_recheck_tick(struct by_hub *h)
         look_at_audit(h, now);
     for (struct by_caller *c = h->callers; by_lease_shared(h) && c != NULL; c = c->after) {
         if (c->checked == 0)
-            c->checked = now;
+            c->checked = now - FRESH; /* its `hello` read them up to a tick ago: no longer fresh */
         if (c->socket == NULL || c->checked + BY_RECHECK > now)
             continue;
         if (r == NULL)
