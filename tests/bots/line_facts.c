@@ -53,7 +53,7 @@ static bool same(const struct inputs *a, const struct inputs *b)
     return a->n == b->n && memcmp(a->in, b->in, (size_t)a->n * sizeof a->in[0]) == 0;
 }
 
-/* Deals the hidden tiles anew to hands and a boneyard of the same size. */
+/* Deals the hidden tiles again, to hands and a boneyard of the same sizes. */
 static void deal_again(const struct by_line_rules *r, struct by_line_model *w, int seat, struct by_rng *rng)
 {
     by_tile hidden[28];
