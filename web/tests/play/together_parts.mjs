@@ -463,7 +463,7 @@ const parts = {
     const find = async (one, game, name) => {
       await one.page.goto(`${here.address}#tables`);
       await one.page.locator('#with-name').fill(name);
-      await one.page.locator(`.with-pick input[value="${game}"]`).check({ force: true });
+      await one.page.locator(`.with-pick input[value="${game}"]`).check();
       await shot(one, `lobby-${name}-${one.name}`);
       await one.page.locator('.with-quick .seg input').nth(2).check();
       await push(one, '[data-act="quick"]');
