@@ -140,7 +140,7 @@ def gone(server):
     expect("an organiser who does not play", "as" not in next(t for t in copy_of(server, ben) if t["tournament"] == other))
     expect("others have none", copy_of(server, Guest(server, "Dan")) == [])
     ann.client.ask("erase")
-    state = ben.wait(lambda s: s["players"][0]["name"] != "Annabel")
+    state = ben.wait(lambda s: s["players"][0]["out"])
     expect("a pseudonym has the results", state["players"][0] == {"name": "N.N.", "out": True} and
            next(s for s in state["standings"] if s["player"] == 0)["rounds"] == row["rounds"], str(state))
     expect("the next player is the organiser", state["yours"])
@@ -195,7 +195,7 @@ def times(server):
     expect("it starts at its time", time.time() >= now + 2 and len(state["played"]) == 1)
     while time.time() < now + 5:
         time.sleep(0.1)
-    run_round(guests, lambda s: s["state"] == "over")
+    run_round(guests, lambda s: s["state"] == "over" or len(s["played"]) > 1)
     expect("no round is paired after the end", len(guests[0].state["played"]) == 1, str(guests[0].state["played"]))
     expect("the round that was being played counts", sum(s["points"] for s in guests[0].state["standings"]) == 24, str(guests[0].state["standings"]))
     for guest in guests:
