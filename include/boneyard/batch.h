@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* Who chooses a seat's moves: the caller or a built-in bot. */
+/* The player in a seat: the caller or a built-in bot. */
 enum by_batch_player { BY_BATCH_CALLER, BY_BATCH_RANDOM, BY_BATCH_GREEDY };
 
 #define BY_BATCH_KEPT 28
@@ -31,7 +31,7 @@ struct by_batch_table {
     by_move move[BY_BATCH_KEPT];
     struct by_shown shown[BY_SEATS];
     struct by_model model;
-    int32_t told[BY_SEATS]; /* points already reported in `reward` */
+    int32_t told[BY_SEATS]; /* points already included in `reward` */
 };
 
 /* Output arrays for n tables, in table order, in the caller's memory.  Any pointer may be NULL. */
@@ -56,8 +56,8 @@ bool by_batch_greedy(const struct by_code *c);
 void by_batch_begin(const struct by_batch_rules *b, const struct by_seed *seed, uint32_t first,
                     struct by_batch_table *t, int n, const struct by_batch_out *out);
 
-/* Plays one action at each of n tables, then the bots' moves.  Returns -1 on success.  If an action is illegal, changes
- * no table and returns the index of the first table with an illegal action. */
+/* Plays one action at each of n tables, followed by the bots' moves.  Returns -1 on success.  If an action is illegal,
+ * changes no table and returns the index of the first table with an illegal action. */
 int by_batch_step(const struct by_batch_rules *b, struct by_batch_table *t, const int32_t *action, int n,
                   const struct by_batch_out *out);
 

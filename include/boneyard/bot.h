@@ -10,10 +10,10 @@
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms, or for
  * `master` BY_MASTER_STEPS, less than half a second; a `count` above the bot's default raises that limit in
- * proportion.  A search can be stopped at once: set the flag `stop`
- * from another thread or a signal handler, and the call returns the best move found so far.
+ * proportion.  A search can be stopped at any time: set the flag `stop` from another thread or a signal handler, and
+ * the call returns the best move found so far.
  *
- * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  Its `blurb` or
+ * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  The bot's `blurb` or
  * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
  * LEVELS have the same names in every game: random (the weakest), greedy, easy, medium, hard, expert,
@@ -45,8 +45,8 @@ extern "C" {
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
-/* How far an answer is exact.  BY_PROOF_DEALS: it is the mean over every deal that the history allows, each solved with
- * open hands.  BY_PROOF_GAME: the rest of the round was solved with its tiles hidden. */
+/* The kind of proof behind an answer.  BY_PROOF_DEALS: it is the mean over every deal that the history allows, each
+ * solved with open hands.  BY_PROOF_GAME: the rest of the round was solved with its tiles hidden. */
 enum by_proof { BY_PROOF_NONE, BY_PROOF_DEALS, BY_PROOF_GAME };
 
 struct by_question {
@@ -60,7 +60,7 @@ struct by_question {
     uint32_t count;     /* budget in worlds, playouts or iterations; 0 for the bot's default */
     /* time budget in milliseconds, measured by `clock`; may end the search before `count` is reached */
     uint32_t ms;
-    int64_t (*clock)(void); /* returns nanoseconds from an arbitrary origin; if NULL, `ms` is ignored */
+    int64_t (*clock)(void); /* returns nanoseconds since an arbitrary point in time; if NULL, `ms` is ignored */
     int32_t *values;        /* if not NULL, receives n values */
     uint32_t *chances;      /* if not NULL, receives n probabilities in units of 1/65536 */
     uint64_t *steps;        /* if not NULL, a counter to which the steps taken are added */
@@ -68,7 +68,7 @@ struct by_question {
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
     struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
     enum by_cut *cut;           /* if not NULL, receives how the search ended */
-    enum by_proof *proof;       /* if not NULL, receives how far the answer is exact */
+    enum by_proof *proof;       /* if not NULL, receives the kind of proof, or that there is none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
     /* If not NULL, BY_BOT_MEMORY bytes, all 0 at first, in which a bot may keep solutions for later questions with the

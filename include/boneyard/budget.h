@@ -39,12 +39,12 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
     uint64_t look;              /* the step count of the next check; 0 if the budget is spent */
-    int64_t (*clock)(void);     /* returns nanoseconds from an arbitrary origin; NULL for no deadline */
+    int64_t (*clock)(void);     /* returns nanoseconds since an arbitrary point in time; NULL for no deadline */
     int64_t until;              /* the deadline */
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
 };
 
-/* Returns a budget of that many steps (0 for unlimited) without a deadline or stop flag. */
+/* Returns a budget with this step limit (0 for unlimited) and without a deadline or stop flag. */
 struct by_budget by_budget_of(uint64_t steps);
 
 /* Adds a deadline `ms` milliseconds from now. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/coach.h: grades moves and explains the reasons for them in words.
  *
- * The coach examines one decision of one seat: its view, the round's history as everyone heard it, its legal moves, and
- * a bot's value for each. It has no other input, so a hidden tile cannot affect a hint or a grade.
+ * The coach examines one decision by one seat.  It receives the seat's view, the public history of the round, the legal
+ * moves, and a bot's value for each move.  It has no other input, so a hidden tile cannot affect a hint or a grade.
  *
  * REASONS.  A reason is a statement about the position that has been verified: "it scores 15", "you keep three 5s".
  * Its strength, in thousandths, is only a rough ranking.  Values come only from the bot; reasons
@@ -15,7 +15,7 @@
  *     Mexican Train       the same, in pips
  *     Castle Rock         tiles left at the end, derived from the value of each result
  *
- * GRADES.  A decision is graded by its cost, the best value minus its own, using the table in grade.c.
+ * GRADES.  A decision is graded by its cost, the best move's value minus the chosen move's, using the table in grade.c.
  */
 #ifndef BONEYARD_COACH_H
 #define BONEYARD_COACH_H
@@ -63,8 +63,8 @@ struct by_reason {
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* Lists the reasons to prefer moves[move] to moves[other]: those that are stronger for the first move, and those that
- * compare the two. */
+/* Lists the reasons to prefer moves[move] to moves[other]: reasons that are stronger for the first move and reasons
+ * that compare the two. */
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
 /* Picks one or two of the strongest reasons to prefer moves[move] to moves[other] (-1 for no other move), never two
@@ -86,7 +86,8 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
  * search was cut short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
-/* Appends what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append nothing. */
+/* Appends a summary of what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append
+ * nothing. */
 void by_known_say(const struct by_decision *d, struct by_text *out);
 
 /* ---- Grades --------------------------------------------------------------------------------- */
@@ -117,7 +118,7 @@ const char *by_grade_word(enum by_grade g, int language);
 /* Appends a cost: "12 % of the match", "3.5 points". */
 void by_cost_say(enum by_unit unit, int32_t cost, struct by_text *out);
 
-/* Returns true if no move is noticeably better than another. */
+/* Returns whether all moves are about equally good. */
 bool by_all_alike(const struct by_decision *d);
 
 /* ---- Asking a bot ---------------------------------------------------------------------------- */
@@ -135,7 +136,7 @@ struct by_coach {
     /* The budget of a study, shared by all its searches (budget.h). */
     uint64_t steps;             /* 0 for BY_COACH_STEPS, or proportionally more with a larger count */
     uint32_t ms;                /* a time limit in milliseconds, measured by `clock`; 0 for none */
-    int64_t (*clock)(void);     /* returns nanoseconds from an arbitrary origin; if NULL, `ms` is ignored */
+    int64_t (*clock)(void);     /* returns nanoseconds since an arbitrary point in time; if NULL, `ms` is ignored */
     const struct by_stop *stop; /* if not NULL, a flag that stops the study early */
 };
 

@@ -25,7 +25,8 @@ enum by_code_field_id {
     BY_FIELD_COUNTS,  /* by seat: number of tiles in the hand */
     BY_FIELD_LACKS,   /* by seat and number: 1 + tiles drawn since the seat last showed it had none; 0 if never */
     BY_FIELD_POINTS,  /* by seat: points won in this round, at most 255 */
-    BY_FIELD_TABLE,   /* tiles in the boneyard, tiles that may still be drawn, turns counted towards a block */
+    BY_FIELD_TABLE,   /* the number of tiles in the boneyard, of tiles that may still be drawn, and of turns counted
+                       * towards a block */
     BY_FIELD_ENDS,    /* by number: open places, not counting those on doubles */
     BY_FIELD_DOUBLES, /* by number: 1 + neighbours of the open double, plus 8 for a spinner; in Chickenfoot, the toes it
                        * needs */
@@ -42,14 +43,15 @@ enum by_code_field_id {
 struct by_code {
     struct by_config rules;
     uint8_t family, players, tiles, numbers; /* number of tiles and of numbers in the set */
-    uint8_t kinds, wild;                     /* line games: the number of kinds of places; 1 if blanks are wild */
+    uint8_t kinds, wild;                     /* line games: the number of distinct kinds of places; 1 if blanks are
+                                              * wild */
     int8_t lead;                             /* by_lead_rule of the first round */
-    bool proves;                             /* whether a draw proves that no tile fitted (T-19) */
+    bool proves;                             /* whether drawing proves that no tile fitted (T-19) */
     uint16_t actions, size;                  /* the number of actions, and the size of an observation in bytes */
     uint16_t at[BY_FIELDS], length[BY_FIELDS];
 };
 
-/* What a round's past shows about a seat: BY_FIELD_LAID and BY_FIELD_LACKS. */
+/* The facts about a seat that a round's history shows: BY_FIELD_LAID and BY_FIELD_LACKS. */
 struct by_shown {
     struct by_set laid;
     uint8_t lacks[BY_NUMBERS];

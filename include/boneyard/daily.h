@@ -4,10 +4,10 @@
  * A day is the number of days since 1970-01-01 in the proleptic Gregorian calendar, UTC.  All players get the same deal
  * without contacting a server, and any program that implements docs/daily.md computes the same deal.
  *
- * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The rest
- * follows from the project's own generators (deal.h).
+ * SEEDS.  The seed of a daily is its name and the date in ASCII (castle 2026-11-22), padded with zero bytes.  The
+ * generators in deal.h then produce everything else.
  *
- * A daily counts for the day on which the player starts it.  No function here reads a clock.
+ * A result counts for the day on which the player started the game.  No function here reads a clock.
  */
 #ifndef BONEYARD_DAILY_H
 #define BONEYARD_DAILY_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/error.h: declares error codes and messages.
  *
- * Every function that can fail returns a by_err; BY_OK is 0. errors.def lists all errors.  A failed call changes
+ * Every function that can fail returns a by_err.  BY_OK is 0. errors.def lists all errors.  A failed call changes
  * nothing, because functions check everything before they change anything.
  *
  * Functions that parse input from people or other programs also take a `struct by_fault *`, which may be NULL.  On

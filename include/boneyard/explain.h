@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/explain.h: explains the rules of one table in plain language, with their numbers.
  *
- * The text covers only the rules in force for the given options, with the option values filled in, so that people can
- * play by it. explain.def lists the condition for each sentence; the sentences (rule.*) are in po/.
+ * The text covers only the rules in force for the given options and includes the option values, so people can use it as
+ * a rule sheet. explain.def lists the condition for each sentence; the sentences (rule.*) are in po/.
  */
 #ifndef BONEYARD_EXPLAIN_H
 #define BONEYARD_EXPLAIN_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/family.h: declares the facts shared by games with the same kind of table.
  *
- * Every game belongs to a family, and the layers above the rules depend on the family, not on the game. Those layers
- * read the facts below or call a function through a table generated from families.def. tools/arrows.py rejects code
- * that compares a family with a constant.
+ * Every game belongs to a family, and the layers above the rules depend on the family, not on the game. They read the
+ * facts below or call a function through a table generated from families.def. tools/arrows.py rejects code that
+ * compares a family with a constant.
  */
 #ifndef BONEYARD_FAMILY_H
 #define BONEYARD_FAMILY_H

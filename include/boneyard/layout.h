@@ -8,9 +8,9 @@
  * round it is the high half.
  *
  * Tiles never overlap.  A tile and the one it was laid against touch at their matching halves.  Along a line, short
- * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet its short sides.  The
- * toes of a foot leave the corners of its double at an eighth of a turn.  Where a line bends, the matching halves still
- * touch.  Rounding can leave gaps of up to BY_GAP units.
+ * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet its short sides.  Toes
+ * of a foot are attached to the corners of its double, at an angle of 45 degrees.  Where a line bends, the matching
+ * halves still touch.  Rounding can leave gaps of up to BY_GAP units.
  *
  * A table on which all doubles are feet (Chickenfoot) or spinners that may touch (spinner=all with blanks=wild) can
  * become so crowded that no layout has room for every side.  `fold` is then 255, and a tile that does not fit is placed
@@ -44,7 +44,7 @@ extern "C" {
 #define BY_GAP 2          /* the largest rounding gap between touching tiles, in units */
 #define BY_LAYOUT_ARMS 64 /* maximum number of arms: the six toes of the centre and two more for every double */
 
-/* A tile on the table, or space for one. */
+/* A tile on the table, or an empty spot for one. */
 struct by_spot {
     int32_t x, y;          /* its centre, in units */
     by_tile tile;          /* BY_NO_TILE if the spot is empty */
@@ -128,7 +128,7 @@ void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y);
 /* ---- Rows, for narrow screens ---------------------------------------------------------------- */
 
 struct by_row {
-    uint8_t arm;       /* its index; in Mexican Train, equal to its arm's index in by_layout */
+    uint8_t arm;       /* the row's index; in Mexican Train, equal to its arm's index in by_layout */
     uint8_t train;     /* the train in Mexican Train; otherwise 0 */
     uint8_t on;        /* the index in `at` of the tile this row branches from; BY_NO_TILE if none */
     uint8_t depth;     /* its level of indentation */

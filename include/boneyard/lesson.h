@@ -8,7 +8,7 @@
  *     by_lesson_begin(lesson, &table, log, room);
  *     for each step:  show `say`, play `ask`, show `done`, play every move of `then`
  *
- * Texts are ids in the catalogues in po/.
+ * Texts are given as ids in the catalogues in po/.
  */
 #ifndef BONEYARD_LESSON_H
 #define BONEYARD_LESSON_H
@@ -24,7 +24,7 @@ struct by_lesson_step {
     const char *say;   /* the explanation shown to the player */
     const char *rules; /* the rules taught by this step, such as "L-13 C-04"; the position illustrates the first */
     const char *ask;   /* the player's move (N-07), or NULL for a step that is only read */
-    const char *done;  /* what the move did, or NULL */
+    const char *done;  /* the explanation of the move's effect, or NULL */
     const char *then;  /* the moves of all seats up to the next step, separated by "; " */
 };
 

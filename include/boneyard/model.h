@@ -15,8 +15,8 @@
  *
  * WHAT IS COVERED: every game, set, number of players and option.  Three kinds of moves are left out:
  *
- *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and later moves allow none;
- *   - with call=on, scoring without a claim, and with knock=on, not announcing the last tile;
+ *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and later moves never open one;
+ *   - with call=on, scoring without claiming the points; with knock=on, not announcing the last tile;
  *   - with infractions=penalise, drawing although a tile fits (T-19).
  *
  * Several moves of the game may correspond to one move of the model, their class: in Chickenfoot, all free toes with
@@ -50,8 +50,8 @@ struct by_model {
     } of;
 };
 
-/* Sets up a view's round with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view has
- * both, in v->hand and v->deck. */
+/* Sets up a view's round with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view
+ * contains both, in v->hand and v->deck. */
 void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
 
 /* Lists the legal moves of the seat to move, one per class.  Returns how many there are, at most BY_MOVES. */

@@ -24,8 +24,8 @@ extern "C" {
 
 struct by_line_rules {
     uint32_t fits[7], whole;            /* the tiles that fit on each number (L-07, L-08), and all tiles */
-    uint32_t with_high[7], with_low[7]; /* tiles that fit with their high half; non-doubles that fit with their low
-                                         * half */
+    uint32_t with_high[7], with_low[7]; /* tiles that can be joined by their high half; non-doubles that can be joined
+                                         * by their low half */
     int32_t target, score[4];           /* scores in the view, including this round's points */
     uint8_t players, sides;             /* number of sides: 2 in teams, otherwise one per player (L-03) */
     uint8_t tiles;                      /* tiles in the set: 28, or fewer in small research sets */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/move.h: defines moves, which are what seats do, and events, which are what happens as a result.
+/* boneyard/move.h: defines moves, which are the actions of seats, and events, which are their consequences.
  *
  * A move is a number in memory and text everywhere else (text.h, N-01 to N-07).  Its bits hold everything the rules
  * need, so moves can be stored in plain arrays and compared with `==`.  An event reports one consequence of a move.  A
- * move causes at most six events, in the order given in docs/protocol.md.  by_hear (view.h) removes from an event what
- * a seat may not know.
+ * move causes at most six events, in the order given in docs/protocol.md. by_hear (view.h) removes the hidden
+ * information from an event.
  */
 #ifndef BONEYARD_MOVE_H
 #define BONEYARD_MOVE_H

@@ -2,7 +2,7 @@
 /* boneyard/pack.h: packs views into a few bytes, and makes states that are indistinguishable to the view's seat.
  *
  * The bytes are the same on every machine, and each view has exactly one packed form.  The length depends only on
- * public information: a hand takes the same space whatever its tiles are, and private fields are always present.  Data
+ * public information: a hand takes the same space whatever tiles it holds, and private fields are always present.  Data
  * that can be derived from the rest (lengths and tails of trains, neighbours) is omitted.
  */
 #ifndef BONEYARD_PACK_H
@@ -24,8 +24,9 @@ size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED]);
  * view can be displayed, laid out and passed to the move generator safely. */
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out);
 
-/* Makes a state whose view from v's seat is v, with the hidden tiles in an arbitrary order.  Use it for the seat's own
- * moves and for output; it reveals nothing about the hidden tiles.  `v` must come from by_view_of or by_view_unpack. */
+/* Makes a state that gives v's seat the view v, with the hidden tiles in an arbitrary order.  Use the state for the
+ * seat's own moves and for output; it reveals nothing about the hidden tiles. `v` must come from by_view_of or
+ * by_view_unpack. */
 void by_state_seen(const struct by_view *v, struct by_state *out);
 
 #ifdef __cplusplus

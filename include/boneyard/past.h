@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/past.h: records the history of a round so far, as everyone at the table saw it.
+/* boneyard/past.h: records the public history of a round so far.
  *
- * A view (view.h) shows the current table; the history shows how it came about.  Both are public except for the seat's
- * own hand, and together they are all a seat may know (C-09).  Bots use them to infer hidden hands: a player who passed
- * or drew had no tile that fitted.
+ * A view (view.h) shows the current table; the history lists the moves that led to it.  Both are public except for the
+ * seat's own hand.  Together they contain everything a seat may know (C-09).  Bots use them to infer hidden hands: a
+ * player who passed or drew had no tile that fitted.
  *
  * ORDER OF ACQUISITION. A hand consists of the tiles dealt, followed by the tiles drawn, entry by entry.  `lacked`
  * refers to the hand at the time of the move, before that move's own draw:
@@ -36,7 +36,7 @@ struct by_past {
     struct by_set undealt; /* tiles known not to have been dealt to any hand (higher doubles: L-05, T-04) */
 };
 
-/* Sets *out to what everyone hears about a legal move in the state `before`.  `tiles` and `to` come from the move's
+/* Sets *out to the public part of a legal move in the state `before`.  `tiles` and `to` come from the move's
  * undo record. */
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out);
 

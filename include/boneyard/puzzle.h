@@ -10,14 +10,14 @@
  * a-z).  It is "-" if there were no such moves.  Moves without an alternative are played automatically.  BEST is the
  * index of the best move.
  *
- * VALUES lists a value for each legal move, in thousandths; higher is better.  Moves that lead to the same table share
+ * VALUES lists the value of each legal move, in thousandths; higher is better.  Moves that lead to the same table share
  * a value.  DEALS shows how the values were found:
  *
  *     above 0   the number of deals that the seat cannot rule out: all were solved with open hands, and the value is
  *               the mean of the points of the round, with every order of the deck equally likely.  WINS are the
  *               chances of winning the round; "-" if plays score points
- *     0         three searches of `expert` with ten times its budget agree on the best move: the mean of their values,
- *               in the unit of coach.h.  WINS is "-"
+ *     0         three searches by `expert` with ten times its usual budget agree on the best move: the mean of their
+ *               values, in the unit of coach.h.  WINS is "-"
  *
  * bench/puzzles.c finds puzzles and verifies their solutions; docs/daily.md explains how to repeat the search.
  */

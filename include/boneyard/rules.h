@@ -21,8 +21,8 @@
  * an argument: the deck is input (deal.h makes decks from a seed).  The core needs only the symbols memcpy, memmove,
  * memset and memcmp.
  *
- * HIDDEN TILES.  A state holds every hidden tile.  Code that formats output for a seat, plays as a bot or talks to a
- * client receives a `struct by_view` (view.h) instead.
+ * HIDDEN TILES.  A state holds every hidden tile.  Code that formats output for a seat, chooses a bot's moves or
+ * communicates with a client receives a `struct by_view` (view.h) instead.
  *
  * UNITS.  Seats are numbered clockwise from 0 (C-02), rounds from 1.  Scores are in points.
  */
@@ -80,7 +80,7 @@ struct by_option {
 /* A game played by one rule sheet. */
 struct by_preset {
     const char *sheet;    /* the part after the colon, such as "number" */
-    const char *text;     /* the options that this sheet sets, as text */
+    const char *text;     /* the options set by this sheet, as text */
     uint8_t fewest, most; /* the allowed numbers of players */
     uint8_t players;      /* the default number of players */
     uint8_t sets[6];      /* the allowed sets in ascending order, terminated by 0 */
@@ -145,8 +145,8 @@ struct by_now {
     uint8_t laid;   /* tiles on the table (Castle Rock: in the row) */
     uint8_t taken;  /* tiles taken from the front of the deck */
     uint8_t window; /* the seat that may be called out, or BY_NO_SEAT */
-    uint8_t stake;  /* the points that a call wins (L-25) */
-    uint8_t later;  /* whether the turn of seat `window` is over */
+    uint8_t stake;  /* the points gained by a call (L-25) */
+    uint8_t later;  /* whether the turn of the seat in `window` is over */
     uint8_t places; /* number of entries in `place` */
     union {
         struct {
@@ -211,7 +211,7 @@ struct by_state {
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];           /* Castle Rock */
     by_tile deck[BY_MAX_TILES + 2];          /* hidden; the boneyard is deck[taken..deck_tiles) */
-    uint8_t skip[BY_SEATS];                  /* the turns that each seat must still lose (T-17) */
+    uint8_t skip[BY_SEATS];                  /* the number of turns that each seat must still lose (T-17) */
     int32_t score[BY_SEATS], gain[BY_SEATS]; /* `gain`: points added at the end of the round */
     uint32_t round;                          /* from 1; 0 before the first deal */
     uint32_t cleared;                        /* Castle Rock: number of rounds cleared */

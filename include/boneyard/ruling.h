@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* BY_ANSWER_SO means yes, but only as the rule says.  BY_ANSWER_RULE means that the rule itself answers "who" or "how
- * many". */
+/* BY_ANSWER_SO means yes, but only under the rule's conditions.  BY_ANSWER_RULE means that the rule itself answers
+ * "who" or "how many". */
 enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO, BY_ANSWER_RULE };
 
 struct by_ruling {

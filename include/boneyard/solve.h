@@ -51,7 +51,7 @@ bool by_solver_spent(const struct by_solver *s);
 /* ---- Block: one line with two ends, no drawing ---------------------------------------------- */
 
 enum by_solve_for {
-    BY_FOR_POINTS,   /* the side's points in the round minus the other side's (L-17, L-18, L-21) */
+    BY_FOR_POINTS,   /* the points of the side to move minus the other side's (L-17, L-18, L-21) */
     BY_FOR_THE_ROUND /* 1, 0 or -1 for winning, tying or losing the round by L-17, L-18 and L-22 */
 };
 
@@ -87,8 +87,8 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
 /* A position of any line game with two sides: two players, or four in teams.  With three or four individual players,
- * seat `self` plays against all the others together.  Its value, its points minus the sum of theirs, is then one that
- * it can always achieve.  Values are measured from this position on.  They ignore points scored earlier and the target
+ * seat `self` plays against all the others together.  Its value, its points minus the sum of theirs, is then a result
+ * that it can always achieve.  Values count only points scored from this position on.  They also ignore the target
  * (L-24). */
 struct by_open {
     uint32_t hand[4];
@@ -96,9 +96,10 @@ struct by_open {
     uint8_t drawable, players, turn, self;
     uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
     uint8_t plain[7];   /* open halves of non-doubles, by number */
-    uint8_t twin[7];    /* the open double of each number: 0 if none, otherwise 1 + its number of neighbours */
+    uint8_t twin[7];    /* for each number, 0 if it has no open double, otherwise 1 + the double's number of
+                         * neighbours */
     bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
-    bool laid, spinner; /* whether a tile has been laid, and whether a double has */
+    bool laid, spinner; /* whether any tile has been laid, and whether any double has been */
     uint8_t count;      /* L-15 */
     bool teams, wild, all, first, draws_one, call;
     bool bonus_all, bonus_lowest, difference, single;

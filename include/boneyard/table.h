@@ -6,7 +6,7 @@
  *
  *     BY_NEXT_DEAL        deal the first round
  *     BY_NEXT_BOT         a bot is to move: ask it and play its move
- *     BY_NEXT_FORCED      a person's only move is a draw or a pass that reveals nothing new: play it
+ *     BY_NEXT_FORCED      a person's only move is a draw or pass that reveals nothing new: play it
  *     BY_NEXT_CHOICE      a person must choose
  *     BY_NEXT_CALL        `seat` may call out another seat's play: play BY_CALL_MOVE or by_table_let_go
  *     BY_NEXT_ROUND_OVER  show the result, then deal
@@ -74,7 +74,8 @@ void by_table_log(struct by_table *t, struct by_step *log, uint32_t room);
  * entries of all rounds so far. */
 void by_table_rounds(struct by_table *t, struct by_round *rounds, uint32_t room);
 
-/* Stops keeping earlier rounds if the caller cannot provide more memory.  Undo then stops at this deal. */
+/* Stops keeping earlier rounds if the caller cannot provide more memory.  Undo then stops at the current round's
+ * deal. */
 void by_table_forget(struct by_table *t);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
@@ -107,7 +108,7 @@ enum by_next_kind {
 struct by_next {
     uint8_t kind;     /* enum by_next_kind */
     uint8_t seat;     /* the deciding seat, or BY_NO_SEAT */
-    uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
+    uint32_t callers; /* bit k: seat k may call now and has not declined to (L-25, T-16) */
 };
 
 /* Returns the next step.  If a bot might call, human players, including the one to move, are offered the call first,
@@ -141,7 +142,7 @@ bool by_table_may_undo(const struct by_table *t); /* whether such a move exists 
 /* Makes the view of a seat or of BY_REFEREE. */
 void by_table_view(const struct by_table *t, int seat, struct by_view *out);
 
-/* Writes the round so far, as everyone heard it (past.h), to `out`, oldest first.  `out` has room for t->moves
+/* Writes the public history of the round so far (past.h) to `out`, oldest entry first.  `out` has room for t->moves
  * entries. */
 void by_table_past(const struct by_table *t, struct by_heard *out, struct by_past *past);
 
@@ -154,7 +155,7 @@ const struct by_result *by_table_result(const struct by_table *t, uint32_t round
 /* Returns the index in by_view.laid (Castle Rock: by_view.row) of the last tile laid, or -1 if there is none. */
 int by_table_newest(const struct by_table *t);
 
-/* Replay a kept match. by_table_rewind sets *walk to the table before its first deal; each call of by_table_follow
+/* Replay a recorded match. by_table_rewind sets *walk to the table before its first deal; each call of by_table_follow
  * applies the next deal or move of `t`, with its events, and returns false at the end. *walk borrows the memory of `t`,
  * so play no moves on it. by_table_rewind returns false if earlier rounds are not kept. */
 bool by_table_rewind(const struct by_table *t, struct by_table *walk);

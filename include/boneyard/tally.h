@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/tally.h: keeps the score of a game played with real tiles.
  *
- * A tally deals no tiles and checks no moves.  The input is what the players can see: points in play, who went out, and
- * the tiles the others have left.  The output is the gains, the totals, the next leader and double, and the end of the
- * game.  The arithmetic is the engine's: by_play ends rounds with the same functions.
+ * A tally deals no tiles and checks no moves.  Its input is visible to the players: points in play, the player who went
+ * out, and the other players' remaining tiles.  Its output is the gains, the totals, the next leader and double, and
+ * the end of the game.  The arithmetic is the engine's: by_play ends rounds with the same functions.
  *
  *     struct by_tally t;
  *     struct by_left left[BY_SEATS] = { 0 };
@@ -58,7 +58,7 @@ by_err by_tally_said(struct by_tally *t, int seat);
  * progress.  May end the game (L-24).  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_points(struct by_tally *t, int seat, int points);
 
-/* Returns the points for a count (L-16), or 0. */
+/* Returns the points scored with a count (L-16), or 0. */
 int by_tally_worth(const struct by_tally *t, int count);
 
 /* Ends a round, starting it if necessary.  `end` is BY_ENDED_OUT with the seat that went out (in Castle Rock, cleared

@@ -21,8 +21,8 @@ struct by_terms {
     int32_t rounds;          /* the number of rounds (F-11, T-15); 0 to play until the target is reached */
     int32_t step;            /* scores in play are multiples of this (L-16); 0 if plays do not score */
     uint8_t low;             /* 1 if the lowest total wins */
-    uint8_t claims;          /* 1 if points not claimed along with the play can be called (L-25) */
-    uint8_t knocks;          /* 1 if an unannounced last tile can be called out (T-16) */
+    uint8_t claims;          /* 1 if points not claimed with the play can be called by another seat (L-25) */
+    uint8_t knocks;          /* 1 if a player can be called out for an unannounced last tile (T-16) */
     uint8_t draws;           /* 1 if a hand can grow by drawing (L-09) */
     uint8_t penalises;       /* 1 if a wrong play is possible and penalised (T-19) */
     uint8_t pad[3];

@@ -3,8 +3,8 @@
  *
  * Moves are numbers in memory and text everywhere else. by_move_print writes the full form, which events and records
  * use. by_move_read finds the legal move that a string denotes (N-07).  The full form of a legal move always denotes
- * that move.  In other forms, the halves may be in either order and the part from '@' on may be missing, provided that
- * exactly one legal move with the same suffix matches.
+ * that move.  Other forms may swap the halves or omit the part from '@' on, provided that exactly one legal move with
+ * the same suffix matches.
  *
  * The writer, a by_text, wraps the caller's buffer.  It never writes past the end, keeps the string NUL-terminated,
  * and records whether it was truncated.
@@ -74,7 +74,7 @@ bool by_move_shape(const char *text, size_t length, int family, by_move *out);
  * of bytes read, or 0.  Sets *flip (may be NULL) if the lower half came first. */
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
 
-/* Does the same for a single number. */
+/* Parses a single number in the same way. */
 size_t by_number_read(const char *text, size_t length, int *out);
 
 /* Return the length of a NUL-terminated string and whether two such strings are equal, respectively. */

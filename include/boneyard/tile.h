@@ -5,8 +5,8 @@
  *
  *     h * (h + 1) / 2 + l
  *
- * so 0-0 is 0, 1-0 is 1, 1-1 is 2, 2-0 is 3 and so on.  This order, by high half and then by low half, is the one in
- * which the rules list tiles (N-08).  A double-n set is the first (n + 1)(n + 2) / 2 indices (C-01): 28, 55, 91, 136
+ * so that 0-0 is 0, 1-0 is 1, 1-1 is 2, 2-0 is 3 and so on.  This order, by high half and then by low half, is the one
+ * in which the rules list tiles (N-08).  A double-n set is the first (n + 1)(n + 2) / 2 indices (C-01): 28, 55, 91, 136
  * and 190 for n = 6, 9, 12, 15 and 18.
  *
  * A set of tiles is 190 bits in three words.  A suit is the set of all tiles with a given number, so one AND with
@@ -60,7 +60,7 @@ int by_shared(by_tile a, by_tile b);
 /* Returns the half opposite `number`, which must be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 
-/* Returns the half that touches: the high half, or the low half of a flipped tile.  Branchless, because the outcome is
+/* Returns the touching half: the high half, or the low half of a flipped tile.  Branchless, because the outcome is
  * unpredictable. */
 static inline int by_touching(by_tile t, bool flip)
 {

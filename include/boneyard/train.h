@@ -12,8 +12,8 @@
  * Two trains at once (the player's own and the Mexican Train) are one such walk from the end of the first, through
  * both starts, to the end of the second.  The same search with two free ends solves them exactly.
  *
- * A DOUBLE AT THE END of a train must be followed by another tile, so ending on one can be given a cost.  If a double
- * can be laid earlier, it is laid there.
+ * A DOUBLE AT THE END of a train must be followed by another tile, so the caller can assign a cost to ending on one.
+ * If a double can be laid earlier, it is laid there.
  *
  * These functions allocate no memory and keep no state; a call needs about 20 KB of stack.
  */
@@ -45,7 +45,7 @@ struct by_train {
 };
 
 /* Finds the best train that starts at `from` (0 to 18) with tiles from the hand.  `most` limits the search to that many
- * bounds, each of which takes a few microseconds; 0 computes as many as the proof needs. */
+ * bounds, each of which takes a few microseconds; 0 means as many as the proof needs. */
 void by_train_best(const struct by_set *hand, int from, const struct by_wish *wish, uint32_t most,
                    struct by_train *out);
 

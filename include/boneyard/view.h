@@ -2,7 +2,7 @@
 /* boneyard/view.h: defines a separate type that holds only what one seat may know (C-09).
  *
  * Code that formats output, chooses a bot's moves or talks to a client receives a view, never a state.  A hidden tile
- * cannot leak by mistake, because a view contains neither the other hands nor the boneyard.  The referee's view (seat
+ * cannot leak by mistake because a view contains neither the other hands nor the boneyard.  The referee's view (seat
  * BY_REFEREE) contains everything, for the engine protocol, records and tests.
  *
  * A view is plain data.  If two states differ only in what a seat may not know, the seat's views of them are identical;
@@ -55,9 +55,9 @@ struct by_view {
 /* Makes the view of a seat, or of BY_REFEREE.  `last` is the last finished round (round 0 if none). */
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
-/* The inverse of by_view_of, for searches: builds a state whose view from v's seat is v, with the given hands and
- * boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own
- * hand is v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
+/* The inverse of by_view_of, for searches: builds a state that gives v's seat the view v, with these hands and this
+ * boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own hand is
+ * v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
 /* Returns the count of a line game's layout after this legal move (L-15). */
@@ -91,8 +91,8 @@ bool by_count_told(const struct by_view *v);
 /* Sets *out to the result of a round that has just ended. */
 void by_result_of(const struct by_state *s, struct by_result *out);
 
-/* Returns an event as a seat hears it, without the tiles that other players draw (C-09).  Draws in Castle Rock are
- * public. */
+/* Returns the version of an event that a seat may see, without the tiles that other players draw (C-09).  Draws in
+ * Castle Rock are public. */
 struct by_event by_hear(struct by_event e, int family, int seat);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/why.h: writes sentences that explain what happened, what is possible, and why a move was refused.
+/* boneyard/why.h: writes sentences that explain events, the possible moves, and the reasons for refusals.
  *
  * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give the
  * rule number in brackets and, if possible, say what to do instead.  Sentences are appended to a by_text in its
@@ -25,7 +25,7 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
 void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n, const char *const names[], int you,
                  struct by_text *out);
 
-/* Describes what the view's seat can do now; `list` holds its n legal moves. */
+/* Describes the actions available to the view's seat; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
 /* Appends a short instruction to the view's seat, without a capital or full stop: "lay a 9 on the 9-9".  `held` is the
