@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c: the table of subcommands. */
+/* main.c: holds the table of subcommands. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

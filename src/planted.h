@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* planted.h: plants faults on purpose, to prove that the tests detect them. Only test builds define BY_FAULTS; a test
+/* planted.h: plants faults to prove that the tests detect them. Only test builds define BY_FAULTS; a test
  * selects the fault (tests/faults/). In other builds, these macros cost nothing. */
 #ifndef BY_PLANTED_H
 #define BY_PLANTED_H

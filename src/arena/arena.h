@@ -3,8 +3,8 @@
  *
  * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
  * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation
- * of the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process plays
- * which item or when. */
+ * of the seats. Items are numbered deal by deal, and results are counted in that order, whichever process plays an item
+ * and whenever it finishes. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -25,7 +25,7 @@ extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 
-/* Why a run cannot continue: a program failed to start, or a record could not be written. */
+/* The reason a run cannot continue: a program failed to start, or a record could not be written. */
 enum by_arena_end { BY_END_NONE, BY_END_UNSTARTED, BY_END_RECORD };
 
 struct by_entrant {
@@ -49,8 +49,8 @@ struct by_arena {
     int sides; /* number of games in an item */
     int of;    /* the maximum score of an item, 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace; /* in milliseconds: a program's time limit per move if it has no budget, and how far a
-                            * program may overrun its budget */
+    uint32_t limit, grace; /* in milliseconds: the time limit per move for a program without a budget, and the overrun
+                            * allowed to a program with one */
     uint32_t start;        /* time limit for a program to start, in milliseconds */
     struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
@@ -59,14 +59,14 @@ struct by_arena {
     bool unswapped;    /* a planted fault: every game uses the same seats */
 };
 
-/* One bot's moves and computing time over an item's games. */
+/* One bot's move count and computing time over an item's games. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* decisions with more than one legal move, and how many of those were timed */
+    int64_t asked, timed; /* decisions with more than one legal move, and the number of those that were timed */
     int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
     int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* seats played in all games, and how many of those `random` had to take over */
+    int64_t seats, stood_in; /* seats played in all games, and the number of those that `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */

@@ -5,7 +5,7 @@
 
 #include "run.h"
 
-/* Play the items in this process or in several processes, returning when no items are left or by_run_over is true. */
+/* Play the items in this process or in several. Both return when no items are left or by_run_over is true. */
 void by_crew_alone(struct by_run *r);
 void by_crew_fork(struct by_run *r);
 

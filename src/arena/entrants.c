@@ -91,7 +91,7 @@ static bool read_options(const char *at, struct by_entrant *e, bool program, str
     return true;
 }
 
-/* Records which bots ignore the view or the history, so that no time is wasted on building them. */
+/* Records which bots ignore the view or the history, so that the arena does not waste time building them. */
 static void spare(struct by_entrant *e)
 {
     static const char *const deaf[] = { "random", "greedy", "heaviest" };

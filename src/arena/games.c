@@ -266,7 +266,7 @@ static bool play_out(struct by_floor *f)
     return true;
 }
 
-/* Seats the bots. Programs join before a game and leave after it. */
+/* Seats the bots. External programs join before a game and leave after it. */
 static void seat_bots(struct by_floor *f)
 {
     const char *names[BY_SEATS];
@@ -401,8 +401,8 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`. Two sides swap seats; a single bot playing against many moves to the next seat in each
- * game. */
+/* Seats the bots for game `k`. With two sides, the sides swap seats. A single bot playing against many moves to the
+ * next seat in each game. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

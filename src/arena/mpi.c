@@ -6,7 +6,7 @@
  * counted in item order, the number of ranks does not affect the outcome. Ranks poll with short sleeps, since a
  * blocking MPI call would keep a core busy.
  *
- * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi includes this file. */
+ * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi is built with this file. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +110,7 @@ static void serve(struct by_run *r)
     MPI_Recv(&nothing, 1, MPI_BYTE, 0, TAG_STOP, MPI_COMM_WORLD, &what);
 }
 
-/* Receives pending messages. Returns how many ranks have ended. */
+/* Receives pending messages. Returns the number of ranks that have ended. */
 static int collect(struct by_run *r)
 {
     struct by_result_of_item x;

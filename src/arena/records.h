@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.h: keeps each game of a run as a record (docs/protocol.md) in a folder. */
+/* records.h: saves each game of a run as a record (docs/protocol.md) in a folder. */
 #ifndef BY_ARENA_RECORDS_H
 #define BY_ARENA_RECORDS_H
 

@@ -49,7 +49,7 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     return x;
 }
 
-/* Returns how many seats a side plays, summed over the games of an item. */
+/* Returns the number of seats that a side plays, summed over the games of an item. */
 double by_run_seats(const struct by_run *r, int side)
 {
     int players = r->arena.rules.opt[BY_PLAYERS];

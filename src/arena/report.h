@@ -6,8 +6,8 @@
 #include "run.h"
 
 struct by_range by_run_score(const struct by_run *r, int pairing);   /* returns side 0's mean score */
-double by_run_seats(const struct by_run *r, int side);               /* returns how many seats a side plays, summed over
-                                                                      * an item's games */
+double by_run_seats(const struct by_run *r, int side);               /* returns the number of seats that a side plays,
+                                                                      * summed over an item's games */
 struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* returns the sum over all of an entrant's
                                                                       * pairings */
 bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* computes the bots' ratings; returns false if

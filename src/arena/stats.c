@@ -10,7 +10,7 @@
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
 /* Returns the same percentile of Student's t, from series 26.7.5 in Abramowitz and Stegun, "Handbook of Mathematical
- * Functions", or from their table 26.10 where the series is too inaccurate. */
+ * Functions", or from table 26.10 of that book where the series is too inaccurate. */
 static double t95(double freedom)
 {
     static const double first[] = { 12.706, 4.303, 3.182, 2.776 };

@@ -17,8 +17,8 @@ struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of
 /* Returns the share k / n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
-/* Sums over n deals, each with two numbers a and b. by_ratio_range estimates the ratio of their means by the delta
- * method. */
+/* Sums over n deals, each of which has two numbers, a and b. by_ratio_range estimates the ratio of their means by the
+ * delta method. */
 struct by_pair_sums {
     int64_t n, a, b, aa, bb, ab;
 };

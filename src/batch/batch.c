@@ -27,7 +27,7 @@ static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
     }
 }
 
-/* Plays a move and records what everyone learns from it. */
+/* Plays a move and records the public information that it reveals. */
 static void play(const struct by_batch_rules *b, struct by_batch_table *t, int seat, by_move move)
 {
     const struct by_batch_family *f = family_of(&b->code);
@@ -76,7 +76,7 @@ static void reward(const struct by_batch_rules *b, struct by_batch_table *t, flo
     }
 }
 
-/* The caller's next decision. */
+/* Finds the caller's next decision. */
 struct choice {
     by_move moves[BY_MOVES];
     int n, seat;

@@ -118,7 +118,8 @@ static void model_of(const struct by_view *v, struct by_model *out)
     by_model_of(v, v->hand, unknown, out);
 }
 
-/* Collects what the history of a round shows: the tiles laid, and what draws and passes proved. */
+/* Collects the facts shown by the history of a round: the tiles laid, and the numbers that draws and passes ruled
+ * out. */
 static void follow(const struct by_code *c, const struct by_past *past, struct by_shown shown[])
 {
     for (int i = 0; past != NULL && i < past->n; i++) {

@@ -18,13 +18,13 @@ struct by_batch_family {
     void (*sight)(const struct by_code *c, const struct by_model *m, struct by_sight *s);
     /* Returns the boneyard and its size. */
     by_tile *(*boneyard)(struct by_model *m, int *n);
-    /* Returns the value that `greedy` maximises. NULL if greedy plays differently. */
+    /* Returns the value that `greedy` maximises. NULL if `greedy` has another method in this family. */
     int32_t (*value)(const struct by_model *m, by_move move);
 };
 
 extern const struct by_batch_family *const by_batch_families[BY_FAMILIES]; /* in the order of families.def */
 
-/* Records what a draw or pass proved. `open` holds the tiles that would have fitted. */
+/* Records the tiles ruled out by a draw or pass. `open` holds the tiles that would have fitted. */
 void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool proved, int drawn,
                     uint8_t lacks[BY_NUMBERS]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.c: writes an observation from what a seat may know (observe.h). */
+/* observe.c: writes an observation from a seat's sight (observe.h). */
 #include "observe.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.h: holds what one seat may know of a round in a batch, and writes it as an observation.
+/* observe.h: holds the information available to one seat of a round in a batch, and writes it as an observation.
  *
- * A sight holds the seat's own hand and public facts; observe.c has access to nothing else. */
+ * This information, a sight, consists of the seat's own hand and public facts; observe.c has access to nothing else. */
 #ifndef BY_BATCH_OBSERVE_H
 #define BY_BATCH_OBSERVE_H
 

@@ -14,7 +14,7 @@ const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
-/* The name of each game's rules file. */
+/* The name of each game's source file in src/rules/games. */
 static const char *const rules_of[BY_GAMES] = {
 #define BY_GAME(name, file) #file,
 #include "boneyard/games.def"

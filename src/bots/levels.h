@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* levels.h: tells which games the levels can play. Not public. */
+/* levels.h: reports which games the levels can play. Not public. */
 #ifndef BY_LEVELS_H
 #define BY_LEVELS_H
 

@@ -19,7 +19,7 @@
 
 #define FEW 3     /* the round is late once any hand is down to this many tiles */
 #define PROOF 3   /* a number counts as open if at least this many tiles with it would have fitted */
-#define KNOWN 100 /* weight of a number known to be lacking; exceeds any count of unseen tiles */
+#define KNOWN 100 /* weight of a number that an opponent is known to lack; exceeds any count of unseen tiles */
 
 enum style {
 #define BY_STYLE(name) STYLE_##name,

@@ -15,16 +15,16 @@ static inline uint64_t by_level_steps(enum by_level level)
     return level == BY_MASTER ? BY_MASTER_STEPS : BY_BOT_STEPS;
 }
 
-/* How a family's bots choose a move. Each function returns an index into q->moves. None is called if there is only one
- * move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on by_greedy, and `cheat`
- * on an expert that sees every tile. */
+/* The functions with which a family's bots choose a move. Each function returns an index into q->moves. None is called
+ * if there is only one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on
+ * by_greedy, and `cheat` on an expert that sees every tile. */
 struct by_bot_family {
     const char *rules; /* the file in src/rules/games/ whose games `think` plays; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
     int (*cheat)(const struct by_question *q, struct by_budget *b);
-    int32_t margin[BY_LEVELS]; /* how much of a move's value a style may sacrifice, by level; 0 without a style */
+    int32_t margin[BY_LEVELS]; /* the part of a move's value that a style may sacrifice, by level; 0 without a style */
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
@@ -79,15 +79,15 @@ static inline void by_cut_note(const struct by_question *q, enum by_cut how)
         *q->cut = how;
 }
 
-/* Records how far an answer is exact. */
+/* Records the kind of proof behind an answer. */
 static inline void by_proof_note(const struct by_question *q, enum by_proof proof)
 {
     if (q->proof != NULL)
         *q->proof = proof;
 }
 
-/* Returns how many worlds, playouts or iterations to try, `own` by default. If the question sets a higher count, the
- * steps grow in proportion. */
+/* Returns the number of worlds, playouts or iterations to try, `own` by default. If the question sets a higher count,
+ * the steps grow in proportion. */
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, enum by_level level,
                                        uint32_t own)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c: `boneyard check`: checks that records obey the rules and are consistent with their own deals and moves. */
+/* check.c: `boneyard check`: checks that records follow the rules and agree with the deals and moves that they
+ * contain. */
 #include <stdio.h>
 
 #include "records.h"

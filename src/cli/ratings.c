@@ -80,7 +80,7 @@ static void print_heading(enum by_family_id family, int players)
     printf(" %-12s %s\n", second, third);
 }
 
-/* Prints the players of one family, starting at `at`. Returns how many it printed. */
+/* Prints the players of one family, starting at `at`. Returns the number printed. */
 static size_t print_family(const struct by_ladder *l, size_t at)
 {
     size_t n = 0;

@@ -18,13 +18,13 @@ struct by_graded {
     char why[400];    /* reasons for the best move that do not apply to the move played */
     int reasons;      /* the number of those reasons, and their ids (enum by_reason_id) */
     uint8_t reason[2];
-    char known[400]; /* what the player could have known about the other hands */
+    char known[400]; /* the inferences that the player could have made about the other hands */
 };
 
 /* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
     int moment;       /* the story index of the cause, or -1 if none */
-    int seat;         /* the seat whose point of view the review takes */
+    int seat;         /* the seat from whose point of view the review is written */
     bool own;         /* whether the cause was that seat's own decision */
     int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };

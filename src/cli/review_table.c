@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* review_table.c: describes what a player saw when deciding: the hand, and where a tile could go (review.h). */
+/* review_table.c: describes the table as a player saw it when deciding: the hand and the places for a tile
+ * (review.h). */
 #include "boneyard/words.h"
 #include "cli.h"
 #include "review.h"
@@ -50,7 +51,7 @@ static void put_numbers(const struct saying *s)
 }
 
 /* If `counted` is set, lists the ends that count; otherwise, lists the doubles inside the line whose open sides do not
- * count (L-15). Shows doubles as whole tiles. Returns how many ends it lists. */
+ * count (L-15). Shows doubles as whole tiles. Returns the number of ends listed. */
 static int list_ends(const struct saying *s, bool counted, struct by_text *out)
 {
     const struct by_view *v = s->v;

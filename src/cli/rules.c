@@ -14,7 +14,7 @@ static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard rules GAME[:SHEET] [OPTION=VALUE...]", "cli.rules.about",
                                            no_args };
 
-/* Prints one line per option: its value and what it means. */
+/* Prints one line per option, with its value and a description of it. */
 static void show_options(const struct by_config *c)
 {
     struct by_config base;

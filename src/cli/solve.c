@@ -71,7 +71,7 @@ static int best_of(const int32_t *values, int n)
     return best;
 }
 
-/* Solves a line game. Returns false if the limit was reached before the first move was known. */
+/* Solves a line game. Returns false if the limit was reached before the first move was found. */
 static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_for what)
 {
     static by_move list[BY_MOVES];
@@ -268,7 +268,8 @@ static void print_json(const struct by_state *start, const struct found *f, int 
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* If a position cannot be solved, returns the id of a message that says why and what to do instead; otherwise NULL. */
+/* If a position cannot be solved, returns the id of a message that gives the reason and an alternative; otherwise
+ * NULL. */
 static const char *refusal(const struct by_state *s)
 {
     if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)

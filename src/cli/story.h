@@ -17,7 +17,7 @@ struct by_moment {
 };
 
 struct by_story {
-    struct by_record *record; /* the whole match as the referee sees it; printing code must use the other members */
+    struct by_record *record; /* the whole match from the referee's view; printing code must use the other members */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i comes before move i + 1; moves are numbered over the whole match */

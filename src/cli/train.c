@@ -24,7 +24,7 @@ static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from
                                       { 0 } };
 static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
-#define BOUNDS 1000000 /* search limit, reached after a few seconds */
+#define BOUNDS 1000000 /* search limit, which takes a few seconds to reach */
 
 struct ask {
     struct by_set hand;
@@ -40,7 +40,7 @@ static int refuse(const char *id, const char *word, int set)
     return BY_EXIT_USAGE;
 }
 
-/* Adds a tile to the hand. On error prints a sentence and returns false. */
+/* Adds a tile to the hand. On error, prints a sentence and returns false. */
 static bool take(struct ask *a, const char *word)
 {
     size_t n = strlen(word);

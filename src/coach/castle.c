@@ -56,8 +56,8 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* Returns how many more tiles the best alternative leaves in the row: 0 or less unless this move is the sole best
- * one. */
+/* Returns the number of additional tiles that the best alternative leaves in the row. It is 0 or less unless this move
+ * is the only best one. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;

@@ -38,7 +38,7 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* After this move, the next player could follow with at least an eighth fewer hidden tiles than after the other;
+/* After this move, at least an eighth fewer hidden tiles would let the next player follow than after the other;
  * `amount` and `of` are the two counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
@@ -80,7 +80,7 @@ static struct by_reason nearly(const struct look *a)
     return r;
 }
 
-/* After this move, a player who is nearly out could follow with fewer tiles. */
+/* After this move, fewer tiles would let a player who is nearly out follow. */
 static struct by_reason stops(const struct look *a, const struct look *b)
 {
     struct by_reason r = fewer(a, b);
@@ -145,7 +145,7 @@ static struct by_reason more_fit(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, 40 + 40 * (n - other) + (other == 0 ? 90 : 0));
 }
 
-/* Returns how many ends can take a tile from the hand, or 0 while a double must be filled first. */
+/* Returns the number of ends that can take a tile from the hand, or 0 while a double must be filled first. */
 static int ends_for(const struct look *l)
 {
     int n = 0;
@@ -231,7 +231,7 @@ static struct by_reason own_end(const struct look *a, const struct look *b)
     return reason(k, 0, again, own, j, own > other ? (again ? 40 : 70) + 50 * (own - other) : 0);
 }
 
-/* Fewer hidden tiles have the number that this move leaves open than have the number that the other leaves open. */
+/* The number that this move leaves open is on fewer hidden tiles than the number that the other move leaves open. */
 static struct by_reason scarcer(const struct look *a, const struct look *b)
 {
     int k, j, n, other;
@@ -287,7 +287,8 @@ static struct by_reason sheds(const struct look *a, const struct look *b)
     return reason(0, a->tile, 0, pips, other, family(a)->low_wins ? 40 + 16 * (pips - other) : 25 + 6 * (pips - other));
 }
 
-/* This move's tile is heavier, and an opponent is nearly out; `number` is how many tiles that opponent holds. */
+/* This move's tile is heavier, and an opponent is nearly out; `number` is the number of tiles in that opponent's
+ * hand. */
 static struct by_reason unloads(const struct look *a, const struct look *b)
 {
     struct by_reason r = sheds(a, b), who = nearly(a);
@@ -396,7 +397,7 @@ static struct by_reason carries(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 20 + (n - other < 20 ? n - other : 20) : 0);
 }
 
-/* Returns how many tiles the player's own train and the Mexican Train can take together. */
+/* Returns the number of tiles that the player's own train and the Mexican Train can take together. */
 static int left_on_both(const struct look *l)
 {
     struct by_train t[2];

@@ -9,7 +9,7 @@
  *     chance   a match has dozens of decisions; a blunder lowers the chance of winning by more than four hundredths, as
  *              much as 15 points of 250
  *     points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
- *     tiles    a castle with a double-6 set ends with six or seven tiles on average
+ *     tiles    a game of Castle Rock with a double-6 set ends with six or seven tiles on average
  *
  * `boneyard review` of `expert` against itself, 6,323 decisions of 52 games (block, draw, muggins, allfives, fiveup,
  * chickenfoot, mexicantrain and castlerock, seeds from 1): 96.5 % best, 2.7 % fine, 0.7 % loose, 4 blunders. */

@@ -335,7 +335,7 @@ static struct by_reason denies(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The move limits what the next player can score (`amount`); another move would allow at least ten pips more. */
+/* The move limits the next player's score (`amount`); another move would allow at least ten pips more. */
 static struct by_reason limits(const struct look *l)
 {
     struct look other;

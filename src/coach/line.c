@@ -2,8 +2,9 @@
 /* line.c: holds the coach's settings for line games. */
 #include "study.h"
 
-/* Re-evaluates the moves with changed scores, to find what unclaimed points cost (L-25). Positive `points` are added to
- * the seat's side; negative ones are taken from it and given to the others. Uses 1/`more` of the remaining budget. */
+/* Re-evaluates the moves with changed scores, to find the cost of unclaimed points (L-25). Positive `points` are added
+ * to the seat's side; negative ones are taken from it and given to the others. Uses 1/`more` of the remaining
+ * budget. */
 static bool ask_shifted(const struct by_coach *c, struct by_study *s, int more, int32_t points, int32_t *values)
 {
     const struct by_view was = s->view;
@@ -33,7 +34,7 @@ static int claim_of(const struct by_study *s, int i)
 }
 
 /* Corrects the values of moves that leave a score unclaimed, since bots claim every score and call whenever they can
- * (L-25). Shifting the points between the sides shows what leaving them unclaimed costs. */
+ * (L-25). Shifting the points between the sides shows the cost of leaving them unclaimed. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
     int call = s->moves[s->d.n - 1] == BY_CALL_MOVE ? s->d.n - 1 : -1, more = 1;
@@ -60,7 +61,7 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
     values[call] = s->second[0];
     for (int i = 0; i < call; i++)
         values[call] = s->second[i] > values[call] ? s->second[i] : values[call];
-    for (int i = 0; i < call; i++) /* a call takes points at once, so it is never worth less than any other move */
+    for (int i = 0; i < call; i++) /* a call takes points at once, so it is worth at least as much as any other move */
         values[call] = values[i] > values[call] ? values[i] : values[call];
 }
 

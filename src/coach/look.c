@@ -5,7 +5,7 @@
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
 /* Infers which tiles each seat lacks. A seat that drew or passed because no tile fitted holds none of the fitting tiles
- * until it draws again. A tile drawn and not played did not fit, either, so after a series of draws the seat still
+ * until it draws again. A drawn tile that was not played did not fit either, so after a series of draws the seat still
  * holds none of the last `fits` (past.h). */
 static void hear_past(struct look *l)
 {
@@ -110,7 +110,7 @@ static int moves_with(const struct look *l, int seat, struct by_set hand, struct
     return n;
 }
 
-/* Computes how much a seat could score with these moves, and how many tiles score. */
+/* Computes the maximum score of a seat with these moves, and the number of tiles that score. */
 static void find_scores(const struct by_state *s, int seat, const by_move list[], int n, int *most, int *scorers)
 {
     struct by_set told = { { 0, 0, 0 } };

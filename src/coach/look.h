@@ -2,7 +2,7 @@
 /* look.h: collects the facts about one move that are used to find reasons and to put them into words.
  *
  * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
- * view alone (by_state_of). The hidden tiles of the copy are the unseen tiles in an arbitrary order, on which no fact
+ * view alone (by_state_of). In the copy, the hidden tiles are the unseen tiles in an arbitrary order, on which no fact
  * depends. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
@@ -28,7 +28,7 @@ struct look {
                                     * continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* whether `next` is an opponent */
-    uint32_t open, open_after;     /* bit k: number k can be played on (on trains: by all seats) */
+    uint32_t open, open_after;     /* bit k: number k can be played on (with trains: by all seats) */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
     int best_points, scorers;      /* the maximum score for `next`, and the number of unseen tiles that score */
@@ -39,7 +39,7 @@ struct look {
 /* Collects the facts about d->moves[move]. */
 void by_look_at(const struct by_decision *d, int move, struct look *l);
 
-/* Returns how many tiles in a set have this number. */
+/* Returns the number of tiles in a set that have this number. */
 static inline int look_suit(const struct by_set *s, int number)
 {
     const struct by_set suit = by_set_and(*s, by_suit[number]);

@@ -52,7 +52,7 @@ static bool holds_too(const struct by_reason *r, const struct look *other)
     }
 }
 
-/* Drops the reasons that favour the other move just as much. */
+/* Drops the reasons that favour the other move equally. */
 static int without_shared(const struct by_decision *d, int other, struct by_reason *r, int n)
 {
     struct by_reason of_other[BY_REASONS];
@@ -162,7 +162,7 @@ static void say_castle(const struct saying *s, const struct by_reason *r)
     by_put_words(s->t, sentence, BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
 }
 
-/* Describes what the move leaves open for the other players. */
+/* Describes the possibilities that the move leaves to the other players. */
 static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
@@ -200,7 +200,7 @@ static void say_other(const struct saying *s, const struct by_reason *r)
     }
 }
 
-/* Compares what the next player can do. */
+/* Compares the next player's possibilities. */
 static void say_next(const struct saying *s, const struct by_reason *r)
 {
     if (r->id == BY_WHY_LACKS)

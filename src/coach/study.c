@@ -125,7 +125,7 @@ static bool priced(const struct by_study *s, int played)
         || (by_points_of(&s->view, m) > 0 && by_move_claim(m) == 0 && s->view.rules.opt[BY_CALL] == BY_ON);
 }
 
-/* Confirms the cost of a move.  If a move seems to cost something, a second query compares it with the best move alone,
+/* Confirms the cost of a move.  If a move appears to have a cost, a second query compares it with the best move alone,
  * and the smaller cost counts.  Bots soon drop moves that look poor, so the values of such moves are inaccurate.  A
  * tree search may not have tried the move at all, leaving its value at 0; in that case, only the second query
  * counts. */

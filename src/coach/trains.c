@@ -4,7 +4,7 @@
 #include "boneyard/train.h"
 #include "study.h"
 
-#define BOUNDS 2000 /* limit of the train search; very few hands reach it */
+#define BOUNDS 2000 /* limit of the train search, which very few hands reach */
 
 static bool lays(const struct look *l) { return l->kind == BY_LAY; }
 

@@ -52,7 +52,7 @@ static void watch_signals(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-/* A search reads this clock often, so the clock also checks whether the client has disconnected. */
+/* A search reads this clock often, so this function also checks whether the client has disconnected. */
 static int64_t watchful_clock(void)
 {
     static int64_t looked;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c: the requests of the engine protocol. Each request has a function and a row in the table below. A request
- * that fails changes nothing. */
+/* engine.c: implements the requests of the engine protocol. Each request has a function and a row in the table below. A
+ * request that fails changes nothing. */
 #include "wire/views.h"
 #include "wire/lists.h"
 #include "engine.h"

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h: implements the fair shuffle: what each party contributes, how the contributions determine the deck, and how
- * anyone can verify it (docs/fairness.md).
+/* fair.h: implements the fair shuffle: the contributions of each party, the deck derived from them, and the data for
+ * verifying it (docs/fairness.md).
  *
- * For each shuffle the server first commits to 64 random bytes S. Each participating player commits to 32 bytes of
- * their own and reveals them once all commitments are known. The deck is derived from all these bytes. Every tile of
- * the deck has its own commitment. The server sends each player the data that proves the tiles they may see. At the end
- * of the round the server reveals S, and anyone can repeat the whole calculation from the record.
+ * For each shuffle the server first commits to 64 random bytes S.  Each participating player commits to 32 random bytes
+ * and reveals them once all commitments are known.  The deck is derived from all these bytes.  Every tile of the deck
+ * has its own commitment.  The server sends each player proofs of the tiles that the player may see.  At the end of the
+ * round the server reveals S, and anyone can repeat the whole calculation from the record.
  *
  * Notation: H32 and H64 are BLAKE2b with 32 and 64 bytes of output respectively. lp(x) is the length of x as 4
- * little-endian bytes, followed by x. n8 and n4 are numbers encoded as 8 and 4 little-endian bytes. G is the table's id
- * (16 bytes), d is the number of the shuffle at this table (from 1, never reused), R the canonical rule string, and T
- * the transcript before the shuffle.
+ * little-endian bytes, followed by x. n8 and n4 encode a number as 8 and 4 little-endian bytes respectively.  G is the
+ * table's id (16 bytes), d is the number of the shuffle at this table (from 1, never reused), R the canonical rule
+ * string, and T the transcript before the shuffle.
  *
  *     C     = H32(lp("BY1 commit") lp(G) n8(d) lp(R) lp(T) lp(S))
  *     h_i   = H32(lp("BY1 share") lp(G) n8(d) n4(seat) lp(C) lp(c_i))
@@ -32,7 +32,7 @@
  *     T_0   = H32(lp("BY1 table") lp(G) lp(R)), new for each match
  *     T'    = H32(lp("BY1 event") lp(T) lp(line)), where the lines are those of fair/written.h
  *
- * docs/fairness.md explains what this proves and what it does not. */
+ * docs/fairness.md explains the guarantees and their limits. */
 #ifndef BY_FAIR_FAIR_H
 #define BY_FAIR_FAIR_H
 

@@ -11,7 +11,7 @@
 #include "wire/messages.h"
 #include "verify.h"
 
-/* The state of the check, computed up to the current line. */
+/* The state of the verification after the lines read so far. */
 struct way {
     struct by_record *again; /* the match, replayed */
     struct by_id table;

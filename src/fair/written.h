@@ -48,7 +48,7 @@ struct by_fair_round {
     uint32_t round;
     uint64_t deal;
     uint32_t seats; /* bit k: seat k contributed */
-    int others;     /* for duplicate deals, how many players at other tables contributed */
+    int others;     /* for duplicate deals, the number of players at other tables who contributed */
     uint32_t attempt;
     const struct by_aborted *aborted;
     int gave_up;

@@ -322,7 +322,7 @@ static by_json *preset_json(const struct by_config *c)
 
 /* ---- Games --------------------------------------------------------------------------------- */
 
-/* Returns whether, for any number of players, two presets of a game differ in an option that both have. */
+/* Returns whether two presets of a game differ, for any number of players, in an option that both have. */
 static bool differ(const struct by_config *a, const struct by_config *b, int id)
 {
     struct by_config with_a, with_b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c: writes what the page needs from the C tables as TypeScript: the offsets of struct members, and the output
- * of catalogue.c. The build runs it, so that no list has to be maintained in two places.
+/* tables.c: writes the parts of the C tables that the page needs as TypeScript: the offsets of struct members, and the
+ * output of catalogue.c. The build runs it, so that no list has to be maintained in two places.
  *
  * The structs have no pointers or longs, so their layout in WebAssembly is the same as here. */
 #include <stddef.h>
@@ -163,7 +163,7 @@ static by_json *dailies_json(void)
     return all;
 }
 
-/* Prints the tables of the core, or, given an argument, what the first screen does not need: the words of the
+/* Prints the tables of the core or, with an argument, the parts that the first screen does not need: the words of the
  * wire protocol ("wire") or the other notes on the sheets ("notes"). */
 int main(int argc, char **argv)
 {

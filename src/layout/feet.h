@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feet.h: describes the layout of Chickenfoot as it grows: tiles, ends, and the space that each end reserves.
  *
- * An end is a place that can take a tile: after the last tile of a toe, or at one of a double's three sides if that
- * side is free. Every end always has a plan: where it would put a single, where it would put a double, and how the toe
- * would continue. Other ends avoid planned space. A tile is placed where its end planned it. */
+ * An end is a place for a tile: after the last tile of a toe, or at one of a double's three sides if that side is free.
+ * Every end always has a plan: the spots for a single and for a double, and the path on which the toe would continue.
+ * Other ends avoid planned space. A tile is placed where its end planned it. */
 #ifndef BY_LAYOUT_FEET_H
 #define BY_LAYOUT_FEET_H
 
@@ -13,7 +13,7 @@ enum {
     BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER, /* the centre's six toes, and two more for every double */
     BY_TOES_WAY = 3,                      /* length, in tiles, of the path that an end reserves beyond its next tile */
     BY_TOES_SINGLE = 0,
-    BY_TOES_TWIN = 1, /* index of the double among an end's spaces; its toes and the path follow */
+    BY_TOES_TWIN = 1, /* index of the double among an end's spaces; the double's toes and the path follow */
     BY_TOES_TOES = 2,
     BY_TOES_ON = 5,
     BY_TOES_ROOMS = 5 + BY_TOES_WAY,
@@ -37,7 +37,7 @@ struct by_end {
     uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* number of plans made since the last tile was laid */
     bool live, stale; /* `live`: the end can take a tile; `stale`: the end needs a new plan */
-    bool twin;        /* whether the double of this end's number is unplayed, so that the end can still take it */
+    bool twin;        /* whether the double with this end's number is unplayed, so that the end can still take it */
 };
 
 /* The data needed to test whether a tile overlaps an item. */

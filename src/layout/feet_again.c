@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree: each leaves the tile it was
- * laid on in one of a few ways, and changing that way turns the whole branch behind it. While any items overlap that
- * must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the change
- * with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of
- * dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+/* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree. Each tile leaves the tile
+ * it was laid on in one of a few ways, and a different way turns the whole branch behind it. While any items overlap
+ * that must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
+ * change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search
+ * out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
- * Outer toes leave their doubles at an eighth of a turn. A foot may become narrow or crosswise only if bends do not
+ * Outer toes leave their doubles at an angle of 45 degrees. A foot may become narrow or crosswise only if bends do not
  * help, and then both its outer toes change in the same way. The search measures its work in steps, so every machine
  * finds the same layout. */
 #include "feet.h"
@@ -17,7 +17,7 @@ enum {
     SHAPES = 3,    /* of a foot */
     HARD = 4000,   /* the cost of a forbidden overlap */
     HEAT = 800,    /* the extra cost of an overlap for each time that it has occurred before */
-    CROWDED = 900, /* the cost of a foot whose outer toes are not at an eighth of a turn */
+    CROWDED = 900, /* the cost of a foot whose outer toes are not at 45 degrees */
     MOVED = 2,     /* the cost of moving one tile */
     PATIENT = 100, /* number of changes to try before feet may take other shapes */
     WORK = 400000, /* maximum number of spots examined in one layout */
@@ -27,7 +27,7 @@ enum {
 
 struct branches {
     struct by_toes *f;
-    int node[BY_TOES_ITEMS], nodes; /* the items, each listed after the one that it leaves */
+    int node[BY_TOES_ITEMS], nodes; /* the items, each listed after its predecessor */
     int16_t on[BY_TOES_ITEMS];
     uint8_t way[BY_TOES_ITEMS], head[BY_TOES_ITEMS], side[BY_TOES_ITEMS], shape[BY_TOES_ITEMS];
     bool twin[BY_TOES_ITEMS], back[BY_TOES_ITEMS];
@@ -35,9 +35,9 @@ struct branches {
     int branch[BY_TOES_ITEMS], branches;
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
-    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* step from which an item may return to each way (tabu) */
-    uint16_t heat[BY_TOES_ITEMS]; /* how many times an item has overlapped others, which raises the cost of its
-                                   * overlaps */
+    uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the step from which an item may return to each way (tabu search) */
+    uint16_t heat[BY_TOES_ITEMS]; /* the number of times that an item has overlapped others, which raises the cost of
+                                   * its overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
@@ -47,7 +47,7 @@ struct change {
     int cost;
 };
 
-static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* indexes into the ways to leave a double's side */
+static const uint8_t leave_of_shape[SHAPES] = { 0, 2, 1 }; /* indices of ways to leave a double's side */
 
 static uint32_t draw(struct branches *b, uint32_t below)
 {

@@ -361,7 +361,7 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
         if (cost < NEVER)
             take(f, end[k], &o[k][best[k]]);
         else
-            f->end[end[k]].stale = true; /* plan each end separately */
+            f->end[end[k]].stale = true; /* plans each end separately */
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_shape.c: computes how one tile leaves another. In a straight line, the short sides meet. At an eighth of a turn,
- * the new tile's axis passes through the middle of the end that it leaves, and the inner corner of that end touches the
- * tile. At a quarter turn, the new tile leaves the side of the last half. A toe at the side of a double leaves from its
- * far corner. */
+/* feet_shape.c: computes how one tile leaves another. In a straight line, the short sides meet. At 45 degrees, the new
+ * tile's axis passes through the middle of the end that it leaves, and the inner corner of that end touches the tile.
+ * At 90 degrees, the new tile leaves the side of the last half. A toe at the side of a double leaves from its far
+ * corner. */
 #include "feet.h"
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* EIGHTH is 12 / sqrt 2, in sixteenths */
@@ -14,7 +14,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
     { 2, 108, FULL + HALF, -HALF, 0, BY_FOR_SINGLE },
     { 3, 140, FULL, HALF, HALF, BY_FOR_SINGLE },
-    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double is beside the line */
+    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double extends beyond the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
     /* a tile that goes straight on from a double */

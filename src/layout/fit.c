@@ -7,8 +7,8 @@
 enum {
     FINE = 64,
     SMALLEST = 2,
-    ACROSS = 12, /* halves per side of a square with the felt's area, which leaves room for a whole round of a line
-                  * game */
+    ACROSS = 12, /* number of halves along one side of a square with the felt's area; this leaves room for a whole round
+                  * of a line game */
     CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt is */
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
@@ -81,7 +81,7 @@ static void turn(struct by_layout *l)
     l->turned = 1;
 }
 
-/* The bottom right corner of a table that is centred on its first tile. */
+/* The bottom right corner of a table centred on its first tile. */
 struct corner {
     int32_t x, y;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c: implements what the layouts of all families share: the size, and the spot for a move's tile. */
+/* layout.c: implements the parts shared by the layouts of all families: the size, and the spot for a move's tile. */
 #include "boneyard/layout.h"
 
 #include <string.h>

@@ -5,9 +5,9 @@
  * the last half). Plans are chosen so that the line can continue for a few tiles whatever is played, and no other end
  * is shut in.
  *
- * If no plan achieves this, the next variant lays out all tiles again, first closer together and then on a larger
- * table. A variant depends only on the tiles played so far, and once it fails it always fails, so `fold` never
- * decreases.
+ * If no plan achieves this, the next variant lays out all tiles again: the first variants place tiles closer together,
+ * the later ones use a larger table. A variant depends only on the tiles played so far, and once it fails it always
+ * fails, so `fold` never decreases.
  *
  * If all doubles are spinners, a few variants are tried before a search begins. The tiles played so far are known, so
  * each end reserves only the space it needs. Tiles near the crowded place receive whims (random numbers), which make

@@ -9,7 +9,7 @@ enum { BY_LINE_TILES = 28, BY_LINE_ENDS = 32, BY_LINE_GATES = 5, BY_LINE_WAYS = 
 
 /* A side of a tile that can take another tile. */
 struct by_line_end {
-    struct by_line_gate gate[BY_LINE_GATES]; /* where a tile may leave; `gates` entries, best first */
+    struct by_line_gate gate[BY_LINE_GATES]; /* the places at which a tile may leave; `gates` entries, best first */
     uint8_t gates, at[2];                    /* `at`: indices of the gates chosen for a single and for a double */
     uint8_t on, rank, number;                /* `on`: the tile with this end; `rank`: sorts a double's sides before its
                                               * ends */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.h: tracks the occupied space in a line game's layout, and finds whether a line can continue from a place.
+/* line_room.h: tracks the occupied space in a line game's layout, and determines whether a line can continue from a
+ * place.
  *
  * The grid has steps of a quarter tile (BY_HALF / 2): a tile covers 2 by 4. The middle of the first tile is at 0, 0. A
  * tile begins at a gate, the middle of the side that it touches, and leads away from it. */
@@ -22,7 +23,7 @@ struct by_line_space {
     uint64_t taken[BY_GRID][BY_GRID / 64];
     int32_t wide, high; /* distance from the middle to the table's edge, in steps */
     int32_t gap;        /* minimum distance between unrelated tiles, in steps */
-    bool spin;          /* whether the ends of a new double are open, too */
+    bool spin;          /* whether the ends of a new double are also open */
     bool twins;         /* whether any double is still unplayed */
     bool pairs;         /* whether two doubles may touch */
     bool loose;         /* whether a single may turn with its first half, or leave from a different gate than a
@@ -30,7 +31,7 @@ struct by_line_space {
 };
 
 /* Lists the gates of a tile placed at this gate. A single has three: straight on, right and left. A double has one
- * straight on and, if it spins, two more at its right and left. Returns how many it lists. */
+ * straight on and, if it spins, two more at its right and left. Returns the number of gates listed. */
 int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3]);
 
 /* Returns the gate of a single that turns right or left instead of continuing straight on. */
@@ -52,7 +53,7 @@ bool by_room_for(struct by_line_space *r, const struct by_line_gate *at, bool tw
 /* Finds a place for a detached tile as near as possible to the gate. */
 struct by_line_gate by_room_near(const struct by_line_space *r, const struct by_line_gate *at, bool twin);
 
-/* Returns how far a line with its doubles can go straight on from the gate, in steps, up to `most`. */
+/* Returns the number of steps, up to `most`, for which a line with its doubles can go straight on from the gate. */
 int by_room_ahead(const struct by_line_space *r, const struct by_line_gate *at, int most);
 
 #endif

@@ -32,9 +32,9 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
     }
 }
 
-/* Returns how far a tile reaches from its middle along one of its own axes: half its length or half its width. Along an
- * axis at an eighth of a turn to these, the tile reaches their sum divided by the square root of 2; at_least_slanted
- * compares such distances exactly, using squares. */
+/* Returns the extent of a tile from its middle along one of its own axes: half its length or half its width. Along an
+ * axis at 45 degrees to these, the extent is their sum divided by the square root of 2; at_least_slanted compares such
+ * distances exactly, using squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
     bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left, or the first of the two diagonals */
@@ -69,7 +69,7 @@ bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b)
     bool slant_a = (a->turn & 1) != 0, slant_b = (b->turn & 1) != 0;
 
     if (size_of(dx) > 51 || size_of(dy) > 51)
-        return false; /* the reach of a diagonal tile along an axis is at most 36 / sqrt 2 */
+        return false; /* a diagonal tile extends at most 36 / sqrt 2 along an axis */
     if (!slant_a && !slant_b)
         return size_of(dx) < reach(a, false) + reach(b, false) && size_of(dy) < reach(a, true) + reach(b, true);
     if (slant_a && slant_b)

@@ -7,7 +7,7 @@
  * left to right: two columns with the hub between them, or one column below the hub.
  *
  * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
- * upright at the end of the line, and the next tile heads back from its foot, a tile's length below, so that crosswise
+ * upright at the end of the line. The next tile heads back from its foot, a tile's length below, so that crosswise
  * doubles just clear those of the next line. A line reserves space at its end for a double and the upright tile after
  * it, so a tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them
  * needs, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many lines as it
@@ -172,7 +172,7 @@ static void put_opening(const struct by_view *v, const struct yard *y, int arm, 
     step(y, &lane, &w2, true, &o->twin);
 }
 
-/* Places a train's tiles and its open place. Returns how many lines they take. */
+/* Places a train's tiles and its open place. Returns the number of lines that they take. */
 static int put_train(const struct by_view *v, const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane lane = lane_of(y, arm);

@@ -184,7 +184,7 @@ static ALWAYS_INLINE by_move step(struct by_feet *f, struct by_rng *rng, int wor
     if (n == 0) {
         const by_move m = f->taken < f->stock ? BY_DRAW_MOVE : BY_PASS_MOVE;
 
-        if (m == BY_DRAW_MOVE) { /* takes a random tile, because the boneyard's order is left to chance */
+        if (m == BY_DRAW_MOVE) { /* takes a random tile, because the order of the boneyard is unspecified */
             at = f->taken + by_some(rng, f->stock - f->taken);
             k = f->deck[at];
             f->deck[at] = f->deck[f->taken];

@@ -61,8 +61,8 @@ static ALWAYS_INLINE by_tile by_hand_pick(const struct by_set *hand, int number,
     return (by_tile)(at * 64 + __builtin_ctzll(x));
 }
 
-/* Returns a random number below n. The bias is less than n/2^32, so n must be small. If n is 1, uses no random
- * number. */
+/* Returns a random number below n. The bias is less than n/2^32, so n must be small. If n is 1, the generator is not
+ * used. */
 static inline int by_some(struct by_rng *rng, int n)
 {
     return n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);

@@ -403,7 +403,7 @@ int by_line_points(const struct by_line_rules *r, const struct by_line_model *w,
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Draws the front tile of the boneyard (or a random tile if its order is left to chance), or passes. */
+/* Draws the front tile of the boneyard (or a random tile if the order is unspecified), or passes. */
 static ALWAYS_INLINE by_move step_unable(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng,
                                          bool any)
 {

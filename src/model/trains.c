@@ -285,7 +285,7 @@ void by_trains_play(struct by_trains *w, by_move m)
 
 /* ---- Random rounds ------------------------------------------------------------------------ */
 
-/* Draws a random tile from a boneyard whose order is left to chance. */
+/* Draws a random tile from a boneyard whose order is unspecified. */
 static ALWAYS_INLINE by_move draw_any(struct by_trains *w, struct by_rng *rng)
 {
     const int at = w->taken + by_some(rng, w->stock - w->taken);

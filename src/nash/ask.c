@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.c: records a player's strategy, decision by decision. */
+/* ask.c: records a player's strategy for every decision. */
 #include "ask.h"
 #include "tree.h"
 #include "hands.h"
@@ -33,7 +33,7 @@ static void table_rules(struct by_config *rules, int hand)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Builds a deal of all 28 tiles in which each seat holds the tiles that it later played. */
+/* Builds a deal of all 28 tiles in which each seat holds the tiles that it later plays. */
 static void deal(const struct by_nash_asked *a, struct by_state *s)
 {
     uint32_t hand[2], dealt;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.h: records a player's strategy, decision by decision. */
+/* ask.h: records a player's strategy for every decision. */
 #ifndef BY_NASH_ASK_H
 #define BY_NASH_ASK_H
 
@@ -26,7 +26,7 @@ struct by_nash_player {
     const struct by_bot *bot;
     uint32_t count;
     uint64_t seed, asked;
-    void *memory, *kept; /* BY_BOT_MEMORY bytes each, `kept` cleared; it may be NULL (bot.h) */
+    void *memory, *kept; /* BY_BOT_MEMORY bytes each; `kept` must be cleared, or may be NULL (bot.h) */
     by_move *list;
 };
 

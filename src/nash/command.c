@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* command.c: `boneyard nash SET/HAND`: solves the small game, or measures how far a bot is from the solution. */
+/* command.c: `boneyard nash SET/HAND`: solves the small game, or measures a bot's distance from the solution. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

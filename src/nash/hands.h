@@ -17,8 +17,8 @@ void by_nash_hands(void); /* fills the tables; safe to call again */
 uint32_t by_nash_hand_tiles(uint32_t may, int k, int number);
 /* Returns the number of a hand whose tiles are all in `may`. */
 int by_nash_hand_number(uint32_t may, uint32_t tiles);
-/* Sets out[i] to the number that hand i had when the tiles in `gone` could still be held. Returns how many hands there
- * are. */
+/* Sets out[i] to the number that hand i had when the tiles in `gone` could still be held. Returns the number of
+ * hands. */
 int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out);
 int by_nash_pips(uint32_t tiles);
 

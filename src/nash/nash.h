@@ -5,10 +5,10 @@
  * tile. A player who can play must play. The round ends when a hand is empty or both players pass. An empty hand wins;
  * otherwise, the lighter hand wins. A win counts +1, a tie 0 and a loss -1. Only this module uses sets below double-6.
  *
- * THE TREE. A node is the history that both players have seen, its plays and passes; mirror images of the line share a
- * node. Seat s may hold any set of left[s] tiles out of may[s]: those that have not been played and that none of its
- * passes rules out. Hands therefore need no lists. Hands are numbered like the subsets of popcount(may) bits, in
- * ascending order, and tables convert the numbers after a play or a pass.
+ * THE TREE. A node is the public history, its plays and passes; mirror images of the line share a node. Seat s may hold
+ * any set of left[s] tiles out of may[s]: those that have not been played and that none of its passes rules out. Hands
+ * therefore need no lists. Hands are numbered like the subsets of popcount(may) bits, in ascending order, and tables
+ * convert the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action. Its index is the node's `entry`
  * + action * C(n - 1, k - 1) + the number of the hand without the tile played. */

@@ -2,7 +2,7 @@
 /* main.c: boneyard-push, the program that the server runs to send Web Push messages. It is a separate program so that
  * the server does not link curl, and so that data from a push service is read by a process that holds no other data.
  *
- * Standard input consists of lines of JSON, with bytes in base64url. Each line is answered by a line on standard
+ * Standard input consists of lines of JSON, with binary data in base64url. Each line is answered by a line on standard
  * output:
  *
  *     {"do":"key"}                          -> {"secret":...,"public":...}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* post.c: see post.h.
+/* post.c: sends a message to a push service (post.h).
  *
  * The address is checked when curl opens the socket, which rules out DNS rebinding. Redirects are not followed, and
  * proxies from the environment are ignored, since a proxy would make the connection itself. */
@@ -125,7 +125,7 @@ struct by_push_answer by_push_post(const struct by_push_post *p)
     curl_easy_setopt(c, CURLOPT_POSTFIELDS, p->body);
     curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE, (long)p->n);
     curl_easy_perform(c);
-    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* known even if the rest of the response is missing */
+    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &a.status); /* available even if the rest of the response is missing */
     curl_easy_getinfo(c, CURLINFO_RETRY_AFTER, &after);
     a.after = after;
     if (a.status == 0 && inside)

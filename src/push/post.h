@@ -9,7 +9,7 @@
 struct by_push_post {
     const char *endpoint, *authorization, *topic; /* `topic` may be NULL; a later message with the same topic replaces
                                                    * this one */
-    int64_t ttl;                                  /* number of seconds for which the service keeps the message */
+    int64_t ttl;                                  /* number of seconds for which the service stores the message */
     const void *body;
     size_t n;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* public.h: decides which addresses a message may be sent to: only addresses on the public internet, never on the
- * server's own network, where a request could reach internal services. */
+/* public.h: restricts messages to addresses on the public internet, so that no request can reach internal services on
+ * the server's own network. */
 #ifndef BY_PUSH_PUBLIC_H
 #define BY_PUSH_PUBLIC_H
 

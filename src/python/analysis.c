@@ -19,7 +19,7 @@
 
 /* ---- Odds ------------------------------------------------------------------------------------- */
 
-/* Makes a row: the chance of each unseen tile and of each number. */
+/* Makes a row with the chance of each unseen tile and of each number. */
 static PyObject *row(const struct by_odds *o, int owner, int numbers)
 {
     PyObject *tiles = PyDict_New(), *list = PyList_New(numbers);
@@ -151,7 +151,7 @@ struct solved {
     by_move moves[BY_MOVES];
     int32_t values[BY_MOVES];
     int n;
-    bool done, low; /* low: the values are tiles left, and lower is better */
+    bool done, low; /* `low`: the values are numbers of tiles left, and lower is better */
 };
 
 static void solve_line(struct solved *f, const struct by_open *p, enum by_solve_for what, struct by_py_search *search)

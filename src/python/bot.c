@@ -168,7 +168,7 @@ static PyObject *studied(const struct by_study *s, int family)
                          PyBool_FromLong(s->verdict.forced));
 }
 
-/* Asks the coach.  Returns 1, 0 (nothing to study) or -1 with an exception. */
+/* Asks the coach.  Returns 1, 0 if there is nothing to study, or -1 with an exception. */
 static int consult(const struct by_table *t, int seat, by_move played, struct by_coach *coach, struct by_study *s)
 {
     static const char *const names[BY_SEATS] = { "seat 0",  "seat 1",  "seat 2",  "seat 3", "seat 4",  "seat 5",
@@ -202,7 +202,7 @@ PyObject *by_py_bot_study(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOOsII:study", &of, &seat_object, &move, &level, &coach.count, &coach.ms)
         || by_py_match_table(of) == NULL || (coach.bot = find(level)) == NULL)
         return NULL;
-    copy = PyObject_CallMethod(of, "copy", NULL); /* in the meantime, another thread may play on */
+    copy = PyObject_CallMethod(of, "copy", NULL); /* another thread may play on in the meantime */
     if (copy == NULL)
         return NULL;
     t = by_py_match_table(copy);

@@ -7,7 +7,7 @@
 
 bool by_py_bot_init(PyObject *module);
 
-/* study(match, seat, move, level, count, ms): what the coach says about a decision. */
+/* study(match, seat, move, level, count, ms): returns the coach's analysis of a decision. */
 PyObject *by_py_bot_study(PyObject *module, PyObject *args);
 
 #endif

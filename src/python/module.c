@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* module.c: defines the extension boneyard._core, which python/boneyard/ turns into the package. */
+/* module.c: defines the extension boneyard._core, which the package in python/boneyard/ wraps. */
 #include "py.h"
 
 #include "analysis.h"

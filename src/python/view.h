@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* view.h: declares boneyard.View, which holds what one seat may know (boneyard/view.h, boneyard/past.h). */
+/* view.h: declares boneyard.View, which holds the information available to one seat (boneyard/view.h,
+ * boneyard/past.h). */
 #ifndef BY_PYTHON_VIEW_H
 #define BY_PYTHON_VIEW_H
 

@@ -139,7 +139,8 @@ bool by_rating_match(const struct by_match *m)
 
         r->mu += variance * s->gain;
         r->sigma = by_sqrt(variance) * by_sqrt(kept > LEAST ? kept : LEAST);
-        if (r->sigma > SIGMA) /* many uninformative matches never make a rating less certain than a newcomer's */
+        if (r->sigma > SIGMA) /* a rating never becomes less certain than a newcomer's, even after many uninformative
+                               * matches */
             r->sigma = SIGMA;
     }
     return true;

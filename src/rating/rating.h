@@ -25,8 +25,7 @@ struct by_rating {
 struct by_match {
     int players, sides;
     int side[BY_SEATS];                 /* the side of each player */
-    int rank[BY_SEATS];                 /* the rank of each side; the winner has the lowest, and equal ranks mean a
-                                         * tie */
+    int rank[BY_SEATS];                 /* the rank of each side: the lowest wins, and equal ranks mean a tie */
     struct by_rating *rating[BY_SEATS]; /* borrowed; by_rating_match changes them */
 };
 
@@ -41,7 +40,7 @@ bool by_rating_anchor(enum by_family_id family, const char *bot, struct by_ratin
  * the same rating twice. */
 bool by_rating_match(const struct by_match *m);
 
-/* Return the rating in points and the half-width of its 95 % interval, respectively. */
+/* Return the rating in points and half the width of its 95 % interval, respectively. */
 double by_rating_points(const struct by_rating *r);
 double by_rating_half(const struct by_rating *r);
 

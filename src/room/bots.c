@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.c: decides which seats bots play, what bots may know, and when their moves may be shown. */
+/* bots.c: decides which seats bots play, which information they receive, and when their moves may be shown. */
 #include <stdlib.h>
 
 #include "boneyard/text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: turns a request into the entries that carry it out, or into a refusal with a reason. */
+/* decide.c: converts a request to the entries that carry it out, or to a refusal with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -115,7 +115,7 @@ void by_room_bots(const char *const *names, int n)
 
 static bool bot_level(const char *who)
 {
-    if (!by_seat_is_bot(who)) /* replaying the journal would fail */
+    if (!by_seat_is_bot(who)) /* otherwise, replaying the journal would fail */
         return false;
     for (int i = 0; i < more_bots_n; i++)
         if (strcmp(more_bots[i], who + 4) == 0)

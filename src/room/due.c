@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* due.c: decides which actions a room takes without a request, and when it takes them. Any timing that others can
+/* due.c: decides which actions a room takes without a request, and when. Any timing that others can
  * observe depends only on public information. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,7 +152,7 @@ bool by_late(const struct by_room *r, int64_t now)
 /* ---- Due times ------------------------------------------------------------------------------ */
 
 /* Returns whether this seat contributes to the shuffle. A person contributes once, for their lowest seat. Duplicate
- * deals have one shuffle for the whole match, so the shuffle also waits for people who have yet to arrive. */
+ * deals have one shuffle for the whole match, so the shuffle also waits for people who have not arrived yet. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -261,7 +261,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || (r->phase == OVER && !held) ? between : LEFT_WAIT);
 }
 
-/* Returns whether a person whose seat a bot is playing has returned. */
+/* Returns whether a person has returned whose seat a bot is playing. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -298,7 +298,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
         return now;
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
-        forced_time = NEVER; /* the time is up and no move was forced */
+        forced_time = NEVER; /* the time is up, and no move was forced */
     at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(by_away_at(r), empty_at(r)));
     at = sooner(sooner(at, forced_time), sooner(by_wait_at(r), by_host_at(r)));
     return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));

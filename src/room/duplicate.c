@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* duplicate.c: handles a table in a tournament round with duplicate deals (fair/duplicate.h). The round's shuffle
  * belongs to the tournament, which reads each table's contribution (by_room_part) and passes the state of the shuffle
- * to the tables (by_room_follow). The table records every step in its own journal, which is complete: replaying it
- * never needs the tournament. Nothing that proves the shuffle leaves the table until the last table of the round has
+ * to the tables (by_room_follow). The table records every step in its own journal, so the journal can be replayed
+ * without the tournament. The table withholds every proof of the shuffle until the last table of the round has
  * finished. */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hear.c: collects the views that tell.c formats, and builds the table's card. */
+/* hear.c: collects the views that tell.c formats, and fills in the table's card (wire/card.h). */
 #include <stdlib.h>
 
 #include "inside.h"
@@ -209,7 +209,8 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
     for (int i = 0; i < by_players(r); i++)
         open = open || r->seat[i].kind == SEAT_OPEN;
     return r->watch || r->published || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
-        || (open && (r->phase == WAITING || r->phase == OVER)); /* so that people looking for a seat see the change */
+        || (open && (r->phase == WAITING || r->phase == OVER)); /* makes the change visible to people looking for a
+                                                                 * seat */
 }
 
 bool by_room_person(const struct by_room *r, int seat, struct by_id *out)

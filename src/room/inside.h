@@ -44,7 +44,8 @@ struct seat {
     bool ready, again, hashed, revealed, bots; /* `bots`: agrees to start a quick match with bots */
     uint16_t person;                           /* index into the members, or NOBODY */
     char level[12], name[168];
-    int64_t left, away_at, sat; /* the time left on the clock, when a bot took over, and when the person sat down */
+    int64_t left, away_at, sat; /* the time left on the clock, the time at which a bot took over, and the time at which
+                                 * the person sat down */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
@@ -79,22 +80,22 @@ struct by_room {
     struct by_room_host host;
     bool halted, ending;
     int needs;         /* see struct by_room_facts */
-    uint64_t restored; /* see by_room_restored; 0 if not restored */
+    uint64_t restored; /* the last entry in the backup (by_room_restored); 0 if not restored */
 
-    /* How the table was set up. */
+    /* The settings with which the table was created. */
     struct by_config rules;
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
     int64_t first, add;                                  /* initial clock time, and increment */
     bool is_public, watch, practice, rated, shared, cup; /* `cup`: a tournament table */
-    int64_t quick;                                       /* how long a quick match waits for people; otherwise 0 */
+    int64_t quick;                                       /* the time that a quick match waits for people; otherwise 0 */
     uint16_t owner; /* the host's index among the members; NOBODY in a quick match */
 
     /* The current state. */
     uint64_t entries, changes, seatings;
     int64_t now;
     int phase, match;
-    char paused[8]; /* who paused the table; "" if it is not paused */
+    char paused[8]; /* the person who paused the table; "" if it is not paused */
     struct seat seat[BY_SEATS];
     struct member *member;
     int members;
@@ -123,7 +124,7 @@ struct by_room {
     int duplicate; /* the tournament's round number; 0 if the table has its own deals */
     bool waited, published;
     struct by_round_shuffle *round; /* NULL unless `duplicate` */
-    struct by_room_round *order;    /* the state last given to by_room_follow, or NULL; not in the journal */
+    struct by_room_round *order;    /* the state last passed to by_room_follow, or NULL; not in the journal */
 
     /* The match. */
     struct by_table game, *undealt; /* the match before this round's deal */
@@ -153,7 +154,7 @@ struct by_room {
     struct bot_thought *thought;
 };
 
-/* Returns how many aborts a person may cause. In duplicate deals, every abort holds up all tables. */
+/* Returns the number of aborts that a person may cause. With duplicate deals, every abort delays all tables. */
 static inline int by_aborts_most(const struct by_room *r) { return r->duplicate != 0 ? 1 : ABORTS; }
 static inline int by_players(const struct by_room *r) { return r->rules.opt[BY_PLAYERS]; }
 static inline struct member *by_person_at(const struct by_room *r, int seat)
@@ -179,7 +180,7 @@ void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
-/* For each kind of entry, a function that validates and then applies the entry. `t` receives the output to send. */
+/* Each kind of entry has a function that validates and then applies the entry. `t` receives the output to send. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo, by_apply_waited, by_apply_publish;
@@ -192,8 +193,8 @@ bool by_shuffle_open(const struct by_room *r); /* whether a shuffle's secret has
 bool by_shuffle_key(const struct by_room *r, const by_json *others, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
-uint32_t by_last_choice(const struct by_room *r); /* how many moves to undo to return to a person's last choice; 0 if
-                                                   * there is none */
+uint32_t by_last_choice(const struct by_room *r); /* the number of moves to undo to return to a person's last choice; 0
+                                                   * if there is none */
 
 /* duplicate.c: duplicate deals. */
 void by_duplicate_made(struct by_room *r, const by_json *made); /* reads the entry `made` */

@@ -41,7 +41,7 @@ static bool bots_name(const char *name)
     return strcmp(small, "bot:") == 0;
 }
 
-/* A valid name has 1 to 40 characters, no leading or trailing space, and nothing that a terminal or page could
+/* A valid name has 1 to 40 characters, no leading or trailing space, and no characters that a terminal or page could
  * misinterpret. */
 static bool good_name(const char *name)
 {

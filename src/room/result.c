@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* result.c: computes the result of each match: the ranks of its sides, and who left. */
+/* result.c: computes the result of each match: the ranks of its sides, and the players who left. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ void by_result_note(struct by_room *r, uint64_t number)
 
 /* A side at the end of a match. */
 struct side {
-    uint64_t left; /* when its first player left; 0 if none has */
+    uint64_t left; /* the time at which its first player left; 0 if none has */
     bool won;
     int32_t score;
 };
@@ -104,8 +104,8 @@ void by_result_over(struct by_room *r)
         end(r, true);
 }
 
-/* Leaving a rated match counts even if the table closes because no player remains. If anyone was still playing, the
- * match has no result. */
+/* Leaving a rated match counts against a player even if the table closes because no player remains. If anyone was still
+ * playing, the match has no result. */
 void by_result_closed(struct by_room *r)
 {
     bool left = r->playing != NULL && r->playing->rated && !r->lost;

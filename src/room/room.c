@@ -192,7 +192,7 @@ static bool read_clock(struct by_room *r, const char *text)
     return true;
 }
 
-/* Accepts even bots that the server no longer offers, since old journals contain them. */
+/* Also accepts bots that the server no longer offers, since old journals contain them. */
 bool by_seat_is_bot(const char *who)
 {
     size_t n = strlen(who);
@@ -211,7 +211,7 @@ static bool read_seat(struct seat *s, const char *who)
     return true;
 }
 
-/* Members unknown to older programs. */
+/* Members that older programs do not know. */
 static bool read_made_more(struct by_room *r, const by_json *e)
 {
     const by_json *shared = by_json_get(e, "shared"), *quick = by_json_get(e, "quick");
@@ -458,7 +458,7 @@ static const struct {
     const char *keys;
     by_applier *apply;
     enum { QUIET, CARD, SEATS } shows; /* which forms of the card (card.h) change: none, the full one, or both */
-    bool known;                        /* applied even if the match's secret is lost */
+    bool known;                        /* these entries apply even if the match's secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host cup rated shared quick duplicate",
                         apply_made, SEATS, true },
@@ -490,7 +490,7 @@ static const struct {
 /* Returns whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
-/* What the card showed before an entry: the phase, the seat whose clock was running, and when a bot would take over. */
+/* The card before an entry: the phase, the seat whose clock was running, and the time of a bot's takeover. */
 struct shown {
     int phase, ran;
     int64_t away;

@@ -39,13 +39,14 @@ struct by_room;
  * alone, so that both can run on one database. */
 enum { BY_ROOM_VERSION = 3 };
 
-struct by_room_host { /* what the caller provides for a room */
+struct by_room_host { /* the values that the caller provides for a room */
     uint8_t seal[BY_SEAL_KEY];
     const uint8_t (*former)[BY_SEAL_KEY]; /* earlier keys, used only to open old seals; borrowed */
     int former_n;
     int newer; /* for tests: pretends to be this many versions newer, and writes only entries of that version */
     int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1 for no change */
-    /* how long a deserted table stays open if it is waiting or finished (0 for a day); 30 days during a match */
+    /* the time for which a deserted table stays open if it is waiting or finished (0 for a day); during a match, it is
+     * 30 days */
     int64_t empty;
 };
 
@@ -53,7 +54,7 @@ struct by_room *by_room_new(const struct by_id *table, const struct by_room_host
 void by_room_free(struct by_room *r);                 /* accepts NULL */
 int by_room_entries(const struct by_room_host *host); /* the newest entry version that rooms can read */
 
-/* Who chose an entry's move; NONE if the entry is not a move. */
+/* The chooser of an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };
 
 /* Entries to be stored. Free with by_entries_clear. */
@@ -129,13 +130,13 @@ struct by_room_round {
     struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, and the shares once DEALT */
 };
 /* Passes the state of a round's shuffle to a table, which copies it. The state is not in the journal, so repeat the
- * call after loading the table. Returns whether the state is new to the table, which may then have something due.
- * Tables without duplicate deals ignore it. */
+ * call after loading the table.  Returns whether the state is new to the table, in which case entries may be due
+ * (by_room_due).  Tables without duplicate deals ignore it. */
 bool by_room_follow(struct by_room *r, const struct by_room_round *s);
 
 /* A table's contribution to the shuffle, according to its journal. */
 struct by_room_part {
-    uint64_t deal; /* the last shuffle that the table has joined; 0 if none */
+    uint64_t deal; /* the last shuffle to which the table contributes; 0 if none */
     bool waited;   /* the table no longer waits for hashes or, later, for shares */
     bool fixed;    /* the table has the hashes of all tables and is collecting shares */
     int shares;
@@ -144,8 +145,8 @@ struct by_room_part {
 };
 void by_room_part(const struct by_room *r, struct by_room_part *out);
 
-/* If the table withholds its shuffle, record and result because another table of the round may still be playing the
- * same deals, returns the tournament's round number and copies the tournament's id. Otherwise returns 0. */
+/* Returns the tournament's round number and copies the tournament's id if the table withholds its shuffle, record and
+ * result because another table of the round may still be playing the same deals.  Otherwise, returns 0. */
 int by_room_held(const struct by_room *r, struct by_id *tournament);
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
@@ -166,7 +167,8 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
  * secret of a round in progress, so such a round is abandoned (an `abort` without seats) and dealt again. */
 void by_room_restored(struct by_room *r, uint64_t last);
 
-/* Reports whether the server can store entries at the moment. While it cannot, nothing is due, and `table` says so. */
+/* Reports whether the server can store entries at the moment.  While it cannot, no entries are due, and `table` says
+ * so. */
 void by_room_halt(struct by_room *r, bool on);
 
 /* Closes the table with its next entries, even if people are present. */
@@ -229,7 +231,7 @@ struct by_room_bot {
     const by_move *moves;
     int n;
     struct by_seed seed; /* for the bot's random number generator */
-    bool chance;         /* set by the caller if the bot's program has died, so that the move was drawn at random */
+    bool chance;         /* set by the caller if the move was drawn at random because the bot's program has died */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);
 
@@ -242,7 +244,7 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
 struct by_room_facts {
     uint64_t entries;                               /* number of entries applied so far */
     int64_t now;                                    /* the room's time at the last entry */
-    int players, people, watching;                  /* the number of seats, how many are taken by people, and whether
+    int players, people, watching;                  /* the number of seats, the number taken by people, and whether
                                                      * spectators are allowed */
     bool cup;                                       /* a table of a tournament */
     bool shuffling;                                 /* its players contribute to a duplicate-deal shuffle */
@@ -276,7 +278,7 @@ uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
 /* Returns whether the person can undo moves back to an earlier choice (at a practice table). */
 bool by_room_may_undo(const struct by_room *r, const struct by_id *person);
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person);
-/* Copies the id of the person who holds or last held a seat. Returns false if no person ever held it. */
+/* Copies the id of the person who holds or last held a seat.  Returns false if no person has held it. */
 bool by_room_person(const struct by_room *r, int seat, struct by_id *out);
 /* Copies the host's id. Returns false if the table has no host. */
 bool by_room_host_of(const struct by_room *r, struct by_id *out);

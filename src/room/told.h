@@ -18,13 +18,13 @@ struct opening {
     struct by_hash salt;
 };
 
-/* An entry as it is sent. */
+/* The message about an entry. */
 struct told {
     char *line;   /* the event's public members, without the closing brace */
     char *events; /* the events as a spectator may see them, or NULL */
     char *own;    /* the events as own_seat may see them, if it sees more */
     uint8_t own_seat;
-    int own_lack; /* by how many bytes the text of its tiles falls short of the maximum */
+    int own_lack; /* the number of bytes by which the text of its tiles falls short of the maximum */
     char *fair;   /* the public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
@@ -43,7 +43,7 @@ void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
 void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
 void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
-/* What one seat (or BY_NO_SEAT) can see and do. */
+/* The view and the legal moves of one seat (or BY_NO_SEAT). */
 struct sight {
     struct by_view view;
     by_move *moves;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* waiting.c: decides how long a quick match waits for players, and who has the host's rights. Neither depends on the
- * match. */
+/* waiting.c: decides how long a quick match waits for players, and which player has the host's rights. Neither depends
+ * on the match. */
 #include "waiting.h"
 
 /* In milliseconds. A quick match starts FULL_WAIT after its last seat is taken. While it waits, a player who is absent
  * for SEAT_WAIT loses the seat. A host who is absent for HOST_WAIT (HOST_DAYS with a clock in days) loses the host's
  * rights. */
 enum { FULL_WAIT = 1500, SEAT_WAIT = 30000, HOST_WAIT = 60000, HOST_DAYS = 86400000 };
-enum { LONGER = 20 }; /* how many times longer a table waits if a player chooses to wait for people */
+enum { LONGER = 20 }; /* the factor by which a table waits longer if a player chooses to wait for people */
 
 static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* waiting.h: decides how long a quick match waits for players, and who has the host's rights. Private to this
+/* waiting.h: decides how long a quick match waits for players, and which player has the host's rights. Private to this
  * folder. */
 #ifndef BY_ROOM_WAITING_H
 #define BY_ROOM_WAITING_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* author.h: helpers for game authors. Not public.
+/* author.h: declares helpers for game authors. Not public.
  *
  * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`. This header declares
- * the steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and undoing
- * all of these. See docs/add-a-game.md. */
+ * the operations that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and
+ * undoing all of these. See docs/add-a-game.md. */
 #ifndef BY_AUTHOR_H
 #define BY_AUTHOR_H
 
@@ -52,7 +52,7 @@ static inline int by_count_scores(const struct by_config *rules, int count)
     return unit == 0 || count % (BY_PLANTED(2) ? 10 : 5) != 0 ? 0 : count / unit;
 }
 
-/* Returns how many tiles can still be drawn (L-11; `drawable` in docs/protocol.md). */
+/* Returns the number of tiles that can still be drawn (L-11; `drawable` in docs/protocol.md). */
 static inline int by_left_to_draw(const struct by_state *s)
 {
     return s->limit > s->now.taken ? s->limit - s->now.taken : 0;
@@ -110,7 +110,8 @@ static inline void by_close_place(struct by_state *s, int at)
 {
     int last = --s->now.places;
 
-    for (int i = last < 4 ? 0 : at; i < last; i++) /* a short loop from `at` costs more in mispredicted branches */
+    for (int i = last < 4 ? 0 : at; i < last; i++) /* a short loop from `at` would cost more, because of mispredicted
+                                                    * branches */
         s->place[i] = s->place[i + (i >= at)];
     s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
 }

@@ -63,8 +63,8 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == 0 && m == 0;
 }
 
-/* Returns whether this word is the option's key. Comparing the lengths first would be no faster, since most keys differ
- * in the first letter. */
+/* Returns whether this word is the option's key. Comparing the lengths first would not be faster, since most keys
+ * differ in the first letter. */
 static bool is_key(const char *word, size_t n, int id)
 {
     const char *key = by_option_list[id].key;

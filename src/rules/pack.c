@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: converts views to bytes and back (pack.h). One traversal of the members serves both writing and reading;
- * checks follow. */
+/* pack.c: converts views to bytes and back (pack.h). The same traversal of the members serves both writing and reading.
+ * After reading, further checks follow. */
 #include "boneyard/pack.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* past.c: determines what a move reveals to the other players (past.h). */
+/* past.c: determines the information that a move reveals to the other players (past.h). */
 #include "boneyard/past.h"
 
 #include "author.h"

@@ -17,7 +17,7 @@ void by_say_train(const struct by_saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* Mentions an open double that this turn has left for the others (T-13, T-22). */
+/* Mentions an open double that this turn leaves to the other players (T-13, T-22). */
 static void say_open_double(const struct by_saying *s, int seat)
 {
     uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);
@@ -89,7 +89,7 @@ static void say_draw(const struct by_saying *s, const struct by_event *e)
     say_marker(s, e->seat);
 }
 
-/* Lists the drawn tiles, "5-3, 2-0 and 6-1"; if they are hidden or many, their number. */
+/* Lists the drawn tiles, as in "5-3, 2-0 and 6-1", or gives only their number if they are hidden or too many. */
 static void put_drawn(struct by_text *t, const by_tile *drawn, int n)
 {
     if (n > NAMED || drawn[0] == BY_NO_TILE)

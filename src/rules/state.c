@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* state.c: implements what all games share: starting a match, dealing, moving, undoing, and finding winners. */
+/* state.c: implements the operations that all games share: starting a match, dealing, moving, undoing, and finding
+ * winners. */
 #include "author.h"
 
 /* Hand sizes by set (rows) and number of players, 2 to 16 (columns); 0 stands for a dash in the rules' table (F-02,
@@ -84,7 +85,7 @@ int by_lead_of(const struct by_state *s, int *seat)
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT) /* if no one won, the lead is decided as in round one (L-06, D-04) */
+        if (s->winner == BY_NO_SEAT) /* if no one has won, the lead is decided as in round one (L-06, D-04) */
             return rule;
         *seat = s->winner;
     } else {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c: halves and suits of a double-18 set (C-01).  Written by tools/tables.py. */
+/* tables.c: lists the halves and suits of a double-18 set (C-01).  Written by tools/tables.py. */
 #include "boneyard/tile.h"
 
 const uint8_t by_high_half[BY_MAX_TILES + 2] = {

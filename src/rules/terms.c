@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* terms.c: determines the target of a table, and how its rounds are scored (terms.h). */
+/* terms.c: determines the target of a table and the scoring of its rounds (terms.h). */
 #include "boneyard/terms.h"
 
 #include "families/family.h"

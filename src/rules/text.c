@@ -282,7 +282,7 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
     return first + 1 + second;
 }
 
-/* A parsed move text (N-07), which may specify a move only in part. */
+/* A parsed move text (N-07), which may specify a move only partially. */
 struct loose {
     int kind; /* BY_LAY may also mean BY_HUB */
     by_tile tile;

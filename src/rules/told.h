@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* told.h: macros for the conditions in explain.def and rulings.def; `c` is the configuration. */
+/* told.h: defines macros for the conditions in explain.def and rulings.def; `c` is the configuration. */
 #ifndef BY_TOLD_H
 #define BY_TOLD_H
 

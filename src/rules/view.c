@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* view.c: builds the view of one seat, containing only what that seat may know (C-09). */
+/* view.c: builds the view of one seat, which contains only information available to that seat (C-09). */
 #include "boneyard/view.h"
 
 #include <string.h>

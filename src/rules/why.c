@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why.c: explains what a seat can do, and why a move was refused (why.h). */
+/* why.c: explains a seat's possible moves, and the reasons for refusals (why.h). */
 #include "boneyard/why.h"
 
 #include "families/ends.h"

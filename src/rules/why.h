@@ -17,8 +17,8 @@ struct by_why {
 
 #define TELL(id, ...) by_put_words(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
 
-/* Names the numbers that would let a hand lay a tile, as in "5 or 0". Returns false if there are none, or too many to
- * name (why_task.c). */
+/* Names the numbers that would allow a play, as in "5 or 0". Returns false if there are none, or too many to name
+ * (why_task.c). */
 bool by_needs_in_words(const struct by_why *r, char *out, size_t size);
 
 static inline void tell(const struct by_why *r, enum by_sentence s) { by_put_words(r->t, s, NULL); }

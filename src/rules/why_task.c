@@ -57,7 +57,7 @@ static bool lists(const struct by_why *r, int kind)
 
 /* ---- Line games and Chickenfoot ------------------------------------------------------------ */
 
-/* The open numbers, how many ends show each, and the tile that shows all of them, if there is only one. */
+/* The open numbers, the number of ends that show each, and the tile that shows all of them, if there is only one. */
 struct ends {
     uint32_t numbers, twice;
     int n;
@@ -129,7 +129,7 @@ static bool name_numbers(struct naming *l, const struct by_why *r, uint32_t numb
     return true;
 }
 
-/* Says that nothing fits: "no 5 or 0: draw a tile". */
+/* States that no tile fits: "no 5 or 0: draw a tile". */
 static void put_none(const struct task *k, uint32_t numbers)
 {
     const struct by_why *r = &k->why;
@@ -217,7 +217,7 @@ static void put_joining(const struct task *k, int fit)
     else if (fit == 0)
         put_none(k, ends_of(k, false).numbers);
     else if (claims && k->held == BY_NO_TILE)
-        tell(r, BY_SAY_TASK_CALL); /* says the same whether or not points were missed (L-25) */
+        tell(r, BY_SAY_TASK_CALL); /* uses the same text whether or not points were missed (L-25) */
     else
         put_ends(k);
 }

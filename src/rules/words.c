@@ -45,7 +45,7 @@ static void put_part(struct by_text *t, const struct by_part *p, char form)
 static const char *fill(struct by_text *t, const char *at, const struct by_part *parts);
 
 /* Parses the mark at `at` and returns its end. */
-/* NOLINTNEXTLINE(misc-no-recursion): branches nest, in the catalogue at most two deep */
+/* NOLINTNEXTLINE(misc-no-recursion): branches nest at most two deep in the catalogue */
 static const char *put_mark(struct by_text *t, const char *at, const struct by_part *parts)
 {
     const struct by_part *p = &parts[at[1] - '0'];

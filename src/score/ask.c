@@ -27,8 +27,8 @@
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* whether it cannot match a listed question: it is about another player or an obligation, or has too
-                 * many words */
+    bool other; /* whether the question cannot match a listed one: it is about another player or an obligation, or has
+                 * too many words */
 };
 
 /* ---- Words of a question ---- */
@@ -87,7 +87,7 @@ static bool listed(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Reads a question, skipping words that do not help to distinguish questions. Every listed question is about the asker
+/* Reads a question, skipping words that do not distinguish questions. Every listed question is about the asker
  * and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
 static void read_question(const char *question, struct asked *out)
 {
@@ -132,8 +132,8 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* A comparison with a ruling: how many of its groups the question contains, how many it lacks, and how many of the
- * question's words the ruling does not list. */
+/* A comparison with a ruling: the number of the ruling's groups that the question contains, the number that it lacks,
+ * and the number of the question's words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.h: questions about the rules, "May I ...?" and "Who ...?", in the user's language. */
+/* ask.h: answers questions about the rules, such as "May I ...?" and "Who ...?", in the user's language. */
 #ifndef BY_SCORE_ASK_H
 #define BY_SCORE_ASK_H
 

@@ -91,7 +91,7 @@ struct reader {
     int n, at;     /* the number of words, and the index of the current word */
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
-    int names;     /* how many times players were named */
+    int names;     /* the number of times that players were named */
     int only;      /* if the line answers a question, the seat that the question is about; otherwise -1 */
     bool out_next; /* whether "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
@@ -126,7 +126,8 @@ static bool split(struct reader *r, const char *line)
     return true;
 }
 
-/* Returns how many words, starting at `at`, form the full name of a seat, or 0. With `alike`, accents are ignored. */
+/* Returns the number of words, starting at `at`, that form the full name of a seat, or 0. With `alike`, accents are
+ * ignored. */
 static int whole_name(const struct reader *r, int at, const char *name, bool alike)
 {
     int n = 0;
@@ -143,7 +144,8 @@ static int whole_name(const struct reader *r, int at, const char *name, bool ali
     return n;
 }
 
-/* How a word can match a player's name, best match first: exactly, without accents, or as its beginning. */
+/* The ways in which a word can match a player's name, best match first: exactly, without accents, or as its
+ * beginning. */
 enum closeness { WHOLE, ALIKE, BEGINS, CLOSENESSES };
 
 /* The players that the words at `at` could mean. */

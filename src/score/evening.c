@@ -65,7 +65,7 @@ static void save(struct by_evening *e)
     e->wrong = e->wrong || e->lost;
 }
 
-/* Adds a line made of a key and the rest. Returns false after refusing it. */
+/* Adds a line that consists of a key and the rest. Returns false after refusing it. */
 static bool add(struct by_evening *e, const char *key, const char *rest)
 {
     char line[4096];
@@ -140,7 +140,7 @@ static void do_enter(struct by_evening *e, const char *rest)
         say_number(e->t.format == BY_PARTNERS ? "tournament.entered.pairs" : "tournament.entered", e->t.contestants);
 }
 
-/* Prints how many contestants play in the next round. */
+/* Prints the number of contestants in the next round. */
 static void say_playing(const struct by_evening *e)
 {
     int n = 0;
@@ -220,7 +220,7 @@ static void do_standings(struct by_evening *e, const char *rest)
     by_evening_standings(&e->t, stdout);
 }
 
-/* Prints what comes next: entering scores, a round, or nothing. */
+/* Prints the next step: entering scores, a round, or nothing. */
 static void say_next(const struct by_evening *e)
 {
     const struct by_tournament_round *r = &e->t.round[e->t.rounds - 1];

@@ -21,7 +21,7 @@
 struct sheet_page {
     cairo_t *c;
     const struct by_tournament *t;
-    double y;  /* where the next row goes */
+    double y;  /* position of the next row */
     int pages; /* pages drawn so far */
 };
 

@@ -79,9 +79,9 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* Finds the tiles that the entry does not mention, and how many tiles the unlisted hands can hold, in total and each
- * (L-01, F-03, T-03). A player who went out has played a whole hand. If players do not draw (L-09), hands do not grow;
- * otherwise a reserve (L-11) is left. */
+/* Finds the tiles that the entry does not mention, and the number of tiles that the unlisted hands can hold, in total
+ * and each (L-01, F-03, T-03). A player who went out has played a whole hand. If players do not draw (L-09), hands do
+ * not grow; otherwise a reserve (L-11) is left. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;
@@ -159,7 +159,7 @@ static bool judge_pips(const struct by_score *s, const struct by_entry *e, const
     return true;
 }
 
-/* Only one hand can hold 0-0, and a hand with no pips must consist of that tile. */
+/* Only one hand can hold 0-0, and a hand without pips must consist of that tile alone. */
 static bool judge_blank(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     int holder = -1;

@@ -30,7 +30,7 @@ bool by_paper_end(cairo_t *c, FILE *out)
     cairo_surface_finish(paper);
     fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(paper);
-    cairo_debug_reset_static_data(); /* frees cached fonts, for leak checkers */
+    cairo_debug_reset_static_data(); /* frees cached fonts, so that leak checkers do not report them */
     return fine && fflush(out) == 0;
 }
 

@@ -74,7 +74,7 @@ static void side_name(const struct by_score *s, int side, char *out, size_t size
     by_score_side(s, side, &t);
 }
 
-/* Describes in small print how the rules score a round. */
+/* Describes the scoring of a round in small print. */
 static double rules_below(struct sheet *p, double y, bool draw)
 {
     struct by_paragraph r;

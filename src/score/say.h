@@ -8,7 +8,7 @@
 /* Describes the game: "Mexican Train, sheet number: 13 rounds, the lowest total wins." */
 void by_score_title(const struct by_score *s, struct by_text *out);
 
-/* Describes the effect of an entry and says who leads next or has won, one sentence per line. */
+/* Describes the effect of an entry and names the next leader or the winner, one sentence per line. */
 void by_score_say(const struct by_score *s, int at, FILE *out);
 
 /* Writes "Anna 45, Ben 30": in seat order, each team once. */

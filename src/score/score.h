@@ -29,13 +29,13 @@ struct by_held {
 
 struct by_entry {
     uint8_t kind;                  /* enum by_score_entry_kind */
-    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT if the round was
+    uint8_t seat;                  /* the seat that scored, paid, leads or went out; BY_NO_SEAT if the round was
                                     * blocked */
     bool plain;                    /* for points: whether the entry is a plain "+3" in the sheet's points, not a count
                                     * of the ends */
     bool nobody;                   /* for a round: whether no one holds 0-0 */
     int32_t number;                /* for points: the number typed; for a round of Castle Rock: seconds, or 0 */
-    struct by_held held[BY_SEATS]; /* for a round: what each seat has left */
+    struct by_held held[BY_SEATS]; /* for a round: the remaining hand of each seat */
 };
 
 /* The figures of one round. */
@@ -48,7 +48,7 @@ struct by_score_row {
 
 struct by_score {
     struct by_config rules;
-    char date[16];                     /* the date it began: "2026-11-21" */
+    char date[16];                     /* the start date: "2026-11-21" */
     char name[BY_SEATS][BY_NAME_TEXT]; /* sanitized for display (util/page.h) */
     struct by_entry *entry;
     int entries, room;

@@ -27,7 +27,7 @@ struct by_score_table {
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
-/* Reports what is lost if the input ends now: an incomplete entry, or a round being corrected. */
+/* Reports data that would be lost if the input ended now: an incomplete entry, or a round being corrected. */
 void by_score_table_end(const struct by_score_table *t);
 
 /* Writes the current position for the prompt: "round 3". */

@@ -48,7 +48,7 @@ struct by_backend {
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
     int readers;                /* the number of threads that can read concurrently without blocking each other */
-    uint64_t (*waits)(void *b); /* how many times a commit has waited for a checkpoint */
+    uint64_t (*waits)(void *b); /* the number of times that a commit has waited for a checkpoint */
 };
 
 extern const struct by_backend by_backend_sqlite, by_backend_postgres;
@@ -59,9 +59,9 @@ void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_
 /* The faults that BY_PLANTED selects: success is reported before the commit; recovery only reads; the chain is not
  * checked; a failed read counts as the end of a table; the writer runs checkpoints; a checkpoint never ends, or does
  * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
- * as kept; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled wait
- * for the standby is ignored; a row is still found through a person whom it no longer names; the conditions of a batch
- * are not checked; a lapsed lease counts as held. tests/store must catch each. */
+ * as stored; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled
+ * wait for the standby is ignored; a row is still found through a person whom it no longer names; the conditions of a
+ * batch are not checked; a lapsed lease counts as held. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

@@ -14,12 +14,12 @@ struct by_head {
     uint64_t epoch, number;
     struct by_hash hash;
     bool known;
-    bool leased; /* whether the table has ever had an owner */
+    bool leased; /* whether the table has had an owner */
     struct by_id owner;
-    int64_t expires; /* when the lease expires, in milliseconds by the database's clock */
+    int64_t expires; /* the time at which the lease expires, in milliseconds by the database's clock */
 };
 
-/* Checks the entries of a table as they are read in order from `start`. Delivers those from number `from` on. */
+/* Checks the entries of a table as they are read in order from `start`. Delivers the entries from number `from` on. */
 struct by_walk {
     const struct by_id *table;
     struct by_head head;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* later.h: threads that read for callers that must not wait. Private to the store. */
+/* later.h: runs the threads that read for callers that must not wait. Private to the store. */
 #ifndef BY_STORE_LATER_H
 #define BY_STORE_LATER_H
 

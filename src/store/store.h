@@ -23,9 +23,9 @@
  *
  * LISTS. A kind and a key map to a value. The lists hold people, sessions, accounts and table summaries. Batches also
  * write lists. A batch may require that keys do not exist yet, still exist, or still have a certain value: if several
- * stores write the same key at the same time, one wins and the others are refused. A row may have columns: a status, a
- * game, a time and its people. by_store_query finds rows by their columns through an index, so the cost depends on the
- * number of rows found, not on the size of the list.
+ * stores write the same key at the same time, one write succeeds and the others are refused. A row may have columns: a
+ * status, a game, a time and its people. by_store_query finds rows by their columns through an index, so the cost
+ * depends on the number of rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
@@ -96,8 +96,8 @@ struct by_batch {
 
 struct by_stored {
     enum by_outcome outcome;
-    /* why the batch was refused: a newer epoch or another owner exists; entry `number` has the same key; the first
-     * entry does not continue the table, which has `number` entries */
+    /* the reason for a refusal: a newer epoch or another owner exists; entry `number` has the same key; the first entry
+     * does not continue the table, which has `number` entries */
     bool stale, twice, misplaced;
     bool taken;  /* a key in `fresh` exists, or a key in `used` does not exist or has a value other than `was` */
     bool broken; /* the disk failed: call by_store_mend first */
@@ -206,13 +206,13 @@ bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *e
 
 /* Visits leases, with their owner and the milliseconds `left` by the database's clock, 0 or less if the lease has
  * lapsed: the lease of one table or, if `table` is NULL, those of up to `most` tables with entries that have lapsed or
- * will lapse within `soon` milliseconds, in the order of their ends. Released leases are not visited. Returns false if
- * they cannot be read. */
+ * will lapse within `soon` milliseconds, in the order in which they end. Released leases are not visited. Returns false
+ * if they cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, int64_t left);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int soon, int most, by_on_lease *each,
                      void *context);
 
-/* Visits every table that has entries, or should have them; in the latter case, by_store_read reports the fault.
+/* Visits every table that has entries or should have them. If entries are missing, by_store_read reports the fault.
  * Returns false if the list could not be read to the end. */
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
@@ -223,8 +223,8 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context);
 typedef void by_on_later(struct by_store *s, void *context);
 void by_store_later(struct by_store *s, by_on_later *work, void *context);
 
-/* Makes a complete, consistent copy with mode 0600, even during writes. The file must not exist. Works
- * only for SQLite; for PostgreSQL, the fault says what to use instead. */
+/* Makes a complete, consistent copy with mode 0600, even during writes. The file must not exist. Works only for SQLite;
+ * for PostgreSQL, the fault names the tool to use instead. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
 /* For metrics: the times of commits, and the batches per commit. */

@@ -7,7 +7,7 @@
 
 #include "boneyard/svg.h"
 
-enum { UNIT = 100, HALF = BY_HALF * UNIT, EDGE = 240 /* how thick a tile looks */ };
+enum { UNIT = 100, HALF = BY_HALF * UNIT, EDGE = 240 /* the visible thickness of a tile */ };
 
 /* The page's colours (web/style/tokens.css), each as "#rrggbb". */
 struct by_svg_colours {
@@ -45,7 +45,7 @@ void by_svg_put_disc(struct by_drawing *d, int x, int y, int number);
 void by_svg_put_ring(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_joints(struct by_drawing *d);
 
-/* Each family extends the picture's area (by_svg_reach_NAME) and draws what is below and above the tiles. */
+/* Each family extends the picture's area (by_svg_reach_NAME) and draws the parts below and above the tiles. */
 #define BY_FAMILY(id, name) \
     void by_svg_reach_##name(struct by_drawing *d); \
     void by_svg_below_##name(struct by_drawing *d); \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* next.c: determines what happens next at a table, and answers queries (table.h). */
+/* next.c: determines the next step at a table, and answers queries (table.h). */
 #include "boneyard/family.h"
 #include "boneyard/table.h"
 #include "boneyard/terms.h"
@@ -40,8 +40,8 @@ static int caller(const struct by_table *t, uint32_t all)
     return first_of(&t->state, others, t->state.now.turn);
 }
 
-/* Treats a draw or a pass as forced only if it shows everyone that nothing fits, since an automatic move must not
- * reveal more. */
+/* Treats a draw or a pass as forced only if everyone can see that no tile fits, since an automatic move must not reveal
+ * more. */
 bool by_table_forced(const struct by_table *t, by_move *move)
 {
     const struct by_undo none = { .to = BY_NO_SEAT };

@@ -209,7 +209,7 @@ static bool was_choice(const struct by_table *t)
         && (by_move_tile(step->move) != BY_NO_TILE || by_moves(&t->state, step->seat, list) > !BY_PLANTED(44));
 }
 
-/* Goes back to the position before a person's last choice. Returns false if no such choice exists. */
+/* Returns to the position before a person's last choice. Returns false if no such choice exists. */
 static bool to_choice(struct by_table *t)
 {
     do {

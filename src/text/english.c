@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* english.c: the sentences of the core in English.  Written by tools/po.py from po/. */
+/* english.c: contains the core's English sentences.  Written by tools/po.py from po/. */
 /* clang-format off */
 #include "boneyard/words.h"
 

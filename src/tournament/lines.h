@@ -15,7 +15,7 @@ bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_
 /* Applies a line to the state. On error returns false, sets a fault, and may leave the state partly changed. */
 bool by_tournament_apply(struct by_tournament *t, const char *line, struct by_fault *f);
 
-/* Returns whether everyone who plays in the last round has a seat in it. */
+/* Returns whether all players in the last round have a seat in it. */
 bool by_tournament_whole(const struct by_tournament *t);
 
 #endif

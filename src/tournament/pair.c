@@ -19,8 +19,8 @@
 #define SCORE ((int64_t)1 << 13)
 #define MET ((int64_t)1 << 38)
 #define PARTNER ((int64_t)1 << 52)
-#define MOST_REPEATS 5 /* further repeats cost nothing more */
-#define BYE_WEIGHT 16  /* the bye goes to the last contestant, not to one whose absence would even out the tables */
+#define MOST_REPEATS 5 /* further repeats have no additional cost */
+#define BYE_WEIGHT 16  /* the bye goes to the last contestant, even if another one would make the tables more equal */
 
 #define BUDGET 3000000 /* number of tables that the local search may evaluate: about a quarter of a second */
 #define PATIENCE 400   /* the search ends after this many rounds without a better plan */
@@ -29,7 +29,7 @@
 struct past {
     const struct by_tournament *t;
     uint8_t met[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS], partner[BY_MOST_CONTESTANTS][BY_MOST_CONTESTANTS];
-    int byes[BY_MOST_CONTESTANTS], points[BY_MOST_CONTESTANTS], least; /* the lowest points among those who play */
+    int byes[BY_MOST_CONTESTANTS], points[BY_MOST_CONTESTANTS], least; /* the lowest points among the participants */
     int order[BY_MOST_CONTESTANTS], n;                                 /* the contestants who play, best first */
     int seat[BY_MOST_CONTESTANTS], seats;                              /* the numbers of these contestants in a round
                                                                         * robin */
@@ -124,7 +124,7 @@ static int64_t partners(const struct past *p, int a, int b)
 
 static int64_t bye(const struct past *p, int a)
 {
-    int64_t cost = 4 * repeats(p->byes[a]) * MET + lot(p->t, a, -1); /* worse than meeting again */
+    int64_t cost = 4 * repeats(p->byes[a]) * MET + lot(p->t, a, -1); /* costs more than meeting again */
 
     if (p->t->system == BY_SWISS)
         cost += BYE_WEIGHT * square(p->points[a] - p->least) * SCORE;
@@ -192,8 +192,8 @@ static void seat_pair(struct by_tournament_round *r, int a, int b)
     r->table[r->tables++] = (struct by_seating){ .n = 2, .at = { (int16_t)a, (int16_t)b } };
 }
 
-/* Pairs all who play. In a round robin, two contestants who have already met sit out instead. Returns false if that
- * leaves no table. */
+/* Pairs all participants. In a round robin, two contestants who have already met sit out instead. Returns false if no
+ * table remains. */
 static bool pair_twos(const struct past *p, struct by_tournament_round *r)
 {
     int n = p->n + p->n % 2, mate[BY_MOST_PAIRED];
@@ -383,7 +383,7 @@ static bool some_to_meet(const struct past *p)
     return false;
 }
 
-/* Adds the lines of a round. The first is always accepted; if another one is not, this file has a bug. */
+/* Adds the lines of a round. The first line is always accepted; if another one is not, this file has a bug. */
 static bool add_round(struct by_tournament *t, const struct by_tournament_round *r, struct by_fault *f)
 {
     char line[BY_AT_TABLE * (BY_CONTESTANT_TEXT + 2) + 16];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* pair.h: pairs the next round.
  *
- * Chooses the round with the lowest cost. The criteria, each applied only where those before it are equal, are:
+ * Chooses the round with the lowest cost. The criteria are, in order of priority:
  *
  *     1. no one has the same partner twice (rotating partners)
  *     2. no one meets an opponent again, or has a second bye
- *     3. Swiss: contestants at a table have nearly equal points, and so have its sides; a bye goes to someone with few
- *        points. Round robin: the pairs of the standard schedule
+ *     3. Swiss: contestants at a table have nearly equal points, and so have its sides; a bye goes to a contestant with
+ *        few points. Round robin: the pairs of the standard schedule
  *     4. the lot
  *
  * A second repeat counts four times as much as the first, and so does a second bye. Tables of two are paired exactly
@@ -18,13 +18,14 @@
 
 #include "tournament.h"
 
-/* Pairs the next round and adds its lines. If none can be paired, sets a fault and changes nothing. */
+/* Pairs the next round and adds its lines. If no round can be paired, sets a fault and changes nothing. */
 bool by_tournament_pair(struct by_tournament *t, struct by_fault *f);
 
 /* Returns the cost of a round if it were the tournament's next one. */
 int64_t by_pairing_cost(const struct by_tournament *t, const struct by_tournament_round *r);
 
-/* Returns how many pairs of contestants meet again in a round (counted from 0), as opponents or as partners. */
+/* Returns the number of pairs of contestants that meet again in a round (counted from 0), as opponents or as
+ * partners. */
 int by_pairing_repeats(const struct by_tournament *t, int round);
 
 #endif

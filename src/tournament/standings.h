@@ -15,7 +15,7 @@
 #include "tournament.h"
 
 struct by_position {
-    int contestant, place; /* from 1; contestants equal in all respects share a place */
+    int contestant, place; /* from 1; contestants who are equal in all respects share a place */
     int points, played, byes;
     int64_t tie[BY_TIES]; /* opponents and difference in twelfths */
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament.h: keeps an evening of matches at several tables: the contestants, the pairings and the results.
+/* tournament.h: manages an evening of matches at several tables: the contestants, the pairings and the results.
  *
  * A tournament is a list of lines (see below), each of which is checked against those before it. Only the lines are
- * stored; everything else follows from them. Lines are in English in every language, and a file of them can be read and
- * edited by people:
+ * stored; all other data is derived from them. Lines are in English in every language, and a file of them can be read
+ * and edited by people:
  *
  *     boneyard tournament 1
  *     rules muggins:number players=4 teams=on

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* best.c: keeps the best results of Castle Rock (best.h). */
+/* best.c: stores the best results of Castle Rock (best.h). */
 #include "best.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* best.h: keeps the best results of Castle Rock: the fewest pips, then the shortest time (R-07).
+/* best.h: stores the best results of Castle Rock: the fewest pips, then the shortest time (R-07).
  *
  * The file best.txt in $XDG_STATE_HOME/boneyard or ~/.local/state/boneyard has one line per result: pips, milliseconds,
  * date, rule string. The best BY_BEST_KEPT results are kept for each rule string. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.c: cells with characters, inks and tags (canvas.h). */
+/* canvas.c: implements cells with characters, inks and tags (canvas.h). */
 #include "canvas.h"
 
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 /* canvas.h: draws on a grid of character cells. The full-screen game draws its screen on a canvas first and then passes
  * it to screen.h, so that pictures can be tested without a terminal.
  *
- * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen picks colours,
- * bold, reverse and underline to suit the number of colours that the terminal has, so every meaning is visible even
+ * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen chooses colours,
+ * bold, reverse video and underlining for the number of colours of the terminal, so every meaning is visible even
  * without colour. Tags identify the object under the mouse. */
 #ifndef BY_TUI_CANVAS_H
 #define BY_TUI_CANVAS_H
@@ -45,7 +45,7 @@ struct by_canvas {
     int width, height;
     bool ascii;           /* whether to draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
-    int lost;             /* how many texts had no room even for "…"; a bug, except in a part that scrolls */
+    int lost;             /* the number of texts without room even for "…"; a bug, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 

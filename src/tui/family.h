@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* family.h: declares how families differ in the terminal. families/NAME.c defines the members of each family. */
+/* family.h: declares the differences between families in the terminal. families/NAME.c defines the members of each
+ * family. */
 #ifndef BY_TUI_FAMILY_H
 #define BY_TUI_FAMILY_H
 

@@ -47,7 +47,7 @@ static void wipe(const struct by_talk *g)
         fputs("\033[H\033[2J\033[3J", stdout);
 }
 
-/* Passes the keyboard to this seat and prints what has happened since the player's last turn. Returns false if the
+/* Passes the keyboard to this seat and prints the events since the player's last turn. Returns false if the
  * player leaves. */
 static bool hand_over(struct by_talk *g, int seat)
 {
@@ -79,7 +79,7 @@ static bool hand_over(struct by_talk *g, int seat)
 
 /* ---- A person's turn ---------------------------------------------------------------------------------- */
 
-/* Explains once per round how points are claimed and last tiles announced. */
+/* Explains once per round how to claim points and announce last tiles. */
 static void say_claims(struct by_talk *g)
 {
     if (g->v.rules.opt[BY_CALL] == BY_ON && g->claims != g->v.round)
@@ -89,7 +89,7 @@ static void say_claims(struct by_talk *g)
     g->claims = g->v.round;
 }
 
-/* Prints only whose turn it is, the open places and what the hand can play. */
+/* Prints only the player to move, the open places and the playable tiles. */
 static void say_turn(struct by_talk *g)
 {
     char text[BY_PLAIN_TEXT];
@@ -104,7 +104,7 @@ static void say_turn(struct by_talk *g)
     say_claims(g);
 }
 
-/* Asks where to lay a tile that fits several places. */
+/* Asks for the place of a tile that fits several places. */
 static void say_places(const struct by_talk *g, const by_move *fits, int n)
 {
     char text[BY_PLAIN_TEXT], move[BY_PLAIN_TEXT];
@@ -121,7 +121,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
     by_talk_say(text);
 }
 
-/* If a typed tile and place do not match, prints where the tile fits, or why it fits nowhere. */
+/* If a typed tile and place do not match, prints the places that the tile fits, or the reason that it fits none. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], all[BY_PLAIN_TEXT + 200], alone[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inks.c: the table of inks.
+/* inks.c: holds the table of inks.
  *
  * With 256 colours, inks use the design's values (felt #23604F, ivory #FBF5E6, gold #F7BE3B, sky #A5DCFF, violet
  * #E3C6FF, and the colours of the numbers, which remain distinguishable to colour-blind players), mapped to the nearest

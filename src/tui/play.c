@@ -37,7 +37,7 @@ static const struct by_arg args[] = {
 static const struct by_command command = { "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]", "cli.play.about",
                                            args };
 
-/* How the game is displayed. */
+/* The way in which the game is displayed. */
 struct showing {
     struct by_look look;
     enum by_colours colours;
@@ -193,7 +193,7 @@ static int start_new(struct by_session **s, const char *rules, const struct by_s
     return status;
 }
 
-/* Resumes a record with its own seats, unless options ask for others. */
+/* Resumes a record with its own seats, unless options specify others. */
 static int start_loaded(struct by_session **s, const char *path, const struct by_seed *seed, const struct options *o)
 {
     struct by_saved saved;
@@ -275,8 +275,8 @@ static bool may_replace(const struct showing *show, const struct options *o)
     return fine;
 }
 
-/* Chooses where to save a game, if not in the file from which it was loaded. Returns false if --save names a game that
- * is open elsewhere. */
+/* Chooses the file for a game that is not saved in the file from which it was loaded. Returns false if --save names a
+ * game that is open elsewhere. */
 static bool keep(struct by_session *s, const struct showing *show, const struct options *o)
 {
     char path[BY_SAVES_PATH];
@@ -381,7 +381,7 @@ static void listen_for_stop(struct by_session *s)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* Prints, on the restored terminal, how the full-screen game ended and where it is saved. */
+/* Prints the end of the full-screen game and its file on the restored terminal. */
 static int say_after(struct by_session *s, int status, const struct options *o)
 {
     bool over = by_session_next(s).kind == BY_NEXT_GAME_OVER;
@@ -390,7 +390,7 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     by_saves_end(s);
     kept = by_session_file(s)->path;
     if (status == BY_EXIT_WRONG && !by_session_file(s)->lost)
-        return status; /* the terminal is gone, so nothing can be printed */
+        return status; /* the terminal has been closed, so no text can be printed */
     if (over)
         puts(by_session_log(s)->line[by_session_log(s)->n - 1].text);
     if (by_session_file(s)->lost)

@@ -108,7 +108,7 @@ void by_saves_clear(struct by_saves *l)
 
 /* ---- Paths ------------------------------------------------------------------------------------ */
 
-/* Changes "a.jsonl" to the first of "a-2.jsonl", "a-3.jsonl" and so on that does not exist. */
+/* Changes "a.jsonl" to the first unused name among "a-2.jsonl", "a-3.jsonl" and so on. */
 static void make_free(char *path, size_t size)
 {
     char stem[BY_SAVES_PATH];

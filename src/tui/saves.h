@@ -24,7 +24,8 @@ enum by_save_kind {
 
 struct by_save {
     char path[BY_SAVES_PATH];
-    char about[400]; /* "Muggins, round 3: You 45, North 30"; says how much of a damaged file can be read */
+    char about[400]; /* "Muggins, round 3: You 45, North 30"; for a damaged file, includes the length of the readable
+                      * part */
     time_t when;     /* time of the last change */
     enum by_save_kind kind;
     bool damaged;
@@ -49,7 +50,7 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 /* Runs `boneyard games --saved`: prints all saved games. Returns the exit status. */
 int by_saves_print(void);
 
-/* Sets `path` to the unfinished game to resume, asking which one if there are several. Returns the number of unfinished
+/* Sets `path` to the unfinished game to resume, after asking if there are several. Returns the number of unfinished
  * games, 0 with a sentence on standard error, or -1 if the input ends. */
 int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
 

@@ -76,7 +76,7 @@ static void note(int number)
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0; /* a full pipe will be read anyway */
+        errno = 0; /* a full pipe will be read in any case */
     errno = error;
 }
 

@@ -27,7 +27,7 @@ enum by_press {
     BY_PRESS_WHEEL_DOWN,
     BY_PRESS_RESIZE, /* the size has changed, or the screen needs redrawing (suspend) */
     BY_PRESS_STOP,   /* Ctrl-C, SIGTERM */
-    BY_PRESS_LOST    /* the terminal is gone */
+    BY_PRESS_LOST    /* the terminal has been closed */
 };
 
 struct by_key {
@@ -38,8 +38,8 @@ struct by_key {
 
 enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_256 };
 
-/* Takes over the terminal. Returns false, with a sentence in `why` (`size` bytes), if there is no terminal, or TERM is
- * unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
+/* Takes over the terminal. Returns false, with a sentence in `why` (`size` bytes), if no terminal is available, or TERM
+ * is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
 /* Restores the terminal. Safe even if it is not open, and in an exit handler. */

@@ -56,7 +56,7 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     return s;
 }
 
-/* Sets which decisions people make. The clock runs only if there is a person. */
+/* Sets the decisions that people make. The clock runs only if there is a person. */
 static void seat_people(struct by_session *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -180,7 +180,7 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if the bot was stopped. A stopped bot that is asked again makes the choice that it
+/* Returns the bot's choice, or -1 if the bot was stopped. If a stopped bot is asked again, it makes the choice that it
  * would have made. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {

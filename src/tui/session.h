@@ -2,8 +2,9 @@
 /* session.h: runs a game for a front end in the terminal: its seats, next decision, log of sentences, undo, hints and
  * saving.
  *
- * Sentence mode and the full screen differ only in how they display the game and prompt for moves; the rest is here.
- * The match state is private: a front end gets only the views of the seats at this keyboard and the spectators' view.
+ * Sentence mode and the full screen differ only in their display and their prompts; this file implements everything
+ * else. The match state is private: a front end gets only the views of the seats at this keyboard and the spectators'
+ * view.
  *
  * A front end repeatedly handles the result of by_session_next (boneyard/table.h): by_session_step deals, and plays the
  * moves of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go
@@ -12,8 +13,7 @@
  * Each of these calls returns the number of sentences that it has added to the end of the log.
  *
  * AUDIENCE. With one person at the keyboard, sentences address that seat as "you". With several people (hot seat), the
- * log contains only what everyone may hear, and names every player; only the hand of by_session_next's seat may be
- * shown.
+ * log contains only public events and names every player, and only the hand of by_session_next's seat may be shown.
  */
 #ifndef BY_TUI_SESSION_H
 #define BY_TUI_SESSION_H
@@ -67,7 +67,8 @@ void by_session_let_go(struct by_session *s, int seat);
 /* Parses a typed move (N-07); if it is invalid, puts the reason in f, as a sanitized sentence. */
 by_err by_session_read(const struct by_session *s, int seat, const char *words, by_move *out, struct by_fault *f);
 
-/* Goes back to a person's last choice, across deals if necessary. Returns false if there is none. */
+/* Returns to the position before a person's last choice, across deals if necessary. Returns false if no such choice
+ * exists. */
 bool by_session_undo(struct by_session *s);
 
 /* Starts another game with the same seats and rules, from the next seed. Discards the old game even if it is not
@@ -85,7 +86,7 @@ void by_session_view(const struct by_session *s, int seat, struct by_view *out);
 const struct by_config *by_session_rules(const struct by_session *s);
 const struct by_bot *by_session_bot(const struct by_session *s, int seat); /* NULL for a person */
 const char *const *by_session_names(const struct by_session *s);           /* one displayable name per seat */
-int by_session_people(const struct by_session *s);                         /* how many people play */
+int by_session_people(const struct by_session *s);                         /* the number of people who play */
 int by_session_you(const struct by_session *s);                            /* the seat of the only person, or -1 */
 
 /* Returns the index in by_view.laid (Castle Rock: in the row) of the newest tile, or -1. */
@@ -100,7 +101,8 @@ const struct by_result *by_session_result(const struct by_session *s, int i); /*
 /* Returns the record of a finished game, for its review. */
 const struct by_record *by_session_finished(const struct by_session *s);
 
-/* Returns how many milliseconds a person has played so far (Castle Rock is timed, R-07), or -1 if only bots play. */
+/* Returns the number of milliseconds that a person has played so far (Castle Rock is timed, R-07), or -1 if only bots
+ * play. */
 int64_t by_session_elapsed(const struct by_session *s);
 
 /* ---- Saving -------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ void by_talk_tell(struct by_talk *g, int n)
         k = by_log_said(by_session_log(g->s), i, end, text, sizeof text);
         g->held = 0;
         if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
-            g->held = k; /* holds back the sentence, since that seat may draw again */
+            g->held = k; /* delays the sentence, since that seat may draw again */
         else
             by_talk_say(text);
     }

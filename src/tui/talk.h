@@ -35,7 +35,7 @@ void by_talk_say(const char *words);
 /* Prints a sentence from the catalogue in the same way. */
 void by_talk_put(const char *id, const struct by_part *parts);
 
-/* Prints the newest n sentences of the log, but holds back a draw if others by the same seat may follow. */
+/* Prints the newest n sentences of the log, but delays a draw if further draws by the same seat may follow. */
 void by_talk_tell(struct by_talk *g, int n);
 
 /* Asks and reads a trimmed answer. Returns false at the end of the input, which ends the game. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* child.c: runs a program that is connected by two pipes.
  *
- * Neither side can make the other hang: the pipes do not block, unsent output is queued, and a single poll loop
- * alternates reading and writing. The program runs in its own process group, which is killed as a whole at the end. It
- * dies with the process that started it. */
+ * Neither side can block the other: the pipes do not block, unsent output is queued, and a single poll loop
+ * alternates reading and writing. The program runs in its own process group, which is killed as a whole at the end. The
+ * program dies with the process that started it. */
 #include "child.h"
 
 #include <errno.h>
@@ -33,8 +33,7 @@ static bool simple(const char *command)
     return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
 }
 
-/* Runs in the child process, where only async-signal-safe calls are allowed between fork and exec in a threaded
- * program. */
+/* Runs in the child process. In a threaded program, only async-signal-safe calls are allowed between fork and exec. */
 static void run_words(const int *in, const int *out, char *const words[], void (*prepare)(const void *),
                       const void *data)
 {

@@ -17,7 +17,7 @@ struct by_child {
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
     bool skips;   /* whether inside an overlong line */
-    bool broken;  /* whether the program closed a pipe or sent too much output */
+    bool broken;  /* whether the program has closed a pipe or sent too much output */
 };
 
 /* Starts a shell command. Returns false with errno set if a process or pipe cannot be created. */

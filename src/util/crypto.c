@@ -25,7 +25,7 @@ static uint32_t word(void)
     return w;
 }
 
-/* Makes libsodium draw salts from the same generator as the rest of the program. */
+/* Makes libsodium generate salts with the same generator as the rest of the program. */
 static struct randombytes_implementation source = { .implementation_name = name, .random = word, .buf = by_random };
 
 void by_crypto_start(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* helper.h: runs separately installed helper programs, so that only they link libraries that few users need. */
+/* helper.h: runs separately installed helper programs, so that only these link libraries that few users need. */
 #ifndef BY_UTIL_HELPER_H
 #define BY_UTIL_HELPER_H
 

@@ -49,7 +49,7 @@ static FILE *open_special(const char *path)
 
     if (fd < 0)
         return NULL;
-    fcntl(fd, F_SETFL, 0); /* from here on, a write waits for the reader */
+    fcntl(fd, F_SETFL, 0); /* from now on, a write waits for the reader */
     out = fdopen(fd, "w");
     if (out == NULL)
         close(fd);
@@ -182,7 +182,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
 
     if (special(path))
         return write_all(open_special(path), bytes, n);
-    real = realpath(path, NULL); /* keeps a symbolic link as a link */
+    real = realpath(path, NULL); /* preserves symbolic links */
     path = real != NULL ? real : path;
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));

@@ -82,7 +82,7 @@ void by_complain(const char *format, ...)
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
     fputs("boneyard: ", stderr);
-    while (line != NULL) { /* newlines come only from the program, never from untrusted text */
+    while (line != NULL) { /* newlines come only from the program's own text, never from untrusted text */
         by_page_put(stderr, strsep(&line, "\n"));
         putc('\n', stderr);
     }

@@ -32,15 +32,15 @@ uint32_t by_utf8_plain(uint32_t c);
 /* Returns whether a word equals n bytes of a text or, with `begins`, their beginning. Case and accents are ignored. */
 bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
 
-/* Returns how many columns a character takes on a terminal, which is 0 for marks, controls and other invisible
- * characters. */
+/* Returns the number of columns that a character takes on a terminal, which is 0 for marks, controls and other
+ * invisible characters. */
 int by_utf8_columns(uint32_t c);
 
 /* Returns whether a character is invisible, shows only blank space, or has no fixed meaning. Blanks and joiners are
  * excluded. */
 bool by_utf8_unseen(uint32_t c);
 
-/* Returns whether every character of a text is visible and none joins others, so that different texts also look
+/* Returns whether every character of a text is visible and none joins its neighbours, so that different texts also look
  * different. */
 bool by_utf8_visible(const char *text);
 

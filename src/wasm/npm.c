@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* npm.c: implements what the npm package adds to web.c and think.c: bots by name, views as JSON, and tables as SVG. */
+/* npm.c: implements the npm package's additions to web.c and think.c: bots by name, views as JSON, and tables as
+ * SVG. */
 #include "boneyard/bot.h"
 #include "boneyard/svg.h"
 #include "npm_view.h"

@@ -35,7 +35,7 @@ int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 /* Sets the language of all sentences, by its index in by_language_list. */
 void WEB(by_web_language)(int to) { page.language = to > 0 && to < by_language_count ? to : BY_ENGLISH; }
 
-/* Loads a view. In a match seen from one seat, the other hands are unknown; the placeholder tiles in them are never
+/* Loads a view. In a match seen from one seat, the other hands are unknown, and their placeholder tiles are never
  * shown. */
 static void look(int seat)
 {
@@ -191,7 +191,7 @@ int WEB(by_web_play)(int seat)
 
 /* ---- The next decision ---------------------------------------------------------------------- */
 
-/* Sets the seats of human players, as a bit set. Starting a match or loading a view keeps them. */
+/* Sets the seats of human players, as a bit set. These seats stay the same when a match starts or a view is loaded. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
 /* Return, respectively, the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that
@@ -204,10 +204,11 @@ uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; 
 /* Declines a seat's chance to call. */
 void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
 
-/* Returns the seats that could call out the tile that `seat` has just laid, judging by the last view. */
+/* Returns the seats that, judging by the last view, could call out the tile that `seat` has just laid. */
 uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
 
-/* Goes back to the position before a person's last choice, across deals if necessary. Returns whether there was one. */
+/* Returns to the position before a person's last choice, across deals if necessary. Returns false if no such choice
+ * exists. */
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
@@ -227,7 +228,7 @@ int WEB(by_web_newest)(void) { return by_table_newest(&page.table); }
 int WEB(by_web_undo)(void) { return (int)by_table_undo(&page.table); }
 
 /* Reads the text as a move of the seat and returns its index in the list. If it is not a legal move, returns -1 and
- * writes a sentence that explains why to the text buffer. */
+ * writes an explanation to the text buffer. */
 int WEB(by_web_read)(int seat)
 {
     char typed[256];
@@ -351,7 +352,8 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
-/* Writes why `seat` has just drawn n tiles. The text buffer holds the tiles as bytes, BY_NO_TILE if hidden. */
+/* Writes the reason that `seat` has just drawn n tiles. The text buffer holds the tiles as bytes, BY_NO_TILE if
+ * hidden. */
 int WEB(by_web_say_drew)(int seat, int n, int you)
 {
     by_tile drawn[BY_MAX_TILES];
@@ -376,7 +378,7 @@ int WEB(by_web_event_text)(int i)
     return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Writes a sentence that tells the seat what to do now. `held` is the chosen tile, or BY_NO_TILE. */
+/* Writes a sentence with instructions for the seat. `held` is the chosen tile, or BY_NO_TILE. */
 int WEB(by_web_task)(int seat, int held)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -478,7 +480,7 @@ int WEB(by_web_hear)(int kind, int seat, int points)
     return 1;
 }
 
-/* The position that a sentence about an earlier event refers to; set with by_web_told_*. */
+/* The position to which a sentence about an earlier event refers; set with by_web_told_*. */
 static struct by_view told;
 
 void WEB(by_web_told_round)(int round)
@@ -510,7 +512,7 @@ void WEB(by_web_told_gain)(int seat, int gain, int score)
     told.last.score[seat & 15] = score;
 }
 
-/* Writes event i in words, using only what was known when it happened. */
+/* Writes event i in words, using only information that was known when it happened. */
 int WEB(by_web_say_told)(int i, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

@@ -21,12 +21,12 @@
 struct page {
     char text[BY_WEB_TEXT];
     const char *names[BY_SEATS];
-    struct by_config rules; /* the rules parsed last; the match has its own copy */
+    struct by_config rules; /* the most recently parsed rules; the match has its own copy */
     struct by_seed seed;
     struct by_table table;
     uint32_t people;         /* bit k: a person plays seat k (by_web_people) */
-    struct by_view view;     /* the view requested last */
-    by_move moves[BY_MOVES]; /* the moves listed last */
+    struct by_view view;     /* the most recently requested view */
+    by_move moves[BY_MOVES]; /* the most recently listed moves */
     int found;               /* number of moves listed */
     int language;            /* language of all sentences, as an index into by_language_list */
     bool seen;               /* whether the match is shown as one seat sees it (by_web_see) */

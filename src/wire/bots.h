@@ -8,7 +8,7 @@
 /* {"game":{"rules":…,"seat":…,"players":…}} */
 by_json *by_bot_game_json(const struct by_config *rules, int seat);
 
-/* {"events":[…],"view":{…},"legal":[…],"ms":…}; v and list are NULL if only events are sent. Takes ownership of
+/* Returns {"events":[…],"view":{…},"legal":[…],"ms":…}; v and list are NULL if only events are sent. Takes ownership of
  * `events`, an array of events that the seat may hear. */
 by_json *by_bot_ask_json(by_json *events, const struct by_view *v, const by_move *list, int n, uint32_t ms);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: describes a table's card, as a struct and as JSON. The card is what is shown next to the game, such as its
- * players, its clock, and what it is waiting for.
+/* card.h: describes a table's card, as a struct and as JSON. The card is the information shown next to the game, such
+ * as its players, its clock, and the reason that it is waiting.
  *
- * A card is made for one person. It contains no state and no match, only names, words and numbers that are public or
- * that the person may know. Strings are borrowed from the room until the room changes. */
+ * A card is made for one person. It contains neither a state nor a match, only names, words and numbers that are public
+ * or that the person may know. Strings are borrowed from the room until the room changes. */
 #ifndef BY_WIRE_CARD_H
 #define BY_WIRE_CARD_H
 
@@ -25,8 +25,8 @@ enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
 struct by_card {
     struct by_id id;
     const struct by_id *tournament;     /* NULL if the table is not part of a tournament */
-    bool held;                          /* its match is over, but its record is still withheld (duplicate deals) */
-    const char *rules, *clock, *paused; /* `paused`: who paused the table, or NULL */
+    bool held;                          /* the match is over, but its record is still withheld (duplicate deals) */
+    const char *rules, *clock, *paused; /* `paused`: the name of the person who paused the table, or NULL */
     enum by_card_phase phase;
     int match, players, open, grace, watchers, running; /* `running`: the seat whose clock is running, or BY_NO_SEAT */
     bool clocked, is_public, watch, practice, rated, shared, quick, host, undo, turn;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* guest.c: plays with an external program, using the bot protocol (docs/protocol.md).
  *
- * Whatever the program does, each decision ends in time, with the program's move or a forfeit. Lines are not numbered,
- * so the guest counts the outstanding answers and skips them when they arrive. A program that is late three times in a
- * row is treated as dead.
+ * Whatever the program does, each decision ends in time, either with the program's move or with a forfeit. Lines are
+ * not numbered, so the guest counts the outstanding answers and skips them when they arrive. A program that is late
+ * three times in a row is treated as dead.
  *
  * A program that has not sent its first line may still be starting. The first decision waits for that line, up to the
  * time allowed for starting. If the line is {"ready":true}, the time for the decision begins then. */
@@ -25,7 +25,7 @@
 #define TOO_OFTEN 3  /* after this many late moves in a row, a program counts as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
 #define PATIENCE 300 /* milliseconds that a program has to exit */
-#define TOLD 5       /* how many errors are reported for a program; further ones are only counted */
+#define TOLD 5       /* number of errors reported for a program; further ones are only counted */
 #define QUOTE 160    /* maximum number of bytes quoted from a wrong answer */
 #define WIRE 2000    /* maximum number of bytes printed from a program's line */
 
@@ -36,13 +36,13 @@ struct by_guest {
     by_json *events; /* events since the last line sent */
     int seat;
     int owed, owed_calls; /* late answers still expected */
-    int owed_ready;       /* how many games have begun without {"ready":true} */
+    int owed_ready;       /* number of games begun without {"ready":true} */
     int late;             /* late answers in a row */
     int64_t born;         /* by_now_ms */
     bool dead, started;   /* `started`: the program has sent a line */
 };
 
-/* ---- What the user sees ----------------------------------------------------------------------- */
+/* ---- Output for the user ----------------------------------------------------------------------- */
 
 /* Writes up to `most` bytes of a program's line as printable ASCII, with other bytes as \xHH. Returns `out`. */
 static const char *escape(const char *line, size_t n, size_t most, char *out)
@@ -70,7 +70,7 @@ static void show(const struct by_guest *g, const char *way, const char *line, si
     free(text);
 }
 
-/* Reports a wrong answer and why it is wrong. */
+/* Reports a wrong answer and the reason that it is wrong. */
 static void report(struct by_guest *g, const char *what, const char *line, size_t n, const char *why)
 {
     char text[4 * QUOTE + 40];
@@ -258,7 +258,7 @@ static enum by_slip slip_of(by_err err)
     }
 }
 
-/* Reports a wrong answer. For an illegal move, explains which rule it breaks. */
+/* Reports a wrong answer. For an illegal move, names the rule that the move breaks. */
 static void report_slip(struct by_guest *g, const char *line, size_t n, const struct by_asked *asked, enum by_slip slip,
                         struct by_fault *f)
 {

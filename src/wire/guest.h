@@ -8,16 +8,15 @@
 
 struct by_guest;
 
-/* What can be wrong with an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is
- * dead. */
+/* The errors of an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is dead. */
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {
     const char *name, *command; /* borrowed until by_guest_free; if `name` is NULL, nothing is reported */
-    uint32_t ms, grace;         /* the announced time for a decision, and the grace period after it */
+    uint32_t ms, grace;         /* the time limit announced for a decision, and the grace period after it */
     uint32_t start_ms;          /* the time that a program may take to send its first line; not counted towards a
                                  * decision */
-    const volatile int *stop;   /* set to stop waiting */
+    const volatile int *stop;   /* set it to stop waiting */
     bool wire;                  /* prints all lines in both directions on standard error */
     int *errors;                /* counts the errors reported, so that only the first few are printed; or NULL */
     /* Starts the program; if NULL, by_child_start is called with the command. */

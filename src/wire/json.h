@@ -18,7 +18,7 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* From now on, overwrites every value when it is freed, because it may contain a password. Call this before any other
+/* Makes by_json_free overwrite every value, because it may contain a password. Call this before any other
  * function here. The caller must overwrite lines returned by by_json_line. */
 void by_json_forgets(void);
 

@@ -2,9 +2,8 @@
 /* messages.h: reads and checks the messages of the wire protocol (messages.def).
  *
  * An incoming message is one line of JSON, which by_message_read turns into a struct. Reading is strict (json.h) and
- * enforces everything that messages.def says about fields: unknown, missing and invalid fields are refused with a
- * sentence that names the field. The handler of the message performs all further checks, such as whether a seat
- * exists. */
+ * enforces the limits on fields in messages.def: unknown, missing and invalid fields are refused with a sentence that
+ * names the field. The handler of the message performs all further checks, such as whether a seat exists. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
@@ -13,7 +12,7 @@
 #include "out.h"
 
 #define BY_MESSAGE_LIMIT 4096 /* maximum length of a person's message, in bytes */
-enum { BY_WIRE_VERSION = 1 }; /* the newest version of the protocol that this program speaks */
+enum { BY_WIRE_VERSION = 1 }; /* the newest version of the protocol that this program supports */
 
 enum by_ask_id {
 #define BY_ASK(id, cost, journal, words) BY_ASK_##id,
@@ -98,8 +97,8 @@ struct by_asked_for {
     char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
-    int64_t wait; /* for a quick match, how many milliseconds to wait for people (never in a message) */
-    int tries;    /* for a quick match, how many times the server has repeated the request */
+    int64_t wait; /* for a quick match, the number of milliseconds to wait for people (never in a message) */
+    int tries;    /* for a quick match, the number of times that the server has repeated the request */
     bool public, watch, practice, rated, on, here, all, duplicate, ratings, results, matches, yes;
     int8_t shared; /* 0, 1, or -1 if omitted */
     uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16], invitation[16],

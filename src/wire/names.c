@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c: gives players their names (names.h). */
+/* names.c: names the players of a match (names.h). */
 #include "names.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* names.h: gives players their names. Every program names players with by_names_of, and the page follows the same rule
- * (web/core/sitters.ts), so a player has the same name on the screen, in the log, in a replay and in a review.
+/* names.h: names the players of a match. Every program names players with by_names_of, and the page uses the same
+ * method (web/core/sitters.ts), so a player has the same name on the screen, in the log, in a replay and in a review.
  *
  * The header of a record labels each seat as "you", "bot:LEVEL", "seat 0" (if nothing is known), or a name.
  *

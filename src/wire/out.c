@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* out.c: a growing buffer (out.h). */
+/* out.c: implements a growing text buffer (out.h). */
 #include "out.h"
 
 #include <stdio.h>

@@ -291,7 +291,7 @@ struct reading {
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
-    int lines; /* how many lines of a damaged record to read; 0 if the record is undamaged */
+    int lines; /* the number of lines of a damaged record to read; 0 if the record is undamaged */
 };
 
 static by_err wrong(struct reading *r, const char *a, const char *b, const char *c)
@@ -363,7 +363,7 @@ static by_err read_header(struct reading *r, by_json *line)
 
 /* ---- Events ------------------------------------------------------------------------------- */
 
-/* Describes what the rules expected instead of the event that was read. */
+/* Describes the event that the rules require instead of the one that was read. */
 static void expect(struct reading *r)
 {
     struct by_view v;
@@ -423,7 +423,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (!whole(line, "seat", 0, s->players - 1, &seat))
         return wrong(r, "seat must be a seat in the game", "", "");
     if (strncmp(move, "draw ", 5) == 0)
-        n = 4; /* a draw's tiles are compared below */
+        n = 4; /* the tiles of a draw are compared below */
     err = by_record_play(r->record, (int)seat, move, n, &r->ev);
     if (err != BY_OK) {
         by_explain_play(s, (int)seat, err, &why);

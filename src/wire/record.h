@@ -43,7 +43,7 @@ by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struc
 /* Undoes the last move of this round and removes its events. */
 by_err by_record_undo(struct by_record *t);
 
-/* Goes back to the state before the last choice by one of t->table.people, across deals if necessary, and removes later
+/* Returns to the state before the last choice by one of t->table.people, across deals if necessary, and removes later
  * events. */
 by_err by_record_undo_choice(struct by_record *t);
 
@@ -72,7 +72,7 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
  * number. `reader` may be NULL. */
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
-/* Reads the first `lines` lines of a record that is damaged further on, and adds the events that follow from the last
+/* Reads the first `lines` lines of a record that is damaged after them, and adds the events that follow from the last
  * move. Returns NULL if one of these lines is also invalid. */
 struct by_record *by_record_read_part(FILE *in, int lines, by_record_reader *reader, void *context);
 

@@ -14,7 +14,7 @@ struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given; /* tiles that the bot's seat received without being told which (T-17) */
+    struct by_set given; /* the number of unknown tiles that the bot's seat has received (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)
@@ -212,8 +212,8 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
         set_front(mk, seat, 0, by_set_take(&mk->given), none); /* T-17 */
 }
 
-/* Whether a round of Mexican Train is blocked depends on hidden hands (C-07). If the round should end here but did not,
- * some seat holds a tile that fits. Tries seats and tiles until the round continues. */
+/* In Mexican Train, hidden hands determine whether a round is blocked (C-07). If the round continued although the
+ * shadow's round would end here, some seat holds a tile that fits. Tries seats and tiles until the round continues. */
 static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *undo)
 {
     struct by_state *s = mk->s, over = *s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* shadow.h: reconstructs a bot's own copy of the match from the events sent to the bot.
  *
- * An external bot receives events (docs/protocol.md) and knows its own hand. The bots of the core need a view and a
+ * An external bot receives events (docs/protocol.md) and knows its own hand, but the core's bots need a view and a
  * history. Both can be derived from any possible round with the same events and the same hand, wherever the hidden
  * tiles are. A shadow stores the events of the round and builds such a round on request: it deals tiles and plays the
  * events, and before each event exchanges hidden tiles to make the event possible.
@@ -29,8 +29,9 @@ void by_shadow_clear(struct by_shadow *sh);
 /* Adds an array of events. */
 void by_shadow_hear(struct by_shadow *sh, const by_json *events);
 
-/* Sets *v and *past for a decision; `view` is the seat's view in the protocol's form. The history is borrowed until the
- * next call. Returns false if the events do not lead to this view (`last`, the previous round's result, is ignored). */
+/* Sets *v and *past for a decision; `view` is the seat's view as JSON (docs/protocol.md). The history is borrowed until
+ * the next call. Returns false if the events do not lead to this view (`last`, the previous round's result, is
+ * ignored). */
 bool by_shadow_see(struct by_shadow *sh, const by_json *view, struct by_view *v, struct by_past *past);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.h: computes what the public history reveals about the hidden tiles.
+/* belief.h: infers a distribution of the hidden tiles from the public history.
  *
  * THE MODEL. The deck is shuffled before the round, so every order is equally likely. A deck order is consistent with
  * the history if the players would have seen exactly the same events with it. The unseen tiles are therefore uniformly
@@ -10,7 +10,8 @@
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
  *       play, did fit;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
- *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches did, the tile
+ *     - a tile that a seat has played had arrived earlier, in a batch that allowed it.  If several batches did, the
+ *     tile
  *       takes up a place in one of them and is counted like a hidden tile.
  *
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
@@ -63,7 +64,8 @@ struct by_belief {
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
     uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the history */
     uint8_t implied;             /* in the table, the batch whose room follows from the others */
-    uint32_t stride[BY_BATCHES]; /* what a tile in this batch adds to the table's index; 0 for the implied batch */
+    uint32_t stride[BY_BATCHES]; /* the amount that a tile in this batch adds to the table's index; 0 for the implied
+                                  * batch */
     uint32_t states, start;
     /* [bound + 1][states]: the share of allowed ways among all ways to place this tile and the later ones in the
      * remaining room */
@@ -72,9 +74,9 @@ struct by_belief {
     bool mixed;
 };
 
-/* Computes which deals a history allows. If `past` is NULL, uses only hand sizes. Takes at most `most` bytes of memory
- * for the table (0 for a megabyte), if available; without a table, sampling uses the chain. `view` and `past` need not
- * outlive the call. Without a table, the call takes a few microseconds. */
+/* Computes the deals that a history allows.  If `past` is NULL, uses only hand sizes.  Takes at most `most` bytes of
+ * memory for the table (0 for a megabyte), if available; without a table, sampling uses the chain. `view` and `past`
+ * need not outlive the call.  Without a table, the call takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 

@@ -100,7 +100,7 @@ static bool table_grow(struct search *s)
     return true;
 }
 
-/* Marks a position as visited and returns whether it is new. Aborts the search if the table is full. */
+/* Marks a position as visited and returns whether it is new. Aborts the search if the table is full and cannot grow. */
 static bool enter(struct search *s)
 {
     uint64_t key[WORDS], *e, any = 0;
@@ -142,7 +142,7 @@ static void visit_take(struct search *s, int i, bool three)
         mark(s, out[k]);
     memmove(&s->row[at], &s->row[at + n], (size_t)(s->laid - at - n));
     s->laid -= n;
-    s->free_draw = s->deal->once; /* makes no difference with removals=forced */
+    s->free_draw = s->deal->once; /* has no effect with removals=forced */
     visit(s);
     s->free_draw = was_free;
     memmove(&s->row[at + n], &s->row[at], (size_t)(s->laid - at));

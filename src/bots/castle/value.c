@@ -49,7 +49,8 @@ static void give(struct names *to, int number)
         to->of[number] = (uint8_t)to->given++;
 }
 
-/* Returns which of two unnamed numbers appears first further left in the row, on a tile that has only one of them. */
+/* Compares two unnamed numbers: returns the one that appears first further left in the row, on a tile that has only one
+ * of them. */
 static int earlier(const struct by_stack *s, int at, int a, int b)
 {
     for (int i = at - 1; i >= 0; i--) {

@@ -6,7 +6,7 @@
  * near it can be removed: the row is a stack. A turn consists of single removals, possibly followed by the removal of
  * three tiles at once.
  *
- * THE NETWORK estimates what a row is worth before the next draw: 1 if it will be cleared, otherwise the worth of the
+ * THE NETWORK estimates a row's worth before the next draw: 1 if it will be cleared, otherwise the worth of the
  * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles
  * and both counts. Numbers are renamed in the order in which they appear from the right, because only equality
  * matters. All weights are small integers, so every machine computes the same bits. bench/castle_learn.c trains it. */
@@ -29,7 +29,7 @@ enum {
     BY_VALUE_ACTIVE = BY_VALUE_NEAR + BY_VALUE_TILES + 2, /* maximum number of inputs active at once */
     BY_VALUE_FIRST = 32,                                  /* number of units in the hidden layers */
     BY_VALUE_SECOND = 16,
-    BY_VALUE_UNIT = 64 /* the integer that stands for 1.0 in weights, biases and units */
+    BY_VALUE_UNIT = 64 /* the integer that represents 1.0 in weights, biases and units */
 };
 
 /* A row from which the next tile is drawn, and the tiles that may still be drawn. */

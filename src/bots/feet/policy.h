@@ -22,7 +22,7 @@ enum by_feet_feature {
     BY_FOOT_LOSE_MINE, /* for covering the last toe with its number */
     BY_FOOT_LOSE_THEIRS,
     BY_FOOT_FEED,   /* the new toe fits a double in the hand */
-    BY_FOOT_STARVE, /* the covered toe was the last one for a double in the hand */
+    BY_FOOT_STARVE, /* the covered toe was the last one on which a double in the hand could be played */
     BY_FOOT_SPREAD, /* noise: a random amount up to this is added to every play */
     BY_FOOT_FEATURES
 };

@@ -11,11 +11,11 @@ struct search {
     struct by_feet base, world, round;
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
-    double final[MOST]; /* how far an eliminated play was behind the best one when it was dropped; 0 for remaining
+    double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
                          * plays */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the number of worlds tried, and the number that the prior counts as */
-    double last[MOST]; /* the values in the world being tried */
+    int tried, prior;  /* the number of worlds tried, and the prior's weight in worlds */
+    double last[MOST]; /* the value of each play in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
 };

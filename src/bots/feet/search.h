@@ -14,11 +14,11 @@ struct by_feet_play {
 /* Returns the number that a move covers and the half at the tile's other end. */
 struct by_feet_play by_feet_play_of(by_move m);
 
-/* How much effort a level spends. */
+/* The effort that a level spends. */
 struct by_feet_effort {
     enum by_level level;
     uint32_t playouts; /* unless the question has a count or a time limit */
-    int prior;         /* the number of worlds that the rating from policy.h counts as */
+    int prior;         /* the weight of the rating from policy.h, in worlds */
     bool infer;        /* worlds.h */
 };
 

@@ -6,8 +6,8 @@
  *     hard     tries its plays in sampled worlds consistent with the history
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
- * Values are points (F-10): how much heavier the other hands are at the end, on average, plus a bonus for each one that
- * is heavier. Levels below hard use sixteenths of a pip, as in policy.h. */
+ * Values are points (F-10): the average amount by which the other hands are heavier at the end, plus a bonus for each
+ * one that is heavier. Levels below hard use sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* facts.c: what a seat of a line game knows, as inputs of a network (facts.h). */
+/* facts.c: converts the knowledge of a seat in a line game to inputs of a network (facts.h). */
 #include "facts.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* infer.c: weights of sampled worlds (infer.h). */
+/* infer.c: weights sampled worlds (infer.h). */
 #include "infer.h"
 
 #include "bots/real.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* infer.h: samples worlds, and weights each by the likelihood of the others' moves in it.
+/* infer.h: samples worlds and weights each by the likelihood of the other players' moves in it.
  *
  * Worlds come from worlds.h, which samples uniformly among those consistent with the history. The weight of each is the
  * product, over every past decision of another seat that had a choice in that world, of
@@ -19,7 +19,7 @@
 #define BY_LINE_EVENTS 64
 #define BY_LINE_CHOICES 64
 
-/* A past decision: the value that each tile would have had in each place. */
+/* A past decision, with the value that each tile would have had in each place. */
 struct by_line_event {
     uint8_t seat, n;
     int16_t entry; /* index in the history */
@@ -50,11 +50,11 @@ struct by_line_pool {
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the others' past decisions, if the question has a history, and sets *t to what the players have seen. */
+/* Collects the others' past decisions, if the question has a history, and sets *t to the public knowledge. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 
-/* Collects only what the players have seen. */
+/* Collects only the public knowledge. */
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 

@@ -9,7 +9,8 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
-    uint32_t visits, seen; /* how many times the move was chosen, and how many times it was available */
+    uint32_t visits, seen; /* the number of times that the move was chosen, and the number of times that it was
+                            * available */
     float total;           /* sum of rewards for the seat that made the move */
     uint32_t seat;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.h: predicts how a player of a line game moves: a softmax over a few features of each legal play (multinomial
- * logit), fitted by maximum likelihood to games of strong players (bench/fit.c describes the method).
+/* policy.h: predicts the moves of a player of a line game with a softmax over a few features of each legal play
+ * (multinomial logit), fitted by maximum likelihood to games of strong players (bench/fit.c describes the method).
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
  * rated by public features and by three counts that depend on the mover's hand. For a past move, the public part is
@@ -34,7 +34,8 @@ enum by_line_feature {
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
 
-/* Public knowledge: who played what, and the tiles that a seat cannot hold, as far as bit sets can express them. */
+/* Public knowledge: the tiles that each seat has played, and those that it cannot hold, as far as bit sets can express
+ * them. */
 struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };

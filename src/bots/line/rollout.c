@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.c: plays rounds out fast with the move model (rollout.h). */
+/* rollout.c: quickly plays rounds out with the move model (rollout.h). */
 #include "rollout.h"
 
 void by_line_odds_fill(struct by_line_odds *o)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.h: plays rounds out fast with the move model (policy.h). Playouts skip the features BY_F_GIFT and
+/* rollout.h: quickly plays rounds out with the move model (policy.h). Playouts skip the features BY_F_GIFT and
  * BY_F_GIFT_OVER, and look up chances in a table instead of multiplying. */
 #ifndef BY_LINE_ROLLOUT_H
 #define BY_LINE_ROLLOUT_H

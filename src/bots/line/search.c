@@ -13,7 +13,8 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
-    uint32_t visits, seen; /* how many times the move was chosen, and how many times it was available */
+    uint32_t visits, seen; /* the number of times that the move was chosen, and the number of times that it was
+                            * available */
     float total;           /* sum of the values for the side that made the move */
     float logit;           /* the move model's logit */
     uint32_t seat;
@@ -34,7 +35,8 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* NULL, or the question, if it omits legal moves or sets `evenly`: its moves must then be tried equally often */
+    /* the question if it omits legal moves or sets `evenly`, so that its moves must be tried equally often; otherwise
+     * NULL */
     const struct by_question *only;
 };
 

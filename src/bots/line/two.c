@@ -8,7 +8,7 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
-#define END_STEPS 3000   /* for the end of a round, with a count: for each world */
+#define END_STEPS 3000   /* at the end of a round, with a count: iterations for each world */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
 #define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
@@ -325,7 +325,7 @@ static void choose(const double value[], int n, bool mixed, double chance[])
     chance[best] = 1;
 }
 
-/* Plays the end of the round as solved, unless it is too large. The solution of an earlier question may be kept. */
+/* Plays the end of the round as solved, unless it is too large. The solution for an earlier question may be reused. */
 static bool play_end(const struct by_two *t, const struct by_question *q, struct by_bot_memory room,
                      struct by_budget *b, double chance[])
 {
@@ -358,7 +358,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
         ended = play_end(t, q, room, &half, chance);
         by_budget_join(b, &half);
     }
-    /* It takes numbers from q->rng, so it also runs for a solved end, whether or not the values are wanted. */
+    /* This uses q->rng, so it also runs if the end is solved, whether or not values are requested. */
     valued = mean(t, q, room, ways[level], b, value);
     if (!ended && !valued)
         return -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* two.h: plays Block for two players with sampled worlds and exact solutions.
+/* two.h: plays Block for two players, using sampled worlds and exact solutions.
  *
  * METHOD. The opponent's hand is one of the sets that its passes allow. Each hand is weighted by the likelihood that a
  * player holding it would have played as the opponent did (two_model.c). Each play is solved exactly, with open hands,
@@ -26,7 +26,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
 #define BY_TWO_PLAYS 64
 #define BY_TWO_STEPS 64
 #define BY_TWO_POINTS 170 /* more than the pips of all tiles */
-#define BY_TWO_POOL 2048  /* maximum number of opponent hands that are weighted */
+#define BY_TWO_POOL 2048  /* maximum number of weighted hands of the opponent */
 
 struct by_two_play {
     uint8_t rank, pair;

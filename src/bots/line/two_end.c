@@ -7,7 +7,7 @@
 
 enum { NODES = 70000, ACTS = 240000, ITEMS = 1200000, NUMBERS = 320000 };
 enum { ITERATIONS = 24, FEWEST = 8 };
-enum { PER_STEP = 12, CHARGE = 4096 }; /* list items visited per step (budget.h), and until the budget is charged */
+enum { PER_STEP = 12, CHARGE = 4096 }; /* list items visited per step (budget.h), and between charges to the budget */
 #define NO_NODE UINT32_MAX
 
 /* A list of hand numbers in `item`. */
@@ -19,13 +19,13 @@ struct list {
 struct act {
     uint8_t rank, pair;
     struct list can;    /* the hands that can make this play */
-    uint32_t child, at; /* NO_NODE if the play empties the hand; its numbers in `regret` and `sum` start at `at` */
+    uint32_t child, at; /* NO_NODE if the play empties the hand; the entries in `regret` and `sum` start at `at` */
 };
 
 struct node {
     uint8_t turn, pair, acts;
     bool passed;
-    struct list may[2], stuck; /* stuck: hands of the seat to move that must pass */
+    struct list may[2], stuck; /* `stuck`: the hands of the seat to move that must pass */
     uint32_t first, after;     /* the first act, and the node after a pass or NO_NODE */
     uint32_t gone[2];          /* the tiles that each seat has played since the start */
 };
@@ -33,7 +33,7 @@ struct node {
 /* The decision after a number of plays. */
 struct start {
     int step, turn, pair;
-    uint32_t laid, barred[2], gone[2]; /* gone: tiles played since by each seat */
+    uint32_t laid, barred[2], gone[2]; /* `gone`: the tiles that each seat has played since then */
 };
 
 struct by_two_end {
@@ -78,7 +78,7 @@ static struct start start_at(const struct by_two *t, int step)
         s.turn = 1 - k->seat;
         s.pair = k->play.pair;
         s.laid = k->laid | (uint32_t)1 << k->play.rank;
-        s.barred[0] |= k->barred[0]; /* no play changes them */
+        s.barred[0] |= k->barred[0]; /* unaffected by plays */
         s.barred[1] |= k->barred[1];
     }
     for (int i = step; i < t->steps; i++)
@@ -156,7 +156,7 @@ static bool add_node(struct by_two_end *e, struct node n, uint32_t *id)
     return grow(e, *id);
 }
 
-/* Adds the play at `at` and what follows. */
+/* Adds the play at `at` and the subtree that follows it. */
 static bool add_play(struct by_two_end *e, uint32_t id, uint32_t at, struct by_two_play p)
 {
     const struct node n = e->node[id];
@@ -217,10 +217,11 @@ static float *take(struct by_two_end *e, size_t n)
     return e->used <= e->room ? p : NULL;
 }
 
-/* Returns the value of an end for seat 0, above or below a tie. */
+/* Returns the value of an end for seat 0, relative to a tie. */
 static float worth(const struct by_two *t, int points) { return t->worth[points] - t->worth[0]; }
 
-/* The seat that went out had this hand; the value goes to every hand of e->seat, weighted by the other's reach. */
+/* Values a round in which the seat that went out had this hand: every hand of e->seat receives the value, weighted by
+ * the other seat's reach. */
 static void out_of_tiles(const struct by_two_end *e, const struct node *n, const struct act *a, const float *reach,
                          float *out)
 {
@@ -261,7 +262,7 @@ static void blocked(const struct by_two_end *e, const struct node *n, const floa
         }
 }
 
-/* Turns the numbers of a node's acts into probabilities, in the order of the lists. */
+/* Normalises the values of a node's acts to probabilities, in the order of the lists. */
 static bool strategy(struct by_two_end *e, const struct node *n, const float *from, float *chance)
 {
     float *all = take(e, (size_t)e->hands[n->turn]), *ways = take(e, (size_t)e->hands[n->turn]);
@@ -374,7 +375,8 @@ static bool other_turn(struct by_two_end *e, const struct node *n, const float *
     return true;
 }
 
-/* `reach` is indexed by the other seat's hands, `out` by those of e->seat, which is 0 on entry for the node's hands. */
+/* `reach` is indexed by the hands of the other seat, `out` by those of e->seat. On entry, `out` is 0 for the node's
+ * hands. */
 static bool walk(struct by_two_end *e, uint32_t id, const float *reach, float *out)
 {
     const struct node *n = &e->node[id];
@@ -418,7 +420,7 @@ static bool prepare(struct by_two_end *e, struct by_bot_memory *room, const stru
     return e->stack != NULL;
 }
 
-/* Builds the tree from this decision on. Returns false if it is too large. */
+/* Builds the tree that starts at this decision. Returns false if it is too large. */
 static bool build(struct by_two_end *e, const struct start *s)
 {
     struct node root = { .turn = (uint8_t)s->turn, .pair = (uint8_t)s->pair };
@@ -452,7 +454,7 @@ static bool learn(struct by_two_end *e, int seat)
     return walk(e, 0, reach, out);
 }
 
-/* Returns false if the budget or the memory ends it too early. */
+/* Returns false if the budget is spent or memory runs out too early. */
 static bool solve(struct by_two_end *e)
 {
     memset(e->regret, 0, sizeof *e->regret * e->numbers);

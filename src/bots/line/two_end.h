@@ -2,12 +2,12 @@
 /* two_end.h: solves the end of a round of two-player Block as a game with hidden hands.
  *
  * The game starts at the earliest decision of the round from which the tree of public plays is small enough. Both
- * players can compute this start and what each hand was worth believing there (two_model.c), so both solve the same
- * game at every later decision, and what they play belongs to one equilibrium. CFR+ with quadratic averaging solves it
- * (O. Tammelin, "Solving large imperfect information games using CFR+", 2014).
+ * players can compute this start and the probability of each hand there (two_model.c). They therefore solve the same
+ * game at every later decision and play the same equilibrium. CFR+ with quadratic averaging solves it (O. Tammelin,
+ * "Solving large imperfect information games using CFR+", 2014).
  *
- * Hands keep their number from the start of the game: a hand at a node is the original one without the tiles that its
- * owner has played. Each node lists the hands that both seats may still hold. */
+ * A hand keeps the number it had at the start of the game: the hand at a node is the original hand without the tiles
+ * that its owner has played. Each node lists the hands that both seats may still hold. */
 #ifndef BY_LINE_TWO_END_H
 #define BY_LINE_TWO_END_H
 
@@ -17,8 +17,8 @@
 
 struct by_two_end;
 
-/* Solves the end of the round that t belongs to, in *room. Returns NULL if the game is too large for the budget or the
- * memory. The solution lives as long as the memory and the solver of t. */
+/* Solves the end of the round to which t belongs, with memory from *room. Returns NULL if the game is too large for the
+ * budget or the memory. The solution lives as long as the memory and the solver of t. */
 struct by_two_end *by_two_end_solve(const struct by_two *t, struct by_bot_memory *room, struct by_budget *b);
 
 /* Sets the probability of each play in t->play. Returns false unless t is a decision of the solved game. */

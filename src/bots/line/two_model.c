@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* two_model.c: models how a sensible player chooses a tile in Block, with a softmax over a few features. The model was
- * fitted by maximum likelihood to self-play of the expert (double-6, 7 tiles; 20,000 decisions, a fifth held out: the
- * log-likelihood of a choice is -0.68, against -1.09 for a uniform choice, and the model predicts 72 % of the choices).
- * Refitting to games of an expert that uses this model gives the same weights. */
+ * fitted by maximum likelihood to self-play of the expert (double-6, 7 tiles; 20,000 decisions, of which a fifth were
+ * held out: the log-likelihood of a choice is -0.68, against -1.09 for a uniform choice, and the model predicts 72 % of
+ * the choices). Refitting to games of an expert that uses this model gives the same weights. */
 #include "bots/real.h"
 #include "two.h"
 

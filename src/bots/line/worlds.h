@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.h: samples of the hidden tiles of a line game that are consistent with the history, all equally likely.
+/* worlds.h: samples the hidden tiles of a line game uniformly from all deals that are consistent with the history.
  *
  * Every tile that the seat has never held is in a slot. There is one slot for each tile that another hand was dealt or
  * drew, in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A

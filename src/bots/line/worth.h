@@ -11,8 +11,8 @@
  *
  * While no side has reached the target, the match is modelled as a race in steps of one round's points. With a and b
  * points still needed and m points per step, the chance that the first of two sides wins is the logistic function of
- * 1.6 (b - a) / sqrt(m (a + b + m)), the normal approximation of that random walk; with more sides, shares use the same
- * exponents. With target=1, only the round counts. */
+ * 1.6 (b - a) / sqrt(m (a + b + m)), the normal approximation of that random walk; with more sides, the shares use the
+ * same exponents. With target=1, only the round counts. */
 void by_line_worth(const struct by_line_rules *r, const struct by_line_model *w, float worth[4]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net.c: evaluates a network of integers (net.h). */
+/* net.c: evaluates an integer neural network (net.h). */
 #include "net.h"
 
 #include <string.h>
@@ -8,12 +8,12 @@
 
 typedef uint8_t bytes __attribute__((vector_size(8)));
 typedef int16_t shorts __attribute__((vector_size(16)));
-typedef uint16_t words __attribute__((vector_size(16))); /* for sums that may wrap on the way */
+typedef uint16_t words __attribute__((vector_size(16))); /* for sums that may wrap temporarily */
 typedef int32_t ints __attribute__((vector_size(16)));
 
 enum { LANES = 8, BLOCK = 64, BLOCK_UNITS = 32 };
 
-/* Returns the sums of the products of neighbours. */
+/* Returns the sums of products of adjacent elements. */
 static inline ints multiply(shorts a, shorts b)
 {
 #if defined(__SSE2__)
@@ -69,7 +69,7 @@ void by_net_add(const struct by_net *net, const uint16_t *in, int n, struct by_n
     }
 }
 
-/* Computes 32 of a layer's units from the units of the layer before. */
+/* Computes 32 of a layer's units from the units of the previous layer. */
 static inline void block(const int16_t *unit, int n, const int16_t *weight, int all, const int16_t *bias, int16_t *to)
 {
     ints sum[BLOCK_UNITS / 4];
@@ -96,7 +96,7 @@ static inline void block(const int16_t *unit, int n, const int16_t *weight, int 
         }
 }
 
-/* Computes a layer of m units from n units. Returns what follows its weights. */
+/* Computes a layer of m units from n units. Returns the address after the layer's weights. */
 static const int16_t *layer(const int16_t *unit, int n, const int16_t *weight, int m, int16_t *to)
 {
     const int16_t *bias = weight + n * m;

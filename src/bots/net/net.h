@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* net.h: a small network of integers, for what bots have learned.
+/* net.h: evaluates a small integer neural network.
  *
  * All inputs are 0 or 1, and few are 1. Three layers of rectified units follow, then the outputs. The integer
- * BY_NET_UNIT stands for 1.0 in weights, biases and units; outputs are in units of 1 / BY_NET_UNIT^2. There is no
+ * BY_NET_UNIT represents 1.0 in weights, biases and units; outputs are in units of 1 / BY_NET_UNIT^2. There is no
  * floating point, so every machine computes the same bits.
  *
- * The first layer is a sum of one column of weights for each input that is 1. Positions that share most of their inputs
- * share their sum:
+ * The first layer is the sum of one column of weights for each input that is 1. Positions that share most of their
+ * inputs share their sum:
  *
  *     by_net_start(net, &base);
  *     by_net_add(net, common, n, &base);
@@ -20,13 +20,13 @@
 #include <stdint.h>
 
 enum {
-    BY_NET_FIRST = 128, /* the most units in the first layer, and in the others */
+    BY_NET_FIRST = 128, /* the maximum number of units in the first layer, and in the others */
     BY_NET_NEXT = 64,
     BY_NET_UNIT = 64
 };
 
-/* Weights are in -127..127. Nothing overflows: a unit of the first layer is kept in 16 bits (a few hundred inputs at
- * most are 1, and training keeps their sum far below), and the units of the other layers are limited to 32767. */
+/* Weights are in -127..127. Nothing overflows: a unit of the first layer fits in 16 bits (at most a few hundred inputs
+ * are 1, and training keeps their sum far below the limit), and the units of the other layers are limited to 32767. */
 struct by_net {
     const uint8_t *first; /* [input][unit]: the weight plus 128 */
     const int16_t *rest; /* bias1; the second layer as [pair of inputs][unit][input of the pair]; bias2; the third layer
@@ -35,7 +35,7 @@ struct by_net {
     uint8_t units[3], outputs; /* units: multiples of 32 */
 };
 
-/* The first layer before the rectifier. */
+/* The sums of the first layer, before the rectifier. */
 struct by_net_sum {
     int16_t unit[BY_NET_FIRST];
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c: converts questions about Block with open hands from solve.h for the searches. */
+/* block.c: converts questions from solve.h about Block with open hands to input for the searches. */
 #include "solver.h"
 #include "block.h"
 

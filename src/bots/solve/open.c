@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: converts questions about line games with open hands from solve.h for the search. */
+/* open.c: converts questions from solve.h about line games with open hands to input for the search. */
 #include "solver.h"
 #include "open.h"
 
@@ -85,7 +85,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     a->p = p;
     a->fits = s->fits[p->wild];
     a->points = what == BY_FOR_POINTS;
-    a->rises = 6; /* next to a double that was led, nothing is removed, either */
+    a->rises = 6; /* next to a double that was led, nothing is removed either */
     for (int t = 0; t < BY_DECK; t++)
         a->rise[s->rank[t]] = (uint8_t)rise(p, (by_tile)t);
     for (int i = 0; i < p->players; i++) {
@@ -160,7 +160,7 @@ static int block_value(const struct by_block *p, const struct by_block_move *pla
     return 0;
 }
 
-/* Returns the points that a move leaves unclaimed but the same play claims elsewhere in the list (L-25). */
+/* Returns the points that this move leaves unclaimed, but that the same play claims elsewhere in the list (L-25). */
 static int unclaimed(const struct by_open_ask *a, const by_move *moves, int n, int at)
 {
     if (a->points && by_move_claim(moves[at]) == 0)

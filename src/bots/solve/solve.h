@@ -135,7 +135,7 @@ struct by_open_ask {
     int drawn;                            /* tiles drawn from `deck` */
     uint64_t owners;                      /* the seat that drew each of those tiles, two bits per tile */
     int pips[2], tiles[2];                /* in each side's hands */
-    int deck_pips, rises; /* pips that can still be drawn, and the sum of `rise` of all unplayed tiles */
+    int deck_pips, rises; /* the pips that can still be drawn, and the sum of `rise` over all unplayed tiles */
     int top;              /* plays in use */
     bool points;
 };
@@ -150,7 +150,7 @@ struct by_solve_spot {
     uint64_t table;
     uint32_t open;
     int turn, count;
-}; /* what a play changes apart from the hands */
+}; /* the state that a play changes, apart from the hands */
 
 /* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)

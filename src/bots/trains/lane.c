@@ -28,7 +28,7 @@ void by_lane_laid(struct by_lane *l, by_tile t, bool own_train)
         by_set_drop(&l->in, t);
         return;
     }
-    if (by_set_has(&l->in, t)) /* ends the plan before this tile */
+    if (by_set_has(&l->in, t)) /* the plan ends before this tile */
         for (int i = l->n; i > l->at; i--) {
             l->n = (uint8_t)(i - 1);
             by_set_drop(&l->in, l->tile[i - 1]);
@@ -74,7 +74,7 @@ void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct
         case BY_LAY: rate[i] = rate_lay(l, s, m, moves[i]); break;
         case BY_CALL_OUT: /* costs nothing */ rate[i] = 100000; break;
         case BY_PASS: rate[i] = -10000; break;
-        case BY_DRAW_TILE: /* with a fitting tile this is an infraction (T-19) */ rate[i] = -20000; break;
+        case BY_DRAW_TILE: /* an infraction if a tile fits (T-19) */ rate[i] = -20000; break;
         default: rate[i] = 0;
         }
 }

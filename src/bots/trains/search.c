@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: plays Mexican Train by means of playouts.
+/* search.c: chooses moves in Mexican Train by playouts.
  *
  * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried, and the round is
- * played out with all seats following their plans. All candidates use the same worlds, so all have the same luck. As
- * the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh,
- * "Almost optimal exploration in multi-armed bandits", 2013). */
+ * played out with all seats following their plans. All candidates are tried in the same worlds, so they have the same
+ * luck. As the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and
+ * Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
 #include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
@@ -18,7 +18,7 @@ struct candidate {
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* number of its own turns a seat plays before its position is evaluated */
+#define AHEAD 2      /* number of turns that a seat plays before its position is evaluated */
 #define WIDTH 4      /* maximum number of moves tried: those that the prior rates best */
 #define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h: plays Mexican Train by means of playouts. */
+/* search.h: chooses moves in Mexican Train by playouts. */
 #ifndef BY_BOTS_TRAINS_SEARCH_H
 #define BY_BOTS_TRAINS_SEARCH_H
 

@@ -40,7 +40,7 @@ int by_trains_greedy(const struct by_question *q)
     return by_plan(q, &greedy, &any);
 }
 
-/* Plays fewer rounds with more than four seats, since each takes longer. */
+/* With more than four seats, plays fewer rounds, since each round takes longer. */
 static uint32_t steps(const struct by_question *q, uint32_t four)
 {
     return q->view->players <= 4 ? four : four * 4 / q->view->players;

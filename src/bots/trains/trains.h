@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.h: declares what the bots of Mexican Train share. */
+/* trains.h: declares functions shared by the Mexican Train bots. */
 #ifndef BY_TRAINS_H
 #define BY_TRAINS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ends.c: implements what the families whose tiles join other tiles share: line games and Chickenfoot. */
+/* ends.c: implements the parts shared by the families whose tiles join other tiles: line games and Chickenfoot. */
 #include <string.h>
 
 #include "ends.h"
@@ -78,7 +78,7 @@ void by_walk_laid(struct by_packing *w, struct by_view *v)
     }
 }
 
-/* Returns how many neighbours laid[i] may have (L-12 to L-14, F-05, F-06). */
+/* Returns the number of neighbours that laid[i] may have (L-12 to L-14, F-05, F-06). */
 static int room(const struct by_view *v, int i)
 {
     bool twice = by_is_double(v->laid[i].tile);

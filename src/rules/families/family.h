@@ -38,8 +38,8 @@ struct by_family_rules {
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
     /* Write refusals, each returning true if it has written the reason. All except fits_nowhere may be NULL. They
-     * refuse a kind of move that the family lacks, a train or tile that no move can name, a tile that cannot be laid,
-     * and any move while another one must come first. */
+     * refuse, respectively, a kind of move that the family lacks, a train or tile that no move can name, a tile that
+     * cannot be laid, and any move while another one must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);
     void (*fits_nowhere)(const struct by_why *r, by_tile t);

@@ -78,7 +78,7 @@ static void refuse_closed(const struct by_why *r, int train)
         TELL(NOT_OPEN, BY_WORDS(r->names[train]));
 }
 
-/* Explains that the tile is in the hand and fits, but not on the named train. */
+/* Explains that the tile is in the hand and fits somewhere, but not on the named train. */
 static bool refuse_train(const struct by_why *r, int train)
 {
     const struct by_view *v = r->v;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* castle_rock.c: implements the solitaire Castle Rock under both sheets (R-01 to R-08, D-13).
  *
- * The row is in `row` and its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far), `free_draw`
- * (R-08: whether a removal has been made since the last draw) and `removable` (whether any removal is possible). The
- * row is open, so the hand stays empty. */
+ * The row is stored in `row`, its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far),
+ * `free_draw` (R-08: whether a removal has been made since the last draw) and `removable` (whether any removal is
+ * possible). The row is open, so the hand stays empty. */
 #include "castle_rock.h"
 
 /* Returns the numbers on a tile as a bit mask. */

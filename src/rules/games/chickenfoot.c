@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* chickenfoot.c: implements Chickenfoot under both sheets (F-01 to F-11, D-08).
  *
- * `now.of.line` holds `must` (the index in `laid` of the double that must be filled, or BY_NO_TILE) and `toes` (how
- * many tiles it still needs). The centre is laid[0]. `place` holds the open places, the free toes in the order laid.
- * Doubles are never among them, because a double is open only while it must be filled. */
+ * `now.of.line` holds `must` (the index in `laid` of the double that must be filled, or BY_NO_TILE) and `toes` (the
+ * number of tiles that this double still needs).  The centre is laid[0]. `place` holds the open places, the free toes
+ * in the order laid.  Doubles are never among them, because a double is open only while it must be filled. */
 #include "author.h"
 
 /* Returns whether a double must be filled first (F-05, F-07). */
@@ -155,7 +155,8 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     lay(s, seat, t, number, at, out->undo);
-    if (by_set_empty(&s->hand[seat])) { /* even if the last tile is a double or a foot is unfinished (F-09) */
+    if (by_set_empty(&s->hand[seat])) { /* this applies even if the last tile is a double or a foot is unfinished
+                                         * (F-09) */
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }

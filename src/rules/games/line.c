@@ -38,7 +38,7 @@ static int points_for(const struct by_state *s, int count) { return by_count_sco
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
 
-/* With calls on, a scoring play is listed with and without its claim (L-25, N-06). */
+/* With call=on, a scoring play is listed with and without its claim (L-25, N-06). */
 static by_move claim_of(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
     return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;

@@ -16,7 +16,8 @@ bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out 
  * the tie (L-22), or 0 if none are tied. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
-/* Finds which side takes the bonus of a round that ended this way, and how the bonus is calculated (L-17 to L-22). */
+/* Determines the side that takes the bonus of a round that ended this way, and the calculation of the bonus (L-17 to
+ * L-22). */
 void by_line_sum(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
 /* Ends the round. `end` is enum by_ending; out_seat is the seat that went out, or BY_NO_SEAT. */
@@ -50,7 +51,7 @@ static inline int by_line_count_after(const struct by_state *s, by_tile t, int t
                          touch);
 }
 
-/* Returns how many neighbours the tile may have (L-12 to L-14). */
+/* Returns the number of neighbours that the tile may have (L-12 to L-14). */
 static inline int by_line_room(const struct by_state *s, int laid)
 {
     int spinner = by_rule(s, BY_SPINNER);

@@ -23,7 +23,7 @@ static uint32_t begun(const struct by_state *s)
     return trains;
 }
 
-/* Returns the trains a seat may play on at a stage of its turn, as a bit set (T-07). */
+/* Returns, as a bit set, the trains on which a seat may play at a stage of its turn (T-07). */
 static inline uint32_t eligible(const struct by_state *s, int seat, int stage)
 {
     uint32_t own = (uint32_t)1 << seat, doubles = s->now.of.trains.doubles;
@@ -331,7 +331,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
         s->skip[offender]++;
         out->undo->was = (uint8_t)offender;
         break;
-    default: /* no penalty is due; `keep` costs nothing here */ break;
+    default: /* no penalty is due; `keep` has no cost here */ break;
     }
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* null.c: the template for a new game, and the smallest complete one. `tools/new-game NAME` copies it.
+/* null.c: serves as the template for a new game, and is the smallest complete one. `tools/new-game NAME` copies it.
  *
  * This is a line game in which every tile fits everywhere, at either end of the line and with either half. A round
  * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the others still
  * hold. The game ends when a player reaches the target. Since it is not in games.def, only the tests build it.
  *
- * line.h maintains `now.of.line` and `place`. Describe here what else your game stores there. */
+ * line.h maintains `now.of.line` and `place`. Describe here any other data that your game stores there. */
 #include "line.h"
 
 /* Lists all legal moves for the seat to move, in N-08 order, without duplicates. The list is never empty during a
@@ -78,7 +78,7 @@ static const struct by_option null_options[] = {
 static const struct by_preset null_presets[] = { { "plain", "target=100", 2, 4, 2, { 6 }, 0, false },
                                                  { NULL, NULL, 0, 0, 0, { 0 }, 0, false } };
 
-/* Sets the defaults that depend on players and set. */
+/* Sets the defaults that depend on the players and the set. */
 static void null_settle(struct by_config *c)
 {
     if (c->opt[BY_SET] == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* address.c: client addresses (address.h). */
+/* address.c: parses, compares and prints client addresses (address.h). */
 #include "address.h"
 
 #include <arpa/inet.h>

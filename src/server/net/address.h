@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* address.h: client addresses. Addresses are used only for limits and are never displayed or stored. */
+/* address.h: parses, compares and prints client addresses. Addresses are used only for limits and are never displayed
+ * or stored. */
 #ifndef BY_SERVER_NET_ADDRESS_H
 #define BY_SERVER_NET_ADDRESS_H
 

@@ -36,8 +36,8 @@ struct by_bytes by_assets_built(void);
 bool by_assets_check(struct by_bytes pack);
 
 /* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. The path
- * must be listed in the pack or, in a folder, name a regular file. Never returns a hidden file, a link or anything
- * above the folder. */
+ * must be listed in the pack or, in a folder, name a regular file. Never returns a hidden file, a link or a file
+ * outside the folder. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 
 #endif

@@ -24,7 +24,7 @@ struct by_http_answer {
     char cookie[256]; /* "" or a Set-Cookie value */
 };
 
-/* The accounts that a browser has been logged in to, as its cookie proves (devices.h). */
+/* The accounts to which a browser has been logged in, as proved by its cookie (devices.h). */
 enum { BY_MARKS = 3 };
 struct by_marked {
     int n;
@@ -54,7 +54,7 @@ struct by_request {
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE means that the server does not handle this path, which may name a file. */
+/* BY_ELSEWHERE means that the server does not handle this path. The path may name a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {
@@ -63,7 +63,7 @@ struct by_doorman {
     /* Finds the session of a request for /ws; the session is checked later. Returns 0, or the status 401, 403, 429 or
      * 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
-    /* Called once the connection has been upgraded to a WebSocket. */
+    /* Call it once the connection has been upgraded to a WebSocket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);
 };
 

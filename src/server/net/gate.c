@@ -15,7 +15,7 @@
 #include "util/memory.h"
 
 enum { PER_ADDRESS = 256, AT_ONCE = 16 };
-#define BURST 2.0       /* a burst may use up the connections allowed in this many seconds */
+#define BURST 2.0       /* a burst may use up all connections allowed in this number of seconds */
 #define TURNED_AWAY 0.1 /* cost of a refused connection relative to an accepted one */
 #define PAUSE 0.020     /* seconds */
 
@@ -24,7 +24,7 @@ struct by_gate {
     struct by_gate_setup setup;
     struct by_watch *door;
     struct by_timer *again;
-    double may, counted; /* the number of connections still allowed, and when it was last updated */
+    double may, counted; /* the number of connections still allowed, and the time of its last update */
     bool shut;
 };
 

@@ -15,15 +15,16 @@ void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes wh
 /* Returns whether the request has a body or announces one. */
 bool by_head_has_body(struct lws *wsi);
 
-/* Returns whether any of the usual headers says that a proxy forwarded the request. */
+/* Returns whether any of the usual headers shows that a proxy forwarded the request. */
 bool by_head_forwarded(struct lws *wsi);
 
 /* Reads the connection's TCP state (<linux/tcp.h>); returns false if the kernel does not report it. */
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
-/* by_head_came returns how many bytes a connection has received; by_head_read, how many of them have been read. Both
- * return 0 if the kernel does not report this, and both count TLS records if TLS is in use. */
+/* by_head_came returns the number of bytes that a connection has received; by_head_read returns the number of these
+ * that have been read. Both return 0 if the kernel does not report this, and both count TLS records if TLS is in
+ * use. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 

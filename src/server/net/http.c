@@ -47,7 +47,8 @@ struct conn {
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
-    uint32_t turn;          /* how many times this slot has been used; a delayed answer must carry the same number */
+    uint32_t turn;          /* the number of times that this slot has been used; a delayed answer must carry the same
+                             * number */
     bool new;               /* the client has not yet sent a complete head */
     int64_t before;         /* the value of by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
@@ -55,7 +56,7 @@ struct conn {
     bool chosen;            /* the connection may be upgraded to a socket for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
-    double until, took;         /* the deadline, and when the client last received a piece of a reply */
+    double until, took;         /* the deadline, and the time at which the client last received a piece of a reply */
     bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether the
                                  * connection closes after it */
     struct by_reply reply;
@@ -423,7 +424,8 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     switch (why) {
     case LWS_CALLBACK_HTTP: return on_request(c, in, n);
     case LWS_CALLBACK_HTTP_WRITEABLE: return on_writable(c);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* do not read `in`: for an unknown protocol it points to freed memory */
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* do not read `in`, which points to freed memory if the protocol is
+                                             * unknown */
         return c == NULL ? -1 : on_upgrade(c);
     case LWS_CALLBACK_ESTABLISHED: return c == NULL ? -1 : on_opened(c);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -521,7 +523,8 @@ void by_http_renew(struct by_http *h)
 /* Starts libwebsockets on our loop, configured to open no sockets, serve no files and log nothing. */
 static bool start(struct by_http *h)
 {
-    /* turns off libwebsockets' pings: the server sends its own, and each of theirs searches a list of all sockets */
+    /* turns off libwebsockets' pings: the server sends its own, and each ping by libwebsockets searches a list of all
+     * sockets */
     static const lws_retry_bo_t never = { 0 };
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {

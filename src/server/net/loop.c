@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* loop.c: the event loop, on libev. */
+/* loop.c: implements the event loop with libev. */
 #include "loop.h"
 
 #include <ev.h>

@@ -28,7 +28,7 @@ typedef void by_call(void *data);
  * freed in its own callback. */
 struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
 void by_timer_set(struct by_timer *t, double seconds);
-/* Sets it to a time of by_now_ms (util/chance.h), to the full millisecond. */
+/* Sets the timer to a time on the clock of by_now_ms (util/chance.h), exact to the millisecond. */
 void by_timer_set_at(struct by_timer *t, int64_t ms);
 void by_timer_free(struct by_timer *t);
 

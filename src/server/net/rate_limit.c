@@ -18,7 +18,7 @@ struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];            /* number of connections and of sockets */
-    double may, counted; /* the number of connections still allowed, and when it was last updated */
+    double may, counted; /* the number of connections still allowed, and the time of its last update */
     int floods;
     double since, until; /* the time of the first flood, and the time when the block ends */
 };
@@ -72,7 +72,7 @@ static const struct one *known(const struct by_rate_limit *m, const uint8_t addr
     return *find((struct by_rate_limit *)m, address);
 }
 
-/* Returns by what factor an entry's limits exceed those of one address. */
+/* Returns the factor by which an entry's limits exceed those of one address. */
 static int share(const uint8_t address[16])
 {
     uint8_t wide[16];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* routes.c: handles requests to the server itself, as opposed to its page, and decides who may open a socket. */
+/* routes.c: handles requests to the server itself, as opposed to its page, and decides which clients may open a
+ * socket. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +38,8 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* Accepts an IP address, localhost, and this machine's name with or without .local. No other site can have such a
- * name. */
+/* Accepts an IP address, localhost, and this machine's name with or without .local. No site on the internet can have
+ * such a name. */
 static bool own_host(const char *host)
 {
     char bare[256], machine[256];
@@ -243,7 +244,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     char *body;
 
     if (!r->loopback)
-        return BY_SERVED; /* only this machine may read metrics; other machines get 404 */
+        return BY_SERVED; /* only this machine may read metrics; other machines get a 404 */
     by_store_numbers(h->setup.store, &numbers);
     body = by_metrics_text(&numbers, &n);
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);

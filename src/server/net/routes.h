@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* routes.h: handles requests to the server itself, as opposed to its page, and decides who may open a socket. */
+/* routes.h: handles requests to the server itself, as opposed to its page, and decides which clients may open a
+ * socket. */
 #ifndef BY_SERVER_NET_ROUTES_H
 #define BY_SERVER_NET_ROUTES_H
 
@@ -9,7 +10,7 @@ struct by_hub;
 
 enum by_served by_routes_serve(void *data, const struct by_request *r, struct by_http_answer *out);
 
-/* Returns why the server is unhealthy, as a line for /healthz, or NULL if it is healthy. */
+/* Returns the reason that the server is unhealthy, as a line for /healthz, or NULL if it is healthy. */
 const char *by_routes_ill(struct by_hub *h);
 int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tls.c: reloads certificates. libwebsockets replaces the certificate first and then the key, so a mismatched pair
- * would lock everyone out. A new pair is therefore tried first in a separate context that serves nothing. */
+ * would lock everyone out. A new pair is therefore first tried in a separate context that serves no connections. */
 #include "tls.h"
 
 #include <errno.h>

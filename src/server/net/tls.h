@@ -14,7 +14,7 @@ enum { BY_TLS_WHY = 2200 };
 bool by_tls_fits(const char *cert, const char *key, char why[BY_TLS_WHY]);
 
 /* Uses a certificate and key for new connections; NULL means none. If they do not match each other, keeps the old ones
- * and logs why. */
+ * and logs the reason. */
 void by_tls_renew(struct lws_context *context, const char *cert, const char *key);
 
 #endif

@@ -73,8 +73,8 @@ static const struct by_command command = {
 };
 
 struct place {
-    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last one is the socket of the running
-                                                                       * server */
+    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last one belongs to the socket of the
+                                                                       * running server */
     int keep;                                                         /* retention-days */
 };
 enum { ID_TEXT = 23 };
@@ -338,7 +338,7 @@ static int backup(const struct place *p, const char *to)
 }
 
 /* Refuses to overwrite leftover files. SQLite would mistake an old log for the new database's log, and the server would
- * blame a crash on the table named in an old mark file. */
+ * blame the table named in an old mark file for a crash. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };

@@ -71,7 +71,7 @@ static bool is_name(const char *typed, size_t n, const char *name)
     return true;
 }
 
-/* Returns the setting with a name, or -1. Notes the use of a former name. */
+/* Returns the setting with this name, or -1.  Records the use of a former name. */
 static int find(struct by_settings *s, const char *typed, size_t n)
 {
     for (int i = 0; i < BY_SETTINGS; i++)
@@ -85,7 +85,7 @@ static int find(struct by_settings *s, const char *typed, size_t n)
     return -1;
 }
 
-/* Returns the edit distance: how many letters differ, are missing or are extra. */
+/* Returns the edit distance, which counts letters that differ, are missing or are extra. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[NAME_MOST + 1];
@@ -108,7 +108,7 @@ static int distance(const char *a, size_t n, const char *b)
     return row[m];
 }
 
-/* Returns the setting that was probably intended, or -1. */
+/* Returns the setting that the user probably meant, or -1. */
 static int near_to(const char *typed, size_t n)
 {
     int best = -1, least = 3;
@@ -210,7 +210,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns what is wrong with a string, apart from its length, or NULL if nothing is. */
+/* Returns the error in a string, ignoring its length, or NULL if it is valid. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };

@@ -138,8 +138,8 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that the first key is the database's, since with any other key every match would appear to be lost. If the
- * database still names an earlier key in the file, a rotation was interrupted; records the first key. */
+/* Checks that the first key belongs to the database, since with any other key every match would appear to be lost. If
+ * the database still names an earlier key in the file, a rotation was interrupted, and the first key is recorded. */
 static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEAL_KEY], int n, const char *path)
 {
     struct by_hash mark, kept;

@@ -21,15 +21,15 @@ struct by_database {
 };
 
 /* Finds the configured database and its key file. The database is `db` (a file or an address),
- * $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db. If there is no such place, returns false with
- * the reason on standard error. */
+ * $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db. If none of these is available, returns false
+ * with the reason on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Finds the path of a database's companion files (`beside` above), given its key file. */
 void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST]);
 
-/* Creates an empty file next to the database; from its modification time the running server knows when the last copy
- * was made. */
+/* Creates an empty file next to the database. Its modification time tells the running server when the last copy was
+ * made. */
 void by_database_note_copy(const char *db);
 
 /* Returns whether a key is the current key of a database. */
@@ -45,7 +45,7 @@ bool by_database_rotate_key(struct by_store *store, const char *path);
 /* Reads a key file. Returns the number of keys. On failure returns 0, with the reason on standard error. */
 int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY]);
 
-/* Prints a database fault and, if the file is damaged, what to do about it. */
+/* Prints a database fault and, if the file is damaged, a remedy. */
 #define BY_DATABASE_DAMAGED \
     "the file is damaged: stop the server, move it and its -wal and -shm files away (but not its key), " \
     "and bring your newest copy back with boneyard admin restore FILE"

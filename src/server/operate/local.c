@@ -24,7 +24,7 @@ void by_local_path(const struct by_settings *s, const char *beside, char out[BY_
     snprintf(out, BY_LOCAL_MOST, "%s%s%s.status", beside, s->node != NULL ? "." : "", s->node != NULL ? s->node : "");
 }
 
-/* Returns a socket and fills in its address, or returns -1. */
+/* Returns a socket and sets its address, or returns -1. */
 static int make(const char *path, struct sockaddr_un *at)
 {
     *at = (struct sockaddr_un){ .sun_family = AF_UNIX };

@@ -60,7 +60,7 @@ static void finish(struct by_out *o, enum by_log_level level)
 
     by_out(o, "}\n");
     n = write(STDERR_FILENO, o->at, o->n);
-    (void)n; /* failed writes are ignored, since standard error may be closed on purpose */
+    (void)n; /* failed writes are ignored, since standard error may have been closed on purpose */
     o->at[o->n - 1] = '\0';
     if (level <= BY_LOG_WARN) {
         free(*place);
@@ -71,7 +71,7 @@ static void finish(struct by_out *o, enum by_log_level level)
     }
 }
 
-/* Returns whether this line may be written, after reporting how many lines were suppressed. */
+/* Returns whether this line may be written. First reports the number of suppressed lines, if any. */
 static int admitted(void)
 {
     time_t now = time(NULL);

@@ -3,7 +3,7 @@
  *
  * {"at":"2026-11-21T10:00:00Z","level":"warn","event":"not-kept","why":"..."}
  *
- * NEVER log names, tokens, addresses, tiles, table ids (which grant access) or anything that people wrote. Strings come
+ * NEVER log names, tokens, addresses, tiles, table ids (which grant access) or text written by people. Strings come
  * only from this program, the system or the settings. At most 100 lines a second are written; lines beyond that are
  * counted. */
 #ifndef BY_SERVER_OPERATE_LOG_H
@@ -25,7 +25,7 @@ struct by_log_field {
 #define BY_LOG_TEXT(name, text) ((struct by_log_field){ name, text, 0 })
 #define BY_LOG_NUMBER(name, n) ((struct by_log_field){ name, NULL, n })
 
-/* Logs one event with its fields. Event names are in lower case with hyphens. Thread-safe. by_log(BY_LOG_WARN,
+/* Logs one event with its fields. Event names are written in lower case with hyphens. Thread-safe. by_log(BY_LOG_WARN,
  *     "not-kept", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text), BY_LOG_NUMBER("ms", 20))); */
 #define BY_LOG_FIELDS(...) \
     (const struct by_log_field[]) \

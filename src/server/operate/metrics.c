@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* metrics.c: counters and their text format. */
+/* metrics.c: keeps counters and prints them as text. */
 #include "metrics.h"
 
 #include <stdatomic.h>

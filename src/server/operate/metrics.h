@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* metrics.h: the server's counters, for /metrics. Thread-safe. */
+/* metrics.h: keeps the server's counters, for /metrics. Thread-safe. */
 #ifndef BY_SERVER_OPERATE_METRICS_H
 #define BY_SERVER_OPERATE_METRICS_H
 
@@ -29,7 +29,7 @@ enum by_times {
 void by_metric_add(enum by_metric which, int64_t n);
 void by_metric_set(enum by_metric which, int64_t n);
 int64_t by_metric_now(enum by_metric which);
-void by_metric_refused(enum by_refusal why); /* counts a refused request under its reason */
+void by_metric_refused(enum by_refusal why); /* counts a refused request by its reason */
 void by_times_add(enum by_times which, int64_t nanoseconds);
 
 /* Return the number of requests refused for a reason or by the rules (BY_REFUSED_BY_RULES), and a metric's label,

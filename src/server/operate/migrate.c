@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* migrate.c: see migrate.h. The target computes its own hash chain from the entries it receives, so a table whose last
- * hash is the same on both sides has the same entries. Until everything has been compared, the row `migrating` in the
- * target's list `server` names the source. */
+/* migrate.c: copies a database (migrate.h). The target computes its own hash chain from the entries it receives, so a
+ * table with the same last hash in both databases has the same entries in both. Until the comparison is complete, the
+ * row `migrating` in the target's list `server` names the source. */
 #include "migrate.h"
 
 #include <stdio.h>

@@ -17,8 +17,8 @@
 
 enum { TRIES = 8 };
 
-/* The roles. Operators can see the server's state (status.h). They get no notice, since the page has no text for
- * one. */
+/* The roles. Operators can see the server's state (status.h). They receive no notice of their role, since the page has
+ * no text for one. */
 static const struct role {
     const char *name, *list, *reason;
     bool told;
@@ -67,7 +67,7 @@ static bool set_role(struct by_store *s, const struct role *r, const struct by_a
 {
     struct by_stored done = { .misplaced = true };
 
-    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may act at the same time */
+    for (int i = 0; i < TRIES && done.misplaced; i++) /* a moderator may be acting at the same time */
         done = write_role(s, r, a, has);
     if (done.outcome != BY_KEPT)
         by_database_complain(&done.fault);

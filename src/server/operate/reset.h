@@ -12,8 +12,8 @@
  * or the key file belongs to another database, returns false with the reason on standard error. */
 bool by_reset_print(struct by_store *s, const char *key_path, const char *name);
 
-/* Deletes an account and prints what is kept. No other process may have the store open. `keep` is retention-days. On
- * failure returns false with the reason on standard error. */
+/* Deletes an account and lists the data that is kept. No other process may have the store open. `keep` is
+ * retention-days. On failure returns false with the reason on standard error. */
 bool by_forget_account(struct by_store *s, const char *key_path, int keep, const char *name);
 
 #endif

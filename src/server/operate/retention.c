@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* retention.c: deletes expired data: finished tables and matches, links, sessions and guests' results, a few each
- * second. They are found through an index, so the cost does not depend on how much is stored. */
+ * second. They are found through an index, so the cost does not depend on the amount of stored data. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static bool note(void *data, struct by_bytes_of key, struct by_bytes_of value)
     (void)value;
     p->rows++;
     if (key.n > sizeof here->bytes)
-        return true; /* skips a key that the server did not write */
+        return true; /* skips a key that was not written by the server */
     memcpy(here->bytes, key.at, key.n);
     here->n = key.n;
     p->n++;
@@ -212,9 +212,9 @@ bool by_retention_start(struct by_hub *h)
     return true;
 }
 
-/* Returns whether the clock can be trusted. If the clock is ahead, all data would expire at once. After a jump or a
- * long downtime, nothing is therefore deleted for a day, which gives the operator time to correct the clock. The last
- * date known to be correct is stored. */
+/* Returns whether the clock can be trusted. If the clock were ahead, all data would expire at once. After a jump of the
+ * clock or a long downtime, no data is therefore deleted for a day, which gives the operator time to correct the clock.
+ * The last date known to be correct is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     struct clock_trust *c = &h->clock;

@@ -29,7 +29,7 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that longer lists can be reported */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that the server can report longer lists */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -181,7 +181,8 @@ static void tick_goodbye(void *data)
         by_loop_end(of->loop);
 }
 
-/* Exits at once, because the time is up or a second signal has arrived. Every acknowledged move has been saved. */
+/* Exits at once, because the time is up or a second signal has arrived. All acknowledged moves have already been
+ * saved. */
 static void stop_now(int signal_number)
 {
     static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
@@ -386,7 +387,7 @@ static void keep_memory(void)
 #endif
 }
 
-/* For tests; see room.h and hub.h. */
+/* These are for tests; see room.h and hub.h. */
 static void set_for_tests(struct by_hub_setup *house)
 {
     const char *haste = getenv("BONEYARD_HASTE"), *newer = getenv("BONEYARD_NEWER"), *lease = getenv("BONEYARD_LEASE");
@@ -418,7 +419,7 @@ static int serve(const struct by_settings *s)
     start_log(s);
     signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails instead of
                                                        * killing the server */
-    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would reveal the decks and the key */
     if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
     house.guests = seat_guests(s);

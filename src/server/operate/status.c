@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* status.c: decides who may see the server's state, and handles the requests. See status.h. */
+/* status.c: decides which clients may see the server's state, and handles the requests (status.h). */
 #include "status.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct view {
     bool text, here, answered;
     struct by_hash session;
     struct by_timer *late;
-    /* Written on the store thread: */
+    /* The store thread writes the following members: */
     bool allowed;
     struct by_status_read read;
 };
@@ -131,12 +131,12 @@ enum by_served by_status_serve(struct by_hub *h, const struct by_request *r, boo
         return style(out);
     if (strcmp(r->path, "admin") != 0 && strcmp(r->path, "admin.txt") != 0)
         return BY_ELSEWHERE;
-    as.own = r->own && r->bearer[0] != '\0'; /* as in export.c: a page's own GET has no Origin */
+    as.own = r->own && r->bearer[0] != '\0'; /* a page's own GET has no Origin, as in export.c */
     out->status = 404;
     if (!here && (!r->own || by_people_admit(&as, &pass) != 0))
         return BY_SERVED;
     out->status = 503;
-    if (!here && h->viewing >= AT_ONCE) /* so that visitors cannot lock the operator out */
+    if (!here && h->viewing >= AT_ONCE) /* visitors must not be able to lock the operator out */
         return BY_SERVED;
     h->viewing++;
     v = by_sure(calloc(1, sizeof *v));

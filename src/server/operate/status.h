@@ -3,16 +3,16 @@
  * storage, servers and settings. by_status_gather collects the data once, and two printers show it: as the page /admin,
  * and as the text of `boneyard admin status`.
  *
- * The page is available on the server's own machine and to accounts with the operator role; everyone else gets the
- * reply for an unknown path. It contains no secrets. It shows counts, ages and phases of tables, but never their tiles
- * or their ids, which grant access. */
+ * The page is available on the server's own machine and to accounts with the operator role; all other clients get the
+ * reply for an unknown path. The page contains no secrets. It shows counts, ages and phases of tables, but never their
+ * tiles or their ids, which grant access. */
 #ifndef BY_SERVER_OPERATE_STATUS_H
 #define BY_SERVER_OPERATE_STATUS_H
 
 #include "server/tables/inside.h"
 #include "server/tables/nodes.h"
 
-/* A part begins with its title. A head has the column titles. A log line and a note are single cells. */
+/* A part begins with its title. A head contains the column titles. A log line and a note are single cells. */
 enum by_status_kind { BY_STATUS_PART, BY_STATUS_HEAD, BY_STATUS_ROW, BY_STATUS_LINE, BY_STATUS_NOTE };
 enum { BY_STATUS_CELLS = 4, BY_STATUS_NODES = 32 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* status_gather.c: collects the server's state from the counters, the hub and the settings. See status.h. */
+/* status_gather.c: collects the server's state from the counters, the hub and the settings (status.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static const char *words(const struct by_status *s, const char *id)
 
 static void part(struct by_status *s, const char *id) { put(add(s, BY_STATUS_PART), words(s, id)); }
 
-/* Adds the heads of three columns. */
+/* Adds the titles of three columns. */
 static void heads(struct by_status *s, const char *first, const char *second, const char *third)
 {
     struct by_status_row *r = add(s, BY_STATUS_HEAD);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* status_show.c: prints the server's state as a page without scripts, and as text. See status.h. */
+/* status_show.c: prints the server's state as a page without scripts, and as text (status.h). */
 #include <stdlib.h>
 #include <string.h>
 

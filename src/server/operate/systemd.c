@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* systemd.c: notifies systemd of the server's state. */
+/* systemd.c: notifies systemd of the server's state (systemd.h). */
 #include "systemd.h"
 
 #include <fcntl.h>

@@ -13,7 +13,7 @@
 #include "util/memory.h"
 
 enum { THREADS_MOST = 16 };
-enum { IDLE_CLASS = 5 }; /* Linux declares it only with _GNU_SOURCE */
+enum { IDLE_CLASS = 5 }; /* declared only with _GNU_SOURCE on Linux */
 
 struct by_workers {
     struct by_workers_setup setup;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* agreement.h: shows moderators how often a player's decisions in a finished match agreed with the coach. The match is
- * judged on a low-priority thread (workers.h), and the result is cached. Only records of finished matches are judged:
- * nothing is computed about a match in progress. */
+/* agreement.h: shows moderators the share of a player's decisions in a finished match that agreed with the coach. The
+ * match is judged on a low-priority thread (workers.h), and the result is cached. Only records of finished matches are
+ * judged, never a match in progress. */
 #ifndef BY_SERVER_ORDER_AGREEMENT_H
 #define BY_SERVER_ORDER_AGREEMENT_H
 
@@ -33,9 +33,9 @@ bool by_agreements_find(const struct by_agreements *all, const struct by_id *rep
 void by_agreements_ask(struct by_agreements *all, const struct by_id *report, const char *record, int seat,
                        const struct by_play_of *plays, int n);
 
-/* Returns how often players with a rating agree with the coach in a family, in thousandths, interpolated between the
- * bots with the nearest ratings (shares.def says how their shares were measured). Returns 0 for a family without rated
- * bots. */
+/* Returns the share of decisions, in thousandths, in which players with this rating agree with the coach in a family,
+ * interpolated between the bots with the nearest ratings (shares.def describes the measurement). Returns 0 for a family
+ * without rated bots. */
 int by_agreement_expected(enum by_family_id family, double points);
 
 #endif

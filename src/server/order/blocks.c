@@ -86,7 +86,7 @@ bool by_blocks_shut_out(const struct by_caller *c, const struct live_table *t, i
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
-/* Makes an id for the wire, where a person's own id is never sent. */
+/* Makes an id for the wire, on which a person's own id is never sent. */
 static void wire_id(const struct by_hub *h, const struct by_id *person, uint8_t out[16])
 {
     by_hash_of(h->key, sizeof h->key, person->bytes, sizeof person->bytes, out, 16);

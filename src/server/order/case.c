@@ -28,7 +28,8 @@ struct work {
     int match, moves_n, notices_n;
     int64_t last; /* the time of the last entry */
     struct by_id address[ADDRESSES], other[OTHERS];
-    int64_t met[OTHERS]; /* when the other person was last seen at one of the reported person's addresses */
+    int64_t met[OTHERS]; /* the time at which the other person was last seen at one of the reported person's
+                          * addresses */
     int addresses_n, others_n;
     bool over;
     char *record; /* the record of the match, if the match is over */
@@ -220,7 +221,7 @@ static void read_case(struct by_store *s, void *data)
     room = by_lobby_glance(s, &w->report.table, &w->caller->hub->setup.host, &why);
     w->record = room == NULL ? NULL : by_room_record(room, w->report.match);
     w->over = w->record != NULL;
-    if (w->over) /* nothing is shown of a match in progress */
+    if (w->over) /* the moves of a match in progress are withheld */
         w->unread = by_store_read(s, &w->report.table, 1, note_entry, w, &f) != BY_OK || w->unread;
     if (w->over) {
         put_seats(w, room);

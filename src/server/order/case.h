@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* case.h: shows a report to a moderator: who reported, how long each move took, who shares an address with the reported
- * person, and earlier notices. The moves of a match in progress are withheld, since a moderator may be playing in
- * it. */
+/* case.h: shows a report to a moderator: the reporters, the time that each move took, the people who share an address
+ * with the reported person, and earlier notices. The moves of a match in progress are withheld, since a moderator may
+ * be playing in it. */
 #ifndef BY_SERVER_ORDER_CASE_H
 #define BY_SERVER_ORDER_CASE_H
 

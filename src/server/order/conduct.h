@@ -3,7 +3,7 @@
  *
  *     bar       person and other person -> JSON {how, name, at}; indexed by the first person
  *     barred    the same pair reversed, if the other person is blocked; indexed by its first person, so that no one can
- *               crowd out another person's own list
+ *               fill up another person's own list
  *     role      person -> JSON {role, since}
  *     sanction  person, or address as an id (lobby.h) -> JSON {until, reason}
  *     notice    person and number -> JSON {act, reason, at, until, read}
@@ -45,11 +45,12 @@ struct by_conduct {
 struct by_conduct by_conduct_of(const struct by_caller *c, bool note);
 /* Reads the rows. Call on a store thread. */
 void by_conduct_read(struct by_store *s, struct by_conduct *st);
-/* Applies what was read. Takes over the bars. Dismisses a suspended caller and then returns false. */
+/* Applies the rows that were read, and takes ownership of the bars. Dismisses a suspended caller and then returns
+ * false. */
 bool by_conduct_apply(struct by_caller *c, struct by_conduct *st);
 /* Sends the notices that arrived before the caller's `hello`. */
 void by_conduct_greet(struct by_caller *c);
-/* Frees conduct data that was not applied. */
+/* Frees conduct data that has not been applied. */
 void by_conduct_clear(struct by_conduct *st);
 
 /* Reads the suspension of a person or an address. Returns false if there is none. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kept.h: exports and deletes the stored data about a person's conduct. */
+/* kept.h: exports and deletes stored data about a person's conduct. */
 #ifndef BY_SERVER_ORDER_KEPT_H
 #define BY_SERVER_ORDER_KEPT_H
 

@@ -29,7 +29,7 @@ struct work {
     int tries, found;
     bool unread;
     struct by_report report;
-    struct by_id address; /* where the reported person was last seen */
+    struct by_id address; /* the address at which the reported person was last seen */
     int64_t seen;         /* when, or 0 */
     uint64_t entries;     /* the length of the audit log */
     struct by_audit entry;
@@ -125,7 +125,7 @@ static void on_written(void *data, const struct by_stored *s)
         by_caller_done(w->caller, w->what.id, w->what.key);
         work_end(w);
     } else if (s->misplaced && ++w->tries < TRIES && !h->ended) {
-        by_reads_ask(h, read_act, on_act, w); /* another moderator has just acted */
+        by_reads_ask(h, read_act, on_act, w); /* another moderator has acted in the meantime */
     } else {
         if (!s->misplaced)
             by_writes_lost(h, s);

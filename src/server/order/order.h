@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* order.h: requests about conduct: muting, blocking, reports and moderation. */
+/* order.h: handles requests about conduct: muting, blocking, reports and moderation. */
 #ifndef BY_SERVER_ORDER_ORDER_H
 #define BY_SERVER_ORDER_ORDER_H
 

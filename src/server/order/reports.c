@@ -264,7 +264,7 @@ static void on_written(void *data, const struct by_stored *s)
         by_caller_done(w->caller, w->what.id, w->what.key);
         work_end(w);
     } else if (s->taken && ++w->tries < TRIES && !h->ended) {
-        by_reads_ask(h, read_report, on_report, w); /* another player has just reported the same thing */
+        by_reads_ask(h, read_report, on_report, w); /* another player has reported the same person in the meantime */
     } else {
         if (!s->taken)
             by_writes_lost(h, s);

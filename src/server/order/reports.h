@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* reports.h: reports of players. The list `report` maps an id, derived from the reported person, the table and the
- * match, to JSON, so all reports of a person about one match share a row. A row's status is open or closed. Rows are
- * indexed by the reported person, by the reporters, and by the reporters' addresses (as ids). A person may report ten
- * matches a day, an address thirty. */
+/* reports.h: stores reports about players. The list `report` maps an id, derived from the reported person, the table
+ * and the match, to JSON, so all reports of a person about one match share a row. A row's status is open or closed.
+ * Rows are indexed by the reported person, by the reporters, and by the reporters' addresses (as ids). A person may
+ * report ten matches a day, an address thirty. */
 #ifndef BY_SERVER_ORDER_REPORTS_H
 #define BY_SERVER_ORDER_REPORTS_H
 
@@ -36,7 +36,7 @@ char *by_report_line(const struct by_report *r); /* the caller frees it */
 /* Fills in the row's columns. `who` has room for 2 * BY_REPORTERS + 2 ids. */
 struct by_columns by_report_columns(const struct by_report *r, struct by_id *who);
 
-/* Reasons and acts as in the lists of src/wire, except those reserved for the operator. */
+/* Find reasons and acts in the lists of src/wire, except acts reserved for the operator. */
 bool by_reason_known(const char *reason);
 bool by_act_known(const char *act);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* accounts.h: stored accounts. The list `account` maps a folded name to JSON {name, hash, person, key, devices, codes};
- * the list `person` maps a person to the account's name. Every update of an account is conditional on the row that was
- * read (`was` in store.h), so updates from several servers never mix, and each recovery code works only once. */
+/* accounts.h: reads, writes and deletes stored accounts.  The list `account` maps a folded name to JSON {name, hash,
+ * person, key, devices, codes}; the list `person` maps a person to the account's name.  Every update of an account is
+ * conditional on the row that was read (`was` in store.h), so updates from several servers never mix, and each recovery
+ * code works only once. */
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H
 #define BY_SERVER_PEOPLE_ACCOUNTS_H
 
@@ -38,7 +39,7 @@ char *by_account_line(const struct by_account *a);
 /* Copies the name of a person's account, or "". Returns false if it cannot be read. */
 bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
 
-/* Deletes an account and what is stored about its person (forget.h) in one batch.  No other process may have the store
+/* Deletes an account and the data about its person (forget.h) in one batch.  No other process may have the store
  * open.  Of the host, only the keys are used; `keep` is retention-days. Returns BY_OK, BY_E_USAGE if the account does
  * not exist, or the store's error. */
 by_err by_account_forget(struct by_store *s, const struct by_room_host *host, int keep, const char *name,

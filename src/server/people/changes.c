@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* changes.c: see changes.h.
+/* changes.c: handles requests that change accounts and sessions (changes.h).
  *
- * A request reads what it needs on a store thread, checks or hashes a password on another thread, and writes one batch
- * on condition that the account is unchanged since it was read. If another request was faster, the client retries.
- * Requests that end sessions check again afterwards, since a link used in the meantime may have created another
- * session. */
+ * A request reads its rows on a store thread, checks or hashes a password on another thread, and writes one batch
+ * on condition that the account is unchanged since it was read. If another request has changed the account first, the
+ * client retries. Requests that end sessions check again afterwards, since a link used in the meantime may have created
+ * another session. */
 #include "changes.h"
 
 #include <stdio.h>
@@ -42,10 +42,11 @@ struct change {
     struct by_caller *caller;
     struct by_asked_for what;
     struct by_id person;
-    struct by_room_host host;   /* borrowed members; never change */
+    struct by_room_host host;   /* borrowed members that never change */
     int keep;                   /* retention-days */
     bool known, unread;         /* whether there is an account; whether the store could not be read */
-    bool changes, done, leaves; /* `account` is to be written; it has been written; the request's own session is over */
+    bool changes, done, leaves; /* whether `account` is to be written; whether it has been written; whether the
+                                 * request's own session is over */
     char folded[BY_ACCOUNT_NAME];
     struct by_account account;
     struct by_stored_tries tries;
@@ -310,8 +311,8 @@ static void put_condition(struct change *g, struct rows *b, const char *line)
     }
 }
 
-/* Adds the writes that delete what is stored about the person, those with a condition first. Returns the puts whose
- * rows must not have changed. */
+/* Adds the writes that delete the data about the person, those with a condition first. Returns the puts whose rows must
+ * not have changed. */
 static uint32_t put_forgets(struct change *g, struct rows *b)
 {
     uint32_t used = 0;
@@ -333,7 +334,7 @@ static uint32_t put_forgets(struct change *g, struct rows *b)
 }
 
 /* Writes the change, unless it has already been made, and ends sessions and links. If too many rows have a condition,
- * only rewrites some of them; the rest is written afterwards. */
+ * this batch only rewrites some of them, and the rest is written afterwards. */
 static void write(struct change *g)
 {
     size_t room = (size_t)(g->rows_n + g->forgets.n) + FIXED_PUTS;
@@ -392,7 +393,7 @@ static void succeed_and_leave(struct change *g)
         end_sockets(h, &own, false);
 }
 
-/* Writes what is left, and ends sessions and links created while the change was being written. */
+/* Writes the remaining rows, and ends sessions and links created while the change was being written. */
 static void on_read_again(void *data)
 {
     struct change *g = data;
@@ -506,7 +507,7 @@ static bool hash(struct change *g)
     return false;
 }
 
-/* Runs the checks that need no slow hash. */
+/* Runs the checks that do not need a slow hash. */
 static enum by_refusal judge(struct change *g)
 {
     struct by_hub *h = g->caller->hub;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* changes.h: requests that change accounts and sessions: logging in and out, links, passwords, recovery codes and
- * deletion. */
+/* changes.h: handles requests that change accounts and sessions: logging in and out, links, passwords, recovery codes
+ * and deletion. */
 #ifndef BY_SERVER_PEOPLE_CHANGES_H
 #define BY_SERVER_PEOPLE_CHANGES_H
 

@@ -10,7 +10,7 @@
 #include "util/random.h"
 
 enum { GROUP = 4, RECOVERY = 16, HOUR_DIGITS = 4, RESET = 24, HOUR = 3600 };
-static const int64_t begin = 1704067200; /* 2024-01-01, so that four digits last for a century */
+static const int64_t begin = 1704067200; /* 2024-01-01, so that four digits suffice for a century */
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /* Writes n digits in groups. */

@@ -100,7 +100,7 @@ void by_mark_add(struct by_marked *marks, const struct by_id *mark)
 
 /* ---- Kinds ------------------------------------------------------------------------------------ */
 
-/* In search order, since most browsers also claim to be an older one. */
+/* The order matters, since most browsers also claim to be an older one. */
 struct sign {
     const char *sign, *name;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* export.c: see export.h. A store thread reads the person's tables from their journals, so tables in memory and on
- * other servers are included as last saved. */
+/* export.c: exports the data about a person (export.h). A store thread reads the person's tables from their journals,
+ * so tables in memory and on other servers are included as last saved. */
 #include "export.h"
 
 #include <stdlib.h>
@@ -181,7 +181,7 @@ enum by_served by_export_serve(struct by_hub *h, const struct by_request *r, str
     if (out->status != 0)
         return BY_SERVED;
     out->status = 503;
-    if (h->people->copying) /* one at a time, since an export may read a lot */
+    if (h->people->copying) /* one at a time, since an export may read a lot of data */
         return BY_SERVED;
     h->people->copying = true;
     c = by_sure(calloc(1, sizeof *c));

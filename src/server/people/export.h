@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* export.h: answers GET /me.json with everything that the server stores about a person, as one file. */
+/* export.h: answers GET /me.json with all data that the server stores about a person, as one file. */
 #ifndef BY_SERVER_PEOPLE_EXPORT_H
 #define BY_SERVER_PEOPLE_EXPORT_H
 

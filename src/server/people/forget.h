@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* forget.h: deletes what is stored about a person, besides the account and its sessions. */
+/* forget.h: deletes the data about a person, except the account and its sessions. */
 #ifndef BY_SERVER_PEOPLE_FORGET_H
 #define BY_SERVER_PEOPLE_FORGET_H
 

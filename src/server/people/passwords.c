@@ -59,7 +59,7 @@ static void work(void *data, struct by_work *e, void **own)
         j->fits = by_password_hash(j->password, j->hash);
         return;
     }
-    take_nobody(data, nobody); /* computed up front, so that even the first unknown name takes no longer */
+    take_nobody(data, nobody); /* computed at start-up, so that even the first unknown name takes no longer */
     if (!j->known)
         memcpy(j->hash, nobody, sizeof nobody);
     by_metric_add(BY_METRIC_hashes, 1);

@@ -12,10 +12,10 @@ struct by_caller;
 struct password_job {
     struct by_work errand; /* must be first */
     struct by_caller *caller;
-    bool fresh;     /* true: computes `hash`; false: checks `password` against it */
-    bool known;     /* whether `hash` is set; if not, the check does the same work but never matches */
-    bool fits;      /* result of the check */
-    char next[204]; /* if `password` matches and this is not empty, it is hashed into `hash` */
+    bool fresh;                           /* true: computes `hash`; false: checks `password` against it */
+    bool known;                           /* whether `hash` is set; if not, the check takes as long but never matches */
+    bool fits;                            /* result of the check */
+    char next[204];                       /* if `password` matches and this is not empty, it is hashed into `hash` */
     void (*then)(struct password_job *j); /* called in place of `done` */
     void *data;
     struct by_id person;

@@ -180,7 +180,7 @@ static void account_ask(struct by_caller *c, const struct by_asked_for *what)
     by_reads_ask(c->hub, read_accounts, on_accounts, k);
 }
 
-/* Finds out why another request won. */
+/* Determines why another request succeeded first. */
 static void read_again(struct by_store *s, void *data)
 {
     struct wish *w = data;

@@ -13,7 +13,7 @@
 #include "util/crypto.h"
 #include "util/memory.h"
 
-enum { CHECKED_MOST = 64, FRESH = 1 }; /* callers in one look; seconds for which what was read counts as fresh */
+enum { CHECKED_MOST = 64, FRESH = 1 }; /* callers per read; seconds for which data counts as fresh after a read */
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
@@ -46,7 +46,7 @@ static void on_sessions(void *data)
             by_caller_dismiss(r->caller[i], BY_REFUSED_no_session, BY_CLOSE_POLICY);
         else if (!r->conduct[i].unread && r->caller[i]->socket != NULL
                  && by_conduct_apply(r->caller[i], &r->conduct[i]))
-            by_invites_look(r->caller[i]); /* regardless of its clock (invites_tell.c) */
+            by_invites_look(r->caller[i]); /* regardless of the clock (invites_tell.c) */
         else
             by_conduct_clear(&r->conduct[i]);
         if (r->first != NULL) {
@@ -137,7 +137,8 @@ void by_recheck_tick(struct by_hub *h)
         look_at_audit(h, now);
     for (struct by_caller *c = h->callers; by_lease_shared(h) && c != NULL; c = c->after) {
         if (c->checked == 0)
-            c->checked = now - FRESH; /* its `hello` read them up to a tick ago: no longer fresh */
+            c->checked = now - FRESH; /* `hello` may have read the data a whole tick ago, so it no longer counts as
+                                       * fresh */
         if (c->socket == NULL || c->checked + BY_RECHECK > now)
             continue;
         if (r == NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* recheck.h: applies changes made by other servers that share the database. A moderator's act is noticed within
- * BY_AUDIT_LOOK seconds, by the length of the audit log; mutes and blocks, before the next `join` or `sit`; and the end
- * of a session, within BY_RECHECK seconds. */
+/* recheck.h: applies changes made by other servers that share the database.  A moderator's act is noticed within
+ * BY_AUDIT_LOOK seconds, through the length of the audit log.  Mutes and blocks are noticed before the next `join` or
+ * `sit`, and the end of a session within BY_RECHECK seconds. */
 #ifndef BY_SERVER_PEOPLE_RECHECK_H
 #define BY_SERVER_PEOPLE_RECHECK_H
 

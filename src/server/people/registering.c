@@ -67,7 +67,7 @@ static void end(struct registering **at, bool asks)
         if (asks && a->caller->socket != NULL)
             by_people_ask(a->caller, &a->what);
         by_caller_drop(a->caller);
-        by_forget(a, sizeof *a); /* wiped, since it contains a password */
+        by_forget(a, sizeof *a); /* overwritten, since it contains a password */
         free(a);
     }
     free(m);

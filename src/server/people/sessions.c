@@ -128,7 +128,7 @@ static void on_recognised(void *data)
     struct recognition *r = data;
     struct by_caller *c = r->caller;
 
-    if (r->n == -2) { /* a disk error must not log anyone out */
+    if (r->n == -2) { /* a disk error must not log out a person */
         by_caller_dismiss(c, BY_REFUSED_unknown, BY_CLOSE_RESTART);
     } else if (r->n < BY_OWNER_LEAST || when_of(&r->owner) < by_people_oldest(c->hub)) {
         by_caller_dismiss(c, BY_REFUSED_no_session, BY_CLOSE_POLICY);
@@ -325,7 +325,7 @@ static void on_row(void *data)
     }
     if (fine) {
         extend(h, &a->row, &a->owner, a->n);
-        session_answer(a, a->token, &answer); /* so that the browser keeps the token for another year */
+        session_answer(a, a->token, &answer); /* makes the browser keep the token for another year */
     } else if (!a->linked && a->n != -2) {
         if (create_person(a))
             return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sessions.h: sessions and links. */
+/* sessions.h: manages sessions and links. */
 #ifndef BY_SERVER_PEOPLE_SESSIONS_H
 #define BY_SERVER_PEOPLE_SESSIONS_H
 
@@ -27,13 +27,13 @@ struct people {
 /* The stored value of a session or link. Numbers are little-endian. Rows of earlier versions end after `when`. */
 struct owner {
     struct by_id person;
-    uint8_t when[8];  /* when the session was last used, or the link expires */
-    uint8_t since[8]; /* when the session began; 0 if unknown */
+    uint8_t when[8];  /* the time at which the session was last used, or at which the link expires */
+    uint8_t since[8]; /* the time at which the session began; 0 if unknown */
     uint8_t device;   /* by_device_of */
 };
 enum { BY_OWNER_LEAST = 24 };
 
-/* The columns of a session's or link's row, by which it is found when it expires or its person is deleted. */
+/* The columns of a session's or link's row, used to find it when it expires or its person is deleted. */
 struct by_columns by_owner_columns(const struct owner *o); /* borrows o */
 struct owner by_owner_of(const struct by_id *person, int64_t when);
 int64_t by_time_of(const uint8_t bytes[8]);

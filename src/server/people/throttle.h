@@ -2,7 +2,7 @@
 /* throttle.h: slows down password guessing.
  *
  * A few wrong attempts are free; each one after that doubles the wait. An attempt is counted when it begins, so
- * parallel attempts cannot bypass the limit. How attempts are counted depends on who makes them:
+ * parallel attempts cannot bypass the limit. The counting depends on the origin of the attempt:
  *
  *     a stranger      by account and by address. Counts above the free attempts are also stored in the database (list
  *                     `tries`): those of accounts always, so that a restart does not reset them, and those of
@@ -10,7 +10,7 @@
  *     a known device  (devices.h) and the person's own sessions: only their own attempts, with a short wait, so
  *                     strangers never lock the owner out
  *
- * A successful login clears the counts of the account and the device, but not of the address: otherwise a guesser could
+ * A successful login clears the counts of the account and the device, but not of the address: otherwise, guessers could
  * reset it by logging in to an account of their own. Counts are forgotten after an hour without attempts. */
 #ifndef BY_SERVER_PEOPLE_THROTTLE_H
 #define BY_SERVER_PEOPLE_THROTTLE_H

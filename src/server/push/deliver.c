@@ -28,7 +28,7 @@ struct delivery {
     struct by_hub *hub;
     struct by_note note;
     struct by_vapid key;
-    int64_t ttl; /* seconds left when it is sent */
+    int64_t ttl; /* seconds left when the message is sent */
     double again;
     int tries;
     bool subject; /* whether the first origin in the settings uses https */

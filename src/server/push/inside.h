@@ -8,8 +8,8 @@
 #include "util/helper.h"
 
 /* The key with which the server signs its messages, on P-256. The key is stored, sealed, in the list `server`, so all
- * servers that share a database have the same one. A browser accepts only messages signed with the key that it
- * subscribed with. */
+ * servers that share a database have the same one. A browser accepts only messages signed with the key with which it
+ * subscribed. */
 struct by_vapid {
     uint8_t secret[32], public[65];
 };
@@ -22,7 +22,7 @@ struct by_push {
     struct by_workers *workers; /* deliver.c; NULL before the first message */
     struct delivery *waiting;   /* messages to be resent later */
     int sending, waiting_n;
-    int stop; /* tells the threads to stop */
+    int stop; /* set to make the threads stop */
 };
 
 /* Reads the key. Call on a store thread. Returns 1 on success, 0 if there is no key or the key that seals it was lost,
@@ -36,11 +36,11 @@ struct by_note {
     struct by_id table;
     uint64_t turn;   /* the turn that the message is about (struct by_room_turn) */
     char topic[23];  /* a later message of the same topic replaces this one */
-    double until;    /* loop time after which sending it is pointless */
+    double until;    /* loop time after which the message is pointless */
     char text[1024]; /* JSON for the page's service worker */
     struct by_subscription to;
 };
-void by_deliver(struct by_hub *h, const struct by_note *n); /* sends it, retrying if necessary */
+void by_deliver(struct by_hub *h, const struct by_note *n); /* sends the message, retrying if necessary */
 void by_deliver_tick(struct by_hub *h);
 void by_deliver_end(struct by_hub *h);
 

@@ -21,12 +21,12 @@ struct by_subscription {
     struct by_hash session;
     char endpoint[BY_ENDPOINT], language[6];
     uint8_t p256dh[65], auth[16];
-    int64_t at; /* when the device last asked, in Unix time */
+    int64_t at; /* the time at which the device last subscribed (Unix time) */
     bool ended; /* whether its session is over */
 };
 
-/* Reads a person's subscriptions. `ended` says which of them have no session. The caller frees *all. Returns how many
- * there are, or -1 if the store cannot be read. Call on a store thread. */
+/* Reads a person's subscriptions. `ended` marks those without a session. The caller frees *all. Returns the number of
+ * subscriptions, or -1 if the store cannot be read. Call on a store thread. */
 int by_subscriptions_read(struct by_store *s, const struct by_id *person, struct by_subscription **all);
 
 /* Deletes a subscription. */

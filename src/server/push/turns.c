@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* turns.c: notifies absent players of their turn, once at the start and again near the deadline.
  *
- * The list `turn` maps a table to the turn of which its player was last notified, and to the messages sent. A server
+ * The list `turn` maps a table to the latest turn of which its player was notified, and to the messages sent. A server
  * sends a message only if it was the first to write this row, so no message is sent twice, even if the table moves to
  * another server or the server restarts. */
 #include <stdio.h>
@@ -18,7 +18,8 @@
 
 /* The messages about a turn, as bits. */
 enum { TURN = 1, SOON = 2 };
-/* In milliseconds: how long after a turn starts, and how long before it ends, its player is notified. */
+/* In milliseconds: the delay from the start of a turn to the first message, and the time from the reminder to the end
+ * of the turn. */
 enum { WAIT = 60 * 1000, NEAR = 6 * 3600 * 1000 };
 enum { ROW = 9, AGAIN = 10, KEEP = 60 * 86400 }; /* bytes; seconds */
 
@@ -45,7 +46,7 @@ static int64_t paced(const struct by_hub *h, int64_t ms)
     return h->setup.host.haste > 1 ? ms / h->setup.host.haste : ms;
 }
 
-/* Returns which message is due, or 0. Near the deadline, the reminder replaces the first message. */
+/* Returns the message that is due, or 0. Near the deadline, the reminder replaces the first message. */
 static uint8_t due(const struct live_table *t, const struct by_room_turn *turn)
 {
     uint8_t had = t->told.turn == turn->number ? t->told.how : 0;
@@ -80,7 +81,7 @@ static void topic_of(const struct telling *g, char out[23])
     by_base64(hash, sizeof hash, out);
 }
 
-/* Writes the message, which contains only what is public at the table. */
+/* Writes the message, which contains only public information about the table. */
 static void put_text(const struct telling *g, const struct live_table *t, const char *language, char *out, size_t size)
 {
     struct by_room_facts facts;

@@ -93,7 +93,7 @@ static void read_or_make(struct by_store *s, void *data)
 
 static void on_read(void *data);
 
-/* If another server was faster, uses its key. */
+/* If another server has stored a key first, uses that key. */
 static void on_written(void *data, const struct by_stored *s)
 {
     struct asked *a = data;

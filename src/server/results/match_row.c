@@ -163,7 +163,7 @@ char *by_tally_print(struct by_bytes_of old, const struct by_match_result *m, in
     return line;
 }
 
-/* ---- What a person shows ---------------------------------------------------------------------- */
+/* ---- Public parts of a profile ---------------------------------------------------------------------- */
 
 bool by_shows_read(struct by_store *s, const struct by_id *person, struct by_shows *out)
 {

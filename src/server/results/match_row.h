@@ -3,7 +3,7 @@
  *
  * The list `match` keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
  * rows, found by the column `who`, come latest first. The list `tally` has a person's results by game and kind of
- * opponent; the list `shows` has what a person lets others see. */
+ * opponent; the list `shows` contains the parts of a profile that a person makes public. */
 #ifndef BY_SERVER_RESULTS_MATCH_ROW_H
 #define BY_SERVER_RESULTS_MATCH_ROW_H
 
@@ -34,8 +34,8 @@ char *by_tally_print(struct by_bytes_of old, const struct by_match_result *m, in
 struct by_shows {
     bool ratings, results, matches;
 };
-/* Reads what a person lets others see: ratings and results, unless the person has chosen otherwise. Returns false if
- * the store cannot be read. */
+/* Reads which parts of a person's profile are public: ratings and results, unless the person has chosen otherwise.
+ * Returns false if the store cannot be read. */
 bool by_shows_read(struct by_store *s, const struct by_id *person, struct by_shows *out);
 char *by_shows_print(const struct by_shows *s); /* the caller frees it */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* profile.c: see profile.h. A store thread reads the rows and prints the reply. */
+/* profile.c: answers requests about profiles (profile.h). A store thread reads the rows and prints the reply. */
 #include "profile.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by
 
 /* ---- Who ------------------------------------------------------------------------------------- */
 
-/* Finds the person asked about and what they show. */
+/* Finds the person asked about and the public parts of that person's profile. */
 static bool find_person(struct glance *l)
 {
     char folded[BY_ACCOUNT_NAME];
@@ -255,7 +255,7 @@ bool by_profile_export(struct by_store *s, const struct by_id *person, struct by
     return l.fine;
 }
 
-/* ---- What a person shows ---------------------------------------------------------------------- */
+/* ---- Public parts of a profile ---------------------------------------------------------------------- */
 
 static bool hide_rating(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {

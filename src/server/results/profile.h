@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* profile.h: the requests `history`, `profile`, `show` and `ladder`. Others see only what an account's owner shows. */
+/* profile.h: handles the requests `history`, `profile`, `show` and `ladder`. Other people see only the public parts of
+ * a profile. */
 #ifndef BY_SERVER_RESULTS_PROFILE_H
 #define BY_SERVER_RESULTS_PROFILE_H
 

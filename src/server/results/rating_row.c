@@ -58,7 +58,7 @@ void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY])
 {
     uint64_t bits;
 
-    memcpy(&bits, &r->rating.mu, sizeof bits); /* the bits of positive doubles sort like their values */
+    memcpy(&bits, &r->rating.mu, sizeof bits); /* the bits of positive doubles sort in the order of their values */
     bits = bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
     bits = ~bits;
     out[0] = (uint8_t)r->family;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rating_row.h: reads and writes the stored ratings, and the ledger that they are computed from.
+/* rating_row.h: reads and writes the stored ratings, and the ledger from which they are computed.
  *
  * The ledger is a journal of the store (store.h) that belongs to no table. Each entry is one line of rating/ledger.h,
  * with the match as its key, so each match is entered only once, and a changed or missing line breaks the chain. Any
@@ -50,7 +50,7 @@ bool by_rating_row_read(struct by_store *s, enum by_family_id family, const stru
 /* Reads a row's value. Returns false if it is invalid. */
 bool by_rating_row_parse(struct by_bytes_of key, struct by_bytes_of value, struct by_rating_row *out);
 char *by_rating_row_print(const struct by_rating_row *r); /* the caller frees it */
-char *by_ladder_print(const struct by_rating_row *r);     /* the same, for the row of `ladder` */
+char *by_ladder_print(const struct by_rating_row *r);     /* does the same for the row of `ladder` */
 
 void by_rating_put(struct by_out *o, const struct by_rating_row *r); /* points, half, provisional and matches */
 
@@ -71,7 +71,7 @@ void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of k
                        const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);         /* call before p->columns is used */
 uint32_t by_puts_used(const struct by_puts *p);  /* the puts that have a `was`, as in struct by_batch */
-int by_puts_conditions(const struct by_puts *p); /* how many of them there are */
+int by_puts_conditions(const struct by_puts *p); /* the number of these puts */
 void by_puts_clear(struct by_puts *p);
 
 /* Adds the writes for a rating change. `old` is the stored row. `was` is its value if the batch must be refused when

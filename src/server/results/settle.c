@@ -68,8 +68,8 @@ static void end(struct settling *s, bool done)
 
 /* ---- The ledger ------------------------------------------------------------------------------- */
 
-/* Returns whether the match can be rated: it has at least two sides, and each player appears once and is known to the
- * ledger. */
+/* Returns whether the match can be rated: it must have at least two sides, and each player must appear once and be
+ * known to the ledger. */
 static bool ratable(const struct settling *s)
 {
     const struct by_match_result *m = &s->m;

@@ -7,8 +7,8 @@
 
 #include "server/tables/inside.h"
 
-/* Starts settling a table's latest match if necessary and not yet started. If the store fails, the next call
- * retries. */
+/* Starts settling a table's latest match unless it is already settled or being settled. If the store fails, the next
+ * call retries. */
 void by_settle_step(struct live_table *t);
 
 /* Returns whether the table's latest match is settled. Returns true if there is none. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bot_pool.h: runs bots on low-priority threads. A bot receives only copies of what its seat may know. */
+/* bot_pool.h: runs bots on low-priority threads. A bot receives only copies of the information available to its
+ * seat. */
 #ifndef BY_SERVER_TABLES_BOT_POOL_H
 #define BY_SERVER_TABLES_BOT_POOL_H
 

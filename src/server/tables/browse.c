@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* browse.c: see browse.h. Tables are read from their rows in index order, whether there is one server or several. A
- * cursor names the last row read, so no table is skipped and new tables do not shift others. */
+/* browse.c: lists the public tables (browse.h). Tables are read from their rows in index order, with one server or
+ * several. A cursor names the last row read, so no table is skipped and new tables do not shift others. */
 #include "browse.h"
 
 #include <stdio.h>

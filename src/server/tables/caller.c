@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* caller.c: messages to a caller, stored replies, and a caller's lifetime. */
+/* caller.c: handles messages to a caller, stored replies, and a caller's lifetime. */
 #include "caller.h"
 
 #include <stdlib.h>
@@ -219,7 +219,7 @@ void by_caller_resume(struct by_caller *c)
         c->later_n--;
         if (c->socket != NULL && !by_socket_ending(c->socket))
             c->hub->handle(c, &a->what);
-        by_forget(a, sizeof *a); /* wiped, since it may contain a password */
+        by_forget(a, sizeof *a); /* overwritten, since it may contain a password */
         free(a);
     }
     by_caller_drop(c);

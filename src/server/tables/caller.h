@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* caller.h: messages to a caller, and a caller's lifetime. */
+/* caller.h: handles messages to a caller, and a caller's lifetime. */
 #ifndef BY_SERVER_TABLES_CALLER_H
 #define BY_SERVER_TABLES_CALLER_H
 
@@ -22,7 +22,7 @@ bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
  * times. If too many are waiting, further ones are refused. */
 void by_caller_pause(struct by_caller *c);
 void by_caller_resume(struct by_caller *c); /* may free the caller */
-/* Makes a request the first to be handled when the caller resumes. */
+/* Puts a request first, to be handled when the caller resumes. */
 void by_caller_wait_first(struct by_caller *c, const struct by_asked_for *what);
 bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what);
 void by_caller_free(struct by_caller *c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* capacity.c: see capacity.h. Room is made for many tables at once, which spreads the cost over many requests during an
- * attack. */
+/* capacity.c: decides which tables fit in memory (capacity.h). Room is made for many tables at once, which spreads the
+ * cost over many requests during an attack. */
 #include "capacity.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@
 #include "util/memory.h"
 
 /* About 1/PART of all tables are closed or unloaded at a time. An address with more than SEVERAL open tables counts as
- * having many. FULL_TIME is how long /healthz reports a refusal. Times are in milliseconds. */
+ * having many. FULL_TIME is the time for which /healthz reports a refusal. Times are in milliseconds. */
 enum { PART = 100, SEVERAL = 10, SOON = 60000, LATE = 600000, FULL_TIME = 10 };
 
 enum kind { FINISHED, WAITING, DESERTED, KINDS };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* capacity.h: decides how many tables fit in memory, and which ones give way when it is full. Three kinds give way, in
- * this order:
+/* capacity.h: decides how many tables fit in memory, and which tables make room when it is full. Three kinds make room,
+ * in this order:
  *
  *     finished tables without visitors are unloaded; nothing is lost
  *     tables that wait for players and have no visitors are closed, starting with the address that has the most open
@@ -22,7 +22,7 @@ void by_capacity_close(struct live_table *t);
  * tables of the address and of its /48 on other servers. */
 bool by_capacity_address(const struct by_hub *h, const uint8_t address[16], int elsewhere, int wide_elsewhere);
 
-/* Returns how full the server is, as lines of text for /healthz; the caller frees them. */
+/* Returns lines of text for /healthz that describe the server's load; the caller frees them. */
 char *by_capacity_text(const struct by_hub *h);
 
 #endif

@@ -21,8 +21,7 @@
 
 enum {
     TRIES = 20
-}; /* how many times to try to claim a new table that another server is creating for the same
-                      * request */
+}; /* the maximum number of attempts to claim a new table that another server is creating for the same request */
 
 int by_create_game_index(const char *key)
 {

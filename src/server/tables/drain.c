@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* drain.c: see drain.h. A table is handed over between two batches: its lease lapses, and only then are its callers
- * redirected. Requests received in the meantime are refused as `unknown`, so clients retry them at the other node. If a
- * third node finds the lapsed lease first, that node takes over the table, and `elsewhere` redirects the callers
- * there. */
+/* drain.c: drains a node (drain.h). A table is handed over between two batches: its lease lapses, and only then are its
+ * callers redirected. Requests received in the meantime are refused as `unknown`, so clients retry them at the other
+ * node. If a third node finds the lapsed lease first, that node takes over the table, and `elsewhere` redirects the
+ * callers there. */
 #include "drain.h"
 
 #include <stdio.h>
@@ -186,7 +186,7 @@ static void on_order(void *data)
         if (was != by_drain_on(h))
             by_log(BY_LOG_INFO, was ? "drain-ended" : "drain", NULL);
         describe(h);
-        step(h); /* it may have stopped while the database was down */
+        step(h); /* the node may have stopped while the database was down */
     }
     free(o);
 }

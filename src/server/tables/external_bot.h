@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* external_bot.h: programs that play at tables using the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
+/* external_bot.h: runs external programs that play at tables using the bot protocol (docs/protocol.md), configured as
+ * `bot NAME = COMMAND`.
  *
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for that process, so no
  * other thread blocks. Every query is answered within slightly more than `bot_seconds`. The first answer may take ten
@@ -42,7 +43,7 @@ bool by_external_bots_has(const struct by_external_bots *g, const char *name);
 int by_external_bots_count(const struct by_external_bots *g);
 const char *by_external_bots_name(const struct by_external_bots *g, int i);
 
-/* Sends a query; `done` is called once. Returns false if too many programs are running; in that case, use another
+/* Sends a query; `done` is called once. Returns false if too many programs are running; the caller then uses another
  * bot. */
 bool by_external_bots_ask(struct by_external_bots *g, const char *name, const struct by_external_question *ask,
                           by_on_external_answer *done, void *context);

@@ -50,7 +50,7 @@ static const double HAND_OVER = 0.1; /* seconds from the farewells to the releas
 
 /* ---- Read-only requests ----------------------------------------------------------------------- */
 
-/* Lists the external bots that a page can offer. */
+/* Lists the external bots that the page can offer. */
 static void offer_bots(const struct by_external_bots *g, struct by_out *reply)
 {
     int n = g == NULL ? 0 : by_external_bots_count(g);
@@ -526,7 +526,7 @@ void by_hub_free(struct by_hub *h)
 
     if (h == NULL)
         return;
-    h->stopping = h->ended = true;      /* from here on, tables act only on requests */
+    h->stopping = h->ended = true;      /* from now on, tables act only on requests */
     by_tables_each(h, write_row, NULL); /* rows queued together share commits */
     /* Writes may cause reads, and reads may cause writes, also in the last call. */
     while (by_writes_busy(h) || by_reads_busy(h) || h->writes > 0)
@@ -548,7 +548,7 @@ void by_hub_free(struct by_hub *h)
     by_cups_end(h);
     by_push_end(h);
     free(h->heap);
-    by_forget(h, sizeof *h); /* wiped, since it contains the keys */
+    by_forget(h, sizeof *h); /* overwritten, since it contains the keys */
     free(h);
 }
 

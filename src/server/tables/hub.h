@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hub.h: connects people with tables: keeps each socket's person and table, and tracks what is stored.
+/* hub.h: connects people with tables: keeps track of each socket's person and table, and of stored entries.
  *
  *     request -> by_room_decide -> the store -> kept -> by_room_apply -> the answer, and the event for everyone
  *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* index.c: see index.h. Uses a growing hash table with chaining, and a doubly linked list for each game. */
+/* index.c: implements the index (index.h) with a growing hash table with chaining, and a doubly linked list for each
+ * game. */
 #include "index.h"
 
 #include <stdlib.h>

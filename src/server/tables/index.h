@@ -27,7 +27,8 @@ void by_index_update(struct live_table *t);
 void by_index_add(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
 void by_index_remove(struct live_table *t, enum by_index_kind kind, const uint8_t id[16]);
 
-/* Returns the number of open tables in memory that count for this address, given as an id (lobby.h). */
+/* Returns the number of open tables in memory that count towards the limit of this address, given as an id
+ * (lobby.h). */
 int by_index_count(const struct by_hub *h, const uint8_t address[16]);
 
 /* Visit tables until `each` returns false. `each` must not change the index. A `game` of -1 means all games. */

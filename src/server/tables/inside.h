@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inside.h: the hub's data structures. Private to src/server. */
+/* inside.h: declares the hub's data structures. Private to src/server. */
 #ifndef BY_SERVER_TABLES_INSIDE_H
 #define BY_SERVER_TABLES_INSIDE_H
 
@@ -32,7 +32,7 @@ struct by_caller {
     struct live_table *table;         /* the table that the client views, or NULL */
     bool greeted;
     enum by_seeing how;
-    double credits, counted; /* the credits left, and when they were last counted */
+    double credits, counted; /* the credits left, and the time at which they were last counted */
     uint64_t told;           /* last event sent */
     uint64_t card;           /* the room's `changes` in the last `table` message; 0 if none was sent */
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
@@ -47,7 +47,7 @@ struct by_caller {
     char account[100]; /* the name of the person's account, or "" */
     bool follows;      /* the tournament that the caller follows (server/tournaments) */
     struct by_id cup;  /* which one */
-    uint64_t cup_told; /* its `changes` when it was last sent; 0 if never */
+    uint64_t cup_told; /* the tournament's `changes` when it was last sent; 0 if never */
     bool moderator;
     struct by_bar *bars; /* people whom the caller has muted or blocked, or who have blocked the caller
                           * (order/blocks.h) */
@@ -55,9 +55,9 @@ struct by_caller {
     int64_t noticed;           /* the last notice that was sent */
     struct by_notice *notices; /* notices waiting for the caller's `hello` */
     int notices_n;
-    char *invitations, *invited; /* the last lists sent to it (invites.h); NULL if none */
+    char *invitations, *invited; /* the lists last sent to the caller (invites.h); NULL if none */
     bool invites_busy, invites_again, invites_rejoined;
-    double checked; /* when its session was last checked (recheck.c); 0 if never */
+    double checked; /* the time at which the session was last checked (recheck.c); 0 if never */
 };
 
 /* A queued request to a table. */
@@ -94,13 +94,13 @@ struct live_table {
     int move;       /* the bot's answer, or -1 */
     int needs;      /* the entry version that the table needs, according to its stored row */
     uint64_t row;   /* the room's `seatings` in the stored row; 0 if the row must be written */
-    int64_t lonely; /* the time when the last viewer left */
+    int64_t lonely; /* the time at which the last viewer left */
     uint64_t epoch; /* the epoch of its lease; 0 if not claimed yet */
-    uint64_t until; /* when the lease ends, on the clock of by_store_micros() (lease.h) */
+    uint64_t until; /* the time at which the lease ends, on the clock of by_store_micros() (lease.h) */
     bool renewing;
     bool leaving;     /* being handed over to another node (drain.c) */
-    int64_t taken;    /* when it was taken over from another node, in nanoseconds; reset by its first move; 0 if
-                       * never */
+    int64_t taken;    /* the time at which the table was taken over from another node, in nanoseconds; reset by the
+                       * first move; 0 if never */
     bool lost;        /* the lease has ended, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     bool counts;      /* the table counts for `from` while it is open */
@@ -130,7 +130,7 @@ struct recent {
     char *line;
 };
 
-/* How far the calendar clock is trusted (retention.c). */
+/* The state of the check on the calendar clock (retention.c). */
 struct clock_trust {
     int64_t right, stored; /* the last date known to be correct, and its stored value */
     double at, doubt; /* the loop time at that date, and the loop time since which the clock has been ahead (0 if it is
@@ -153,13 +153,13 @@ struct by_hub {
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
     int tables, writes; /* the number of tables in memory, and the number of batches being written */
-    int yielding;       /* how many of these tables are being closed to make room */
+    int yielding;       /* the number of these tables that are being closed to make room */
     bool closing;       /* a moderator has closed a table (order/moderate.h) */
     uint64_t audited;   /* the length of the audit log when last checked, if `audit_known` (recheck.c) */
-    double audit_at;    /* when to check it again */
+    double audit_at;    /* the time of the next check */
     bool audit_known, auditing;
-    double closings;          /* when to check next for closed tables; 0 if not yet set */
-    double full;              /* when a new table was last refused for lack of room; 0 if never */
+    double closings;          /* the time of the next check for closed tables; 0 if not yet set */
+    double full;              /* the time at which a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;
@@ -173,18 +173,19 @@ struct by_hub {
     bool news_busy;      /* invites_tell.c */
     int invites_ticks;   /* invites_tell.c */
     uint64_t node_epoch; /* the epoch of the lease on this node's name (lease.c) */
-    uint64_t node_until; /* its end, on the clock of by_store_micros() */
+    uint64_t node_until; /* the end of that lease, on the clock of by_store_micros() */
     bool adopting;
-    struct by_timer *lapse; /* for the next lease that lapses (lease.c) */
-    int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */
+    struct by_timer *lapse; /* fires when the next lease lapses (lease.c) */
+    int64_t left_alone;     /* the time at which the log last reported a table left to newer nodes, in milliseconds; 0
+                             * if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
     int viewing;            /* requests for the server's state (operate/status.h) */
     bool stopping;
-    bool ended;                /* all connections have closed, so nothing can be answered */
+    bool ended;                /* all connections have closed, so no request can be answered */
     bool ailing;               /* a write has failed, and the store has not recovered yet */
     bool recovering;           /* the store is being recovered (tables.c) */
-    struct by_timer *recovery; /* for the next try */
+    struct by_timer *recovery; /* fires at the next attempt */
     struct {
         int kind, skip; /* `skip`: expired rows of this kind that must stay */
         double next;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* invites.c: requests about invitations (invites.h): inviting, answering, and taking a seat that may be reserved.
+/* invites.c: handles requests about invitations (invites.h): inviting, answering, and taking a seat that may be
+ * reserved.
  *
  * An invitation and its sender's counts are written in one batch, only if none of them has changed since it was read,
- * so limits hold and no one is invited twice, even if several servers are asked at the same time. Nothing here depends
- * on whether one person has blocked the other. */
+ * so limits hold and no one is invited twice, even if several servers are asked at the same time. No result here
+ * depends on whether one person has blocked the other. */
 #include "invites.h"
 
 #include <stdio.h>
@@ -161,7 +162,7 @@ static void on_met(void *data)
 
 static bool by_name(const struct work *w) { return w->what.name[0] != '\0'; }
 
-/* Finds the player: an account by name, or someone whom the host has met. */
+/* Finds the player: an account by name, or a person whom the host has met. */
 static void find_player(struct by_store *s, struct work *w)
 {
     char folded[BY_ACCOUNT_NAME];
@@ -285,7 +286,8 @@ static void on_invited(void *data, const struct by_stored *s)
             by_invites_changed(h, &w->v);
         done(w);
     } else if (s->taken && ++w->tries < TRIES && !h->ended) {
-        by_reads_ask(h, read_invite, on_invite, w); /* another request by the same person or address was faster */
+        by_reads_ask(h, read_invite, on_invite, w); /* another request by the same person or address was written
+                                                     * first */
     } else {
         if (!s->taken)
             by_writes_lost(h, s);
@@ -364,7 +366,7 @@ static void count(struct work *w)
         c[w->counts_n++].most = BY_WIDE_SHARE * PER_ADDRESS;
 }
 
-/* Performs the checks that need nothing from the store, and describes the table and the host. */
+/* Performs the checks that need no data from the store, and describes the table and the host. */
 static enum by_refusal describe(struct work *w)
 {
     static const uint8_t none[16];
@@ -377,7 +379,7 @@ static enum by_refusal describe(struct work *w)
     if (t == NULL || t->room == NULL)
         return BY_REFUSED_not_here;
     if (by_name(w) == (memcmp(w->what.person, none, sizeof none) != 0))
-        return BY_REFUSED_bad_message; /* exactly one of them */
+        return BY_REFUSED_bad_message; /* the request must have exactly one of them */
     by_room_facts(t->room, &facts);
     by_room_card(t->room, &w->me, by_tables_time(t), &card);
     seats = by_room_seats_of(t->room, &w->me);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* invites.h: invitations to a table that is waiting for players. Lists:
+/* invites.h: manages invitations to a table that is waiting for players. Lists:
  *
  *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the expiry of the
  *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it
@@ -18,9 +18,9 @@
 #include "server/people/accounts.h"
 #include "server/results/rating_row.h"
 
-/* Times in seconds. BY_INVITE_KEEPS is how long a seat is reserved for an invited player; BY_INVITE_COMES, for one who
- * has accepted. BY_INVITE_CROWD is the number of a player's unanswered invitations beyond which new ones never
- * arrive. */
+/* Times in seconds. BY_INVITE_KEEPS is the time for which a seat is reserved for an invited player, and BY_INVITE_COMES
+ * the time for a player who has accepted. BY_INVITE_CROWD is the number of unanswered invitations beyond which a player
+ * receives no new ones. */
 enum {
     BY_INVITE_LASTS = 86400,
     BY_INVITE_KEEPS = 120,
@@ -62,8 +62,8 @@ bool by_invites_from(struct by_store *s, const struct by_id *table, struct by_in
  * store cannot be read. Call on a store thread. */
 bool by_invite_hidden(struct by_store *s, const struct by_invite *v);
 
-/* The table of an invitation. Read its row on a store thread; then, on the loop's thread, by_invite_look updates it
- * with what this server knows. */
+/* The table of an invitation. Read its row on a store thread. On the loop's thread, by_invite_look then updates it with
+ * this server's own data. */
 struct by_invite_table {
     bool waits, seated; /* whether it is waiting for players; whether the invited player has a seat */
     bool rated;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lease.c: see lease.h. The list `node` in the store maps a node's id, chosen at random when it starts, to its name and
- * address. A lease on an id derived from the name shows that the name is in use. */
+/* lease.c: manages leases (lease.h). The list `node` in the store maps a node's id, chosen at random when it starts, to
+ * its name and address. A lease on an id derived from the name shows that the name is in use. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node !=
 
 static int length(const struct by_hub *h) { return h->setup.lease > 0 ? h->setup.lease : LEASE; }
 
-/* In microseconds. From `early` before its end, a lease is renewed once a second. At `spare` before its end, the table
- * is given up, so that pending output is sent in time. */
+/* In microseconds. From `early` before its end, a lease is renewed once a second. At `spare` before its end, the node
+ * gives up the table, so that pending output is sent in time. */
 static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750; }
 static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
 
@@ -263,7 +263,7 @@ static bool note_pulse(void *data, const struct by_id *name, const struct by_id 
     return true;
 }
 
-/* Clients sent to a node that has stopped would wait for it in vain. */
+/* Clients must not be sent to a node that has stopped. */
 static bool responds(struct by_store *s, const struct by_node *n, int least)
 {
     struct by_id name = by_node_name_id(n->name);
@@ -298,7 +298,8 @@ struct orphans {
     struct by_id all[ADOPT];
     int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
     bool loaded;   /* at least one */
-    uint64_t next; /* when the next lease lapses, on the clock of by_store_micros(); 0 if none will soon */
+    uint64_t next; /* the time at which the next lease lapses, on the clock of by_store_micros(); 0 if none will lapse
+                    * soon */
 };
 
 static bool note_orphan(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)
@@ -322,7 +323,7 @@ static void find_orphans(struct by_store *s, void *data)
 
 static void seek_orphans(struct by_hub *h);
 
-/* Once all are loaded, looks for more if there may be any: immediately, or when the next lease lapses. */
+/* Once all are loaded, looks for further tables if there may be any: immediately, or when the next lease lapses. */
 static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
 {
     struct orphans *of = data;

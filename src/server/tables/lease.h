@@ -9,10 +9,11 @@
 #include "nodes.h"
 #include "writes.h"
 
-/* Registers this node under a name that no other running node has. Returns false and a fault if that fails. */
+/* Registers this node under a name that no other running node has. On failure returns false and a fault. */
 bool by_lease_start(struct by_hub *h, struct by_fault *f);
 void by_lease_end(struct by_hub *h);  /* unregisters the node; call after its tables have been released */
-void by_lease_tick(struct by_hub *h); /* call once a second; renews leases and takes over tables whose owner is gone */
+void by_lease_tick(struct by_hub *h); /* call once a second; renews leases and takes over tables whose owner has
+                                       * stopped */
 
 bool by_lease_shared(const struct by_hub *h);
 struct by_node by_lease_node(const struct by_hub *h); /* returns this node */
@@ -23,14 +24,14 @@ void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *
  * immediately. */
 void by_lease_give(struct live_table *t, by_on_written *done, void *data);
 void by_lease_release(struct live_table *t);
-void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* allows others to claim it at
-                                                                                   * once */
+void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* allows other nodes to claim the
+                                                                                   * table at once */
 /* Returns whether this node may still send anything about the table. */
 bool by_lease_holds(const struct live_table *t);
 
 /* A running node renews the lease on its name once a second. If less than by_lease_quiet() milliseconds of that lease
- * are left, the node has stopped or is cut off. by_lease_cut returns whether this node is: it then refuses new
- * connections, so that clients go to a node that can find their tables. */
+ * are left, the node has stopped or is cut off from the database. by_lease_cut returns whether this node is cut off. It
+ * then refuses new connections, so that clients connect to a node that can find their tables. */
 int by_lease_quiet(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: see load.h. Loading has two steps on a store thread: checking whether the table exists, and replaying the
- * journal in a room that the loop cannot see yet. */
+/* load.c: loads tables (load.h). Loading has two steps on a store thread: checking whether the table exists, and
+ * replaying the journal in a room that is not yet visible to the loop. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ struct load {
     struct waiter *first, **last;
     bool old;                 /* the row has an old format and must be rewritten */
     uint64_t epoch, until;    /* epoch and end of the lease */
-    int claims;               /* how many times another node claimed it first */
+    int claims;               /* the number of times that another node claimed the table first */
     char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */
@@ -207,7 +207,7 @@ static struct live_table *install(struct load *l)
     if (t->over == 0 && (facts.over || facts.closed)) { /* the server was killed before it could write the row */
         t->over = (int64_t)time(NULL);
         t->row = 0;
-    } else if (t->over != 0 && by_room_match_result(t->room) != NULL) /* the row is written after everything else */
+    } else if (t->over != 0 && by_room_match_result(t->room) != NULL) /* the row is always written last */
         t->settled = by_room_match_result(t->room)->match;
     t->base = l->resumes;
     t->epoch = l->epoch;
@@ -251,7 +251,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     *why = BY_REFUSED_no_table;
     switch (l->end) {
     case LOADED:
-        if (!h->stopping) /* otherwise nothing would release the lease */
+        if (!h->stopping) /* otherwise, the lease would never be released */
             return install(l);
         *why = BY_REFUSED_stopping;
         return NULL;
@@ -276,7 +276,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     return NULL;
 }
 
-/* Ends a load: puts the table into memory and resumes every request that waits for it. */
+/* Ends a load: puts the table into memory and resumes every request that is waiting for it. */
 static void finish(struct load *l)
 {
     struct by_hub *h = l->hub;
@@ -313,7 +313,7 @@ static void read_journal(struct load *l)
 static void on_looked(void *data);
 
 /* Continues once a claim is stored: by then, all readable data is durable, including the previous owner's writes
- * (store.h). If another node was faster, looks up where the table is now. */
+ * (store.h). If another node has claimed the table first, finds that node. */
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct load *l = data;

@@ -59,8 +59,8 @@ struct by_room *by_lobby_glance(struct by_store *s, const struct by_id *id, cons
     return NULL;
 }
 
-/* Fills in a table's card as this person sees it. Leaves out a table that has ended in the meantime or was set aside.
- * For a table that only a newer server can read, uses the row. */
+/* Fills in a table's card as this person sees it. Leaves out a table that has ended in the meantime or has been set
+ * aside. If only a newer server can read the table, uses the row. */
 static void look_at(struct by_store *s, const struct by_lobby *l, struct by_lobby_table *t)
 {
     enum by_refusal why;

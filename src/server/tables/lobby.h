@@ -13,8 +13,8 @@ enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE, BY_LOBBY_OPEN,
 
 struct by_lobby_table {
     struct by_id id;
-    struct by_store_row row; /* set for the public lists, and with `look` */
-    char *card;              /* in short form, for the requesting person; NULL if it is to be left out */
+    struct by_store_row row; /* set this for the public lists, and with `look` */
+    char *card;              /* in short form, for the requesting person; NULL if the table must be left out */
     bool turn, seated;
 };
 
@@ -25,9 +25,9 @@ struct by_lobby {
     uint8_t from[16], wide[16];      /* see by_lobby_address */
     int game;                        /* only this game (-1 for any), except in the counts for a person or an address */
     bool is_public;                  /* only the person's public tables */
-    const struct by_room_host *look; /* if not NULL, used to replay the journals of the person's tables to find whose
-                                      * turn it is */
-    struct by_bytes_of key;          /* the key of the entry that `repeat` looks for, or empty */
+    const struct by_room_host *look; /* if not NULL, used to replay the journals of the person's tables to find the
+                                      * players to move */
+    struct by_bytes_of key;          /* the key of the entry to find for `repeat`, or empty */
     struct by_id *known;             /* tables in memory; left out */
     int known_n;
     /* Set by by_lobby_read: */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mark.h: keeps a mark file next to the database that names the table being loaded and counts the attempts. The file
+/* mark.h: keeps a mark file next to the database. The file names the table being loaded and counts the attempts. It
  * remains if loading crashes the program. */
 #ifndef BY_SERVER_TABLES_MARK_H
 #define BY_SERVER_TABLES_MARK_H

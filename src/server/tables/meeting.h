@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* meeting.h: decides which people may meet. */
+/* meeting.h: decides which people may meet at a table. */
 #ifndef BY_SERVER_TABLES_MEETING_H
 #define BY_SERVER_TABLES_MEETING_H
 

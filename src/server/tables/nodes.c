@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.c: see nodes.h. The list `drain` has a row, keyed by name, for each node that an operator has ordered to be
- * drained. */
+/* nodes.c: reads the rows of nodes (nodes.h). The list `drain` has a row, keyed by name, for each node that an operator
+ * has ordered to be drained. */
 #include "nodes.h"
 
 #include <stdio.h>

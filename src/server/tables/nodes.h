@@ -16,7 +16,7 @@ struct by_node {
     bool runs;   /* whether it holds the lease on its name */
     bool told;   /* whether an operator has ordered it to be drained */
     int left;    /* while draining, the number of tables it still has; otherwise -1 */
-    int stuck;   /* how many of these tables no other node can read */
+    int stuck;   /* the number of these tables that no other node can read */
 };
 
 /* Reads a row of the list `node`; returns false if it is not valid. Leaves `runs` and `told` false. */

@@ -26,7 +26,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* In milliseconds. BOT_TIME is how long to wait for a bot beyond `bot_seconds`; a move that takes longer than BOT_LATE
+/* In milliseconds. BOT_TIME is the time to wait for a bot beyond `bot_seconds`. A move that takes longer than BOT_LATE
  * counts as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
@@ -201,7 +201,8 @@ static struct table_command *command_take(struct live_table *t)
     return o;
 }
 
-/* Returns how many entries a table may have after this request. A match may start only if all its entries will fit. */
+/* Returns the number of entries that a table may have after this request. A match may start only if all its entries
+ * will fit. */
 static uint64_t most_for(int ask)
 {
     if (ask == BY_ASK_close)
@@ -357,7 +358,7 @@ static void set_wake(struct live_table *t)
     by_schedule_set(t, when);
 }
 
-/* Returns why a table cannot act on requests. */
+/* Returns the reason that a table cannot act on requests. */
 static enum by_refusal out_of_service(const struct live_table *t)
 {
     if (t->lost)
@@ -452,7 +453,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
         by_slow_note(BY_SLOW_REQUEST, name, "(told)", (by_now_ns() - came) / 1000);
     }
-    /* others find the table by its row */
+    /* other people find the table by its row */
     if ((t->over != 0 && (by_settle_done(t) || by_room_held(t->room, &cup) != 0)) || (t->over == 0 && t->listed)
         || by_lease_shared(t->hub))
         by_queue_write_row(t);
@@ -497,7 +498,7 @@ static void on_result(void *data, const struct by_stored *s)
     t->of = NULL;
     if (s->outcome == BY_REFUSED && s->stale && by_lease_shared(t->hub))
         by_tables_give_up(t);
-    if (t->lost || !by_lease_holds(t)) { /* the next owner sends the entries, even those that were stored */
+    if (t->lost || !by_lease_holds(t)) { /* the next owner sends these entries, even if they were stored */
         by_entries_clear(&t->batch);
         t->state = IDLE;
         if (o != NULL)

@@ -23,7 +23,7 @@ void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_as
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
 /* Makes an entry's key from the person and the request's key; the key is used to find the reply to a retry. */
 struct by_bytes_of by_queue_key(const struct by_id *person, const char *key, uint8_t out[BY_QUEUE_KEY]);
-void by_queue_step(struct live_table *t); /* processes whatever can be processed now */
+void by_queue_step(struct live_table *t); /* processes all requests that can be processed now */
 void by_queue_mend(struct live_table *t);
 void by_queue_write_row(struct live_table *t); /* writes the row unless the stored row is current */
 

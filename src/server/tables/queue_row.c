@@ -10,7 +10,7 @@
 
 void by_queue_row(const struct live_table *t, bool live, const struct by_id *person, struct by_table_row *out)
 {
-    static const struct by_id nobody; /* no seat in the row is `you` */
+    static const struct by_id nobody; /* no seat in the row is marked as `you` */
     const struct by_id *all = by_room_persons(t->room, &out->is.who_n);
     bool among = false;
     struct by_room_facts facts;

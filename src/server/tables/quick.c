@@ -5,7 +5,7 @@
  * The list `quick` maps a match and a slot to the table that is waiting for players. The key is unique in the database,
  * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the
  * person may not sit at its table: the table belongs to another server, to which the client has already been
- * redirected, or the person and someone there must not meet. The row of a table that is no longer waiting is
+ * redirected, or the person must not meet one of the players there. The row of a table that is no longer waiting is
  * replaced. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +26,12 @@
 #include "writes.h"
 #include "util/memory.h"
 
-/* SLOTS is the number of slots for each match. TRIES is how many times a request is retried. CREATED is the time in
- * seconds after which a table that is being created counts as failed. */
+/* SLOTS is the number of slots for each match. TRIES is the maximum number of retries of a request. CREATED is the time
+ * in seconds after which a table that is being created counts as failed. */
 enum { SLOTS = 4, TRIES = 100, CREATED = 5, ID = 16, VALUE = ID + 8 };
 static const double LOOK_AGAIN = 0.05; /* seconds */
 
-/* In milliseconds: how long a quick match waits for people. */
+/* In milliseconds: the time for which a quick match waits for people. */
 enum { WAIT = 30000, WAIT_DAYS = 12 * 3600000 };
 
 enum slot_state { EMPTY, PENDING, OPEN, PASS };
@@ -116,7 +116,7 @@ static enum slot_state state_of(struct by_store *s, struct by_slot *slot)
         return PENDING;
     if (n >= 0 && !by_row_read((struct by_bytes_of){ text, (size_t)n }, &row))
         return EMPTY;
-    if (n == -1 || (row.live && !row.indexed)) /* the first row of a new table says nothing about the table yet */
+    if (n == -1 || (row.live && !row.indexed)) /* the first row of a new table does not describe the table yet */
         return (int64_t)time(NULL) - since < CREATED ? PENDING : EMPTY;
     if (!row.live || !row.waiting)
         return EMPTY;
@@ -302,8 +302,8 @@ static bool same_tables(const struct creating *of, const struct retry *now)
     return of->n == now->n && (of->n == 0 || memcmp(of->mine, now->mine, (size_t)of->n * sizeof *of->mine) == 0);
 }
 
-/* If the same request has already taken a seat, answers with that one, so that a retry does not take a second;
- * otherwise looks for a table. */
+/* If the same request has already taken a seat, answers with that seat, so that a retry does not take a second one;
+ * otherwise, looks for a table. */
 static void quick_next(void *data)
 {
     struct creating *of = data;
@@ -347,7 +347,7 @@ static void quick_shared(void *data)
     end(of);
 }
 
-/* Builds the `make` request for a quick match. Returns the reason if there is no such match. */
+/* Builds the `make` request for a quick match. Returns the reason if no such match exists. */
 static enum by_refusal match_of(const struct by_caller *c, const struct by_asked_for *what, struct by_asked_for *make,
                                 struct by_fault *f)
 {

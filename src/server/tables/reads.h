@@ -11,7 +11,7 @@ typedef void by_read_work(struct by_store *s, void *data); /* called on a store 
 typedef void by_read_done(void *data);                     /* called on the loop's thread once `work` has returned */
 
 void by_reads_start(struct by_hub *h);
-bool by_reads_busy(struct by_hub *h); /* calls `done` for finished reads; returns whether any are left */
+bool by_reads_busy(struct by_hub *h); /* calls `done` for finished reads; returns whether any are pending */
 void by_reads_end(struct by_hub *h);
 void by_reads_ask(struct by_hub *h, by_read_work *work, by_read_done *done, void *data);
 

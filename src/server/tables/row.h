@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: reads and writes a table's row in the store's list `table`. The row says whether the server loads the table at
- * its start, when the table ended and which people can find it; a short form of its card helps operators who read the
- * database. */
+/* row.h: reads and writes a table's row in the store's list `table`. The row records whether the server loads the table
+ * at its start, the time at which the table ended, and the people who can find it. A short form of its card helps
+ * operators who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -12,8 +12,8 @@ struct by_store_row {
     bool live;
     int64_t over; /* end time in calendar seconds; 0 if not over */
     int needs;    /* the entry version needed to read the table (room.h); at least 1 */
-    /* Used for requests that arrive before the table is loaded. The row may be outdated, but only in one direction: it
-     * may list people who no longer have a seat, or describe a match that has begun as waiting. */
+    /* These members are used for requests that arrive before the table is loaded. The row may be outdated, but only in
+     * one way: it may list people who no longer have a seat, or describe a match that has begun as waiting. */
     bool indexed, is_public, waiting;
     bool played; /* the match is over, but its results are not yet completely stored */
     int game;    /* enum by_game_id, or -1 */

@@ -19,15 +19,16 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* In milliseconds: when a finished table is unloaded, and when an inactive table counts as quiet. */
+/* In milliseconds: the time after which a finished table is unloaded, and the time after which an inactive table counts
+ * as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 
 static const double AGAIN = 0.2; /* seconds between two attempts to recover the store */
 
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
-/* Returns the room's time, which stops while nothing can be stored. The time advances in steps, so it does not reveal
- * when exactly a player was ready. */
+/* Returns the room's time, which stops while entries cannot be stored. The time advances in steps, so it does not
+ * reveal exactly when a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
@@ -209,7 +210,7 @@ static void mend_one(void *data, struct live_table *t)
         by_queue_mend(t);
 }
 
-/* Asks the store to recover until it has. */
+/* Repeatedly asks the store to recover until it has recovered. */
 static void recover(void *data)
 {
     struct by_hub *h = data;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.h: the tables in memory. */
+/* tables.h: finds, sets aside and unloads the tables in memory. */
 #ifndef BY_SERVER_TABLES_TABLES_H
 #define BY_SERVER_TABLES_TABLES_H
 
@@ -14,7 +14,7 @@ void by_tables_start(struct by_hub *h);
 void by_tables_tick(struct by_hub *h);
 void by_tables_recover(struct by_hub *h); /* call after a write has failed: play resumes once the store has recovered */
 void by_tables_free(struct by_hub *h);
-void by_tables_set_aside(struct live_table *t, const char *reason); /* other tables are not affected */
+void by_tables_set_aside(struct live_table *t, const char *reason); /* does not affect other tables */
 void by_tables_write_time(const struct live_table *t);              /* call before the server ends */
 typedef void by_on_live_table(void *data, struct live_table *t);
 void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data);

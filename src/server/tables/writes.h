@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* writes.h: writes to the store, whose thread reports back to the loop. Results arrive in the order of the writes. */
+/* writes.h: writes to the store, whose thread reports results to the loop. Results arrive in the order of the
+ * writes. */
 #ifndef BY_SERVER_TABLES_WRITES_H
 #define BY_SERVER_TABLES_WRITES_H
 

@@ -2,10 +2,10 @@
 /* cup.h: runs a tournament on the server (a cup), which adds the identities of the players to the lines of
  * src/tournament.
  *
- * A cup is one row of the list `cup`. A server changes the row only if it is still as it was read. The row is
- * determined by the requests and the tables' journals, so any server may take the next step, and the first one wins.
- * The row begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is not in
- * the database): a row edited by hand is rejected. */
+ * A cup is one row of the list `cup`. A server changes the row only if the row is unchanged since it was read. The row
+ * is determined by the requests and the tables' journals, so any server may take the next step, and the first write
+ * succeeds. The row begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is
+ * not in the database): a row edited by hand is rejected. */
 #ifndef BY_SERVER_TOURNAMENTS_CUP_H
 #define BY_SERVER_TOURNAMENTS_CUP_H
 
@@ -24,8 +24,8 @@ struct by_cup {
     char name[BY_CUP_NAME], clock[21];
     enum by_cup_state state;
     uint64_t changes; /* increases with every change */
-    /* In Unix time: when the cup was created; when it starts (0 if the organiser starts it); the time after which no
-     * round is paired (0 if none); when the round began; when the cup ended. */
+    /* In Unix time: the creation of the cup; its start (0 if the organiser starts it); the time after which no round is
+     * paired (0 if none); the start of the round; the end of the cup. */
     int64_t made, start, until, began, ended;
     int minutes; /* time after which the tables of a round are closed; 0 if never */
     struct by_tournament t;
@@ -38,8 +38,8 @@ struct by_cup {
 
     /* Duplicate deals (cup_duplicate.c). */
     bool duplicate;
-    int opened;                   /* rounds before this one, counted from 0, have no deals left to play */
-    int64_t since;                /* when the shuffle reached its step, in Unix time */
+    int opened;                   /* in rounds before this one, counted from 0, all deals have been played */
+    int64_t since;                /* the time at which the shuffle reached its step (Unix time) */
     struct by_room_round shuffle; /* the last round's shuffle; its deal is 0 before it has begun */
     struct by_cup_result {
         bool over;
@@ -75,16 +75,16 @@ bool by_cup_forget(struct by_cup *c, const struct by_id *person, int64_t now);
  * whether the cup changed. */
 bool by_cup_advance(struct by_cup *c, int64_t now);
 
-/* Enters the result of table i of the last round, and marks players who were absent at its end as out. */
+/* Enters the result of table i of the last round, and marks players who were absent at the end as out. */
 void by_cup_score(struct by_cup *c, int i, const struct by_room_result *r);
 
 /* Write and read the row's part about duplicate deals. */
 void by_cup_put_duplicate(const struct by_cup *c, by_json *row);
 bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
 
-/* Takes the next step of the last round's shuffle if all tables are ready for it. `part` has each table's contribution,
- * or NULL for a table that has not been created yet. A table that keeps the others waiting for a minute is left out.
- * Returns whether the cup changed. */
+/* Takes the next step of the last round's shuffle if all tables are ready for it. `part` holds each table's
+ * contribution, or NULL for a table that has not been created yet. A table for which the others have waited a minute is
+ * left out. Returns whether the cup changed. */
 bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const struct by_room_part *const part[],
                     int64_t now);
 

@@ -162,7 +162,7 @@ static void add_share(struct by_room_round *s, const struct by_round_share *one)
     s->shares++;
 }
 
-/* Fixes the hashes of all tables. From now on, no one can choose a share. */
+/* Fixes the hashes of all tables. From now on, no one can choose or change a share. */
 static void fix(struct by_cup *c, const struct by_room_part *const part[], int64_t now)
 {
     for (int i = 0; i < last_round(c)->tables; i++)
@@ -215,7 +215,7 @@ bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const str
     } else {
         if (waits && patient)
             return false;
-        commit(c, host, now); /* a share was not revealed; as at any table, no one may profit from this */
+        commit(c, host, now); /* a share was not revealed, from which no one may profit, as at any table */
     }
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cup_tell.c: writes what people are sent about a tournament (cup.h). */
+/* cup_tell.c: writes the messages about a tournament (cup.h). */
 #include <stdlib.h>
 #include <string.h>
 

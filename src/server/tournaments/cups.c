@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cups.c: handles requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row,
- * provided that it has not changed. If another request was faster, the request tries again. */
+ * provided that it has not changed. If another request was written first, the request tries again. */
 #include "cups.h"
 
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 #include "util/memory.h"
 #include "util/random.h"
 
-/* TRIES is how many times a change is retried if another one was written first. OWN_MOST limits the unfinished
+/* TRIES is the maximum number of retries of a change if another one was written first. OWN_MOST limits the unfinished
  * tournaments of one organiser, ALL_MOST those of all organisers. */
 enum { TRIES = 100, OWN_MOST = 5, ALL_MOST = 200, LIST_MOST = 100, OVER_MOST = 20 };
 
 struct job {
     struct by_caller *caller;
     struct by_asked_for what;
-    const struct by_room_host *host; /* borrowed from the hub; never changes */
+    const struct by_room_host *host; /* borrowed from the hub, and never changes */
     struct by_id id, person;
     uint8_t key[32];
     int64_t now;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cups.h: requests about tournaments. */
+/* cups.h: handles requests about tournaments. */
 #ifndef BY_SERVER_TOURNAMENTS_CUPS_H
 #define BY_SERVER_TOURNAMENTS_CUPS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cups_kept.c: indexes, exports and deletes what is stored about a person in tournaments (cups.h). */
+/* cups_kept.c: indexes, exports and deletes the data about a person in tournaments (cups.h). */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -129,7 +129,7 @@ static bool visit_all(struct visit *v)
     return fine && !v->unread;
 }
 
-/* Adds what a person has in a tournament, which is public: the name, the place, and the results of each round. */
+/* Adds a person's data in a tournament, which is public: the name, the place, and the result of each round. */
 static void export_one(struct visit *v, struct by_cup *c, struct by_bytes_of row)
 {
     (void)row;

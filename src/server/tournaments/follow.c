@@ -46,7 +46,7 @@ struct poll {
     bool look;
     struct by_id follows[POLLED]; /* the cups that callers and tables on this server follow */
     int follows_n;
-    bool deleted[POLLED]; /* which of these no longer exist */
+    bool deleted[POLLED]; /* the cups among these that no longer exist */
     struct found *found[POLLED];
     int n;
 };
@@ -129,7 +129,7 @@ static struct by_room_part *look_at_duplicate(struct by_store *s, struct poll *p
     }
     if (room != NULL && by_room_result(room, &result))
         by_cup_over(c, i, &result);
-    else if (n == -1 && c->state == BY_CUP_OVER) /* it will never be created */
+    else if (n == -1 && c->state == BY_CUP_OVER) /* the table will never be created */
         by_cup_over(c, i, NULL);
     by_room_free(room);
     return part;
@@ -360,11 +360,11 @@ static void settle(struct poll *p, struct found *f)
     if (!f->valid)
         return;
     if (f->puts.n > 0 || f->gone) {
-        write_cup(h, f); /* sent once it is stored */
+        write_cup(h, f); /* sent once the result is stored */
         return;
     }
     if (make_tables(h, f))
-        return; /* sent once people can join them */
+        return; /* sent once people can join the tables */
     tell(h, f, p->now);
     if (c->state != BY_CUP_PLAYING)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* follow.h: drives tournaments. In each pass, a store thread reads the cups that are being played, those with something
- * due, and those that callers follow. The server then takes the steps that are due, creates missing tables, and updates
- * the callers. */
+/* follow.h: drives tournaments. In each pass, a store thread reads the cups in progress, those with a step due, and
+ * those that callers follow. The server then takes the steps that are due, creates missing tables, and updates the
+ * callers. */
 #ifndef BY_SERVER_TOURNAMENTS_FOLLOW_H
 #define BY_SERVER_TOURNAMENTS_FOLLOW_H
 
@@ -10,7 +10,7 @@
 struct cups {
     bool polls, again; /* a pass is under way; another one must follow */
     bool warned;       /* an invalid row has been logged */
-    int ticks, lately; /* when the tables' rows are read (follow.c) */
+    int ticks, lately; /* the pass in which the tables' rows are read (follow.c) */
 };
 
 enum { BY_CUP_ROW = 256 << 10 }; /* maximum length of a cup's row in bytes */

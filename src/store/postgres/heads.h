@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* heads.h: caches the heads of the most recently written tables, so that a move costs one round trip. Private to the
- * store. */
+/* heads.h: caches the heads of the most recently written tables, so that writing a move takes one round trip. Private
+ * to the store. */
 #ifndef BY_STORE_POSTGRES_HEADS_H
 #define BY_STORE_POSTGRES_HEADS_H
 

@@ -180,7 +180,7 @@ static by_err look(struct by_link *l, int *version, struct by_fault *f)
     return BY_OK;
 }
 
-/* Creates or upgrades the schema, under a lock that keeps other programs from doing the same. */
+/* Creates or upgrades the schema while holding a lock that keeps other programs from doing the same. */
 static by_err set_up(struct by_link *l, struct by_fault *f)
 {
     char text[128];
@@ -192,7 +192,8 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
     snprintf(text, sizeof text, "begin; select pg_advisory_xact_lock(%d, %d)", MARK, LOCK_SCHEMA);
     err = run(l, text, "set up", f);
     if (err == BY_OK)
-        err = look(l, &version, f); /* reads the version again, since another program may have been first */
+        err = look(l, &version, f); /* reads the version again, since another program may have upgraded the schema
+                                     * first */
     if (err == BY_OK && version == 0
         && text_of(l, "select 1 where not exists (select from pg_namespace where nspname = 'boneyard')", text,
                    sizeof text, f)
@@ -210,8 +211,8 @@ static by_err set_up(struct by_link *l, struct by_fault *f)
 
 static by_err settings(struct by_link *l, enum by_link_kind kind, struct by_fault *f)
 {
-    /* A server that freezes or is cut off in mid-transaction must not keep its rows locked, so the database ends its
-     * session well before the leases end. */
+    /* A server that freezes or loses its connection during a transaction must not keep its rows locked, so the database
+     * ends its session well before the leases end. */
     static const char common[] =
         "set client_min_messages = warning; set standard_conforming_strings = on;"
         "set default_transaction_isolation = 'read committed'; set statement_timeout = 0; set lock_timeout = 0;"
@@ -250,8 +251,8 @@ static by_err durable(struct by_link *l, struct by_fault *f)
 
     if (BY_PLANTED(BY_PLANT_LYING))
         return run(l, "set synchronous_commit = off", "used", f);
-    /* Every writing statement finds its rows by a key. A session plans each statement once, perhaps while the table is
-     * empty; the plan must not scan the whole table once it has grown. */
+    /* Every writing statement finds its rows by a key. A session plans each statement only once, perhaps while the
+     * table is empty. The plan must not scan the whole table once the table has grown. */
     err = run(l, "set synchronous_commit = on; set enable_seqscan = off", "used", f);
     if (err == BY_OK)
         err = text_of(l, "select current_setting('synchronous_commit') || ' ' || current_setting('fsync')", text,
@@ -351,8 +352,8 @@ by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *
                                          said[0] == '\0' ? "unknown" : said);
 }
 
-/* Cancels a commit that is waiting for a standby, since the database does not notice that its client is gone. Only this
- * wait may be cancelled, because no one reads its result. */
+/* Cancels a commit that is waiting for a standby, since the database does not notice that its client has disconnected.
+ * Only this wait may be cancelled, because no one reads its result. */
 static void cancel(struct by_link *l)
 {
     PGcancel *c = PQgetCancel(l->at);

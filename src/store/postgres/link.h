@@ -11,7 +11,8 @@
 struct by_link {
     PGconn *at;
     int patience;    /* milliseconds */
-    bool doubted;    /* whether the database has warned of a cancelled wait for a standby since this was last cleared */
+    bool doubted;    /* whether the database has warned of a cancelled wait for a standby since the flag was last
+                      * cleared */
     bool late;       /* whether the server failed to respond in time */
     char server[64]; /* identifies the database server and its start time */
 };
@@ -23,7 +24,7 @@ enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
 struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, struct by_fault *f);
 void by_link_close(struct by_link *l); /* accepts NULL */
 
-/* Keeps other servers out of the database while this connection exists. */
+/* Locks other servers out of the database while this connection exists. */
 by_err by_link_lock(struct by_link *l, bool shared, int tries, struct by_fault *f);
 
 /* Makes sure that all readable data is on disk and on the standbys by waiting for a commit there. */

@@ -91,7 +91,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
 
 bool by_readers_ill(struct by_readers *r) { return r->ill; }
 
-/* Takes a free slot, preferably a connected one. Returns -1 if nothing can be read now. */
+/* Takes a free slot, preferably a connected one. Returns -1 if no connection is available. */
 static int take(struct by_readers *r)
 {
     int place = -1;
@@ -200,7 +200,7 @@ static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_byte
 
 /* ---- The journal ---- */
 
-/* A single statement sees a consistent state, so every row also contains the head. A table without entries yields one
+/* A single statement reads a consistent state, so every row also contains the head. A table without entries yields one
  * row. */
 by_err by_readers_read(struct by_readers *r, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                        struct by_fault *f)

@@ -12,8 +12,8 @@ struct by_readers;
 struct by_readers *by_readers_new(const struct by_store_setup *setup); /* borrows the setup */
 void by_readers_free(struct by_readers *r);                            /* accepts NULL */
 
-/* Opens the connections to the writer's server or, if `writer` is NULL, to any server for read-only use. In the
- * meantime, reads wait. */
+/* Opens the connections to the writer's server or, if `writer` is NULL, to any server for read-only use. Reads wait
+ * until the connections are open. */
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f);
 void by_readers_close(struct by_readers *r);
 

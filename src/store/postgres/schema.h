@@ -18,8 +18,8 @@
     "  end loop;" \
     "end $$;"
 
-/* Writes a batch, or refuses the whole batch and says why. The row is locked before the batch is checked, so that no
- * takeover can happen in between. */
+/* Writes a batch, or refuses the whole batch and returns the reason. The row is locked before the batch is checked, so
+ * that no takeover can happen in between. */
 #define JUDGED(judged) \
     "begin" \
     "  n := 0;" \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* write.c: see write.h. A whole transaction, with its commit, takes one round trip, or two if the head of one of its
- * tables is unknown. */
+/* write.c: implements group commit (write.h).  A whole transaction, including its commit, takes one round trip, or two
+ * if the head of one of its tables is unknown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void add_hex(struct text *t, const void *bytes, size_t n)
         add(t, (char[]){ digits[b[i] >> 4], digits[b[i] & 15] }, 2);
 }
 
-/* Begins an array element. Returns false if the value is NULL, which is then the whole element. */
+/* Begins an array element.  If the value is NULL, writes the whole element and returns false. */
 static bool add_element(struct text *t, const void *element)
 {
     add(t, t->n == 0 ? "{" : ",", 1);

@@ -34,7 +34,7 @@ void by_db_give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 struct by_bytes_of by_db_column(sqlite3_stmt *s, int at)
 {
     struct by_bytes_of b = { .at = sqlite3_column_blob(
-                                 s, at) }; /* SQLite reports the length only once the bytes have been requested */
+                                 s, at) }; /* SQLite reports the length only after the bytes have been requested */
 
     b.n = (size_t)sqlite3_column_bytes(s, at);
     return b;

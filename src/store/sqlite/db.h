@@ -16,8 +16,8 @@ struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_
 void by_db_close(struct by_db *d, bool after_fault);
 
 /* These functions make up a transaction. by_db_put returns true if the batch was added, or was refused without
- * affecting others (out->outcome). It returns false if the disk failed; then roll back the whole transaction with
- * by_db_back. After a failed commit, the outcome is unknown. */
+ * affecting others (out->outcome). It returns false if the disk failed; the caller must then roll back the whole
+ * transaction with by_db_back. After a failed commit, the outcome is unknown. */
 by_err by_db_begin(struct by_db *d, struct by_fault *f);
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out);
 by_err by_db_commit(struct by_db *d, struct by_fault *f);

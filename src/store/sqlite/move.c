@@ -13,7 +13,7 @@ enum {
     START = 3000,
     FEW = 32,
     MOST = 3
-}; /* START is a number of pages; START / FEW pages count as few, START * MOST as too many */
+}; /* START is a number of pages; START / FEW pages count as few, START * MOST pages as too many */
 
 struct by_mover {
     const struct by_store_setup *setup;
@@ -150,7 +150,7 @@ void by_mover_rest(struct by_mover *m)
     db = m->db;
     m->db = NULL;
     pthread_mutex_unlock(&m->lock);
-    by_db_close(db, true); /* the writer closes last, so it moves any remaining pages */
+    by_db_close(db, true); /* the writer closes its connection last and then moves any remaining pages */
 }
 
 bool by_mover_go_on(struct by_mover *m)

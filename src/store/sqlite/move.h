@@ -14,7 +14,7 @@ struct by_mover;
 
 /* Starts the thread and opens its connection; `setup` must outlive it. Returns NULL and a fault on failure. */
 struct by_mover *by_mover_new(const struct by_store_setup *setup, struct by_fault *f);
-void by_mover_free(struct by_mover *m); /* waits for the thread to become idle, then stops it; accepts NULL */
+void by_mover_free(struct by_mover *m); /* stops the thread once it is idle; accepts NULL */
 
 /* The writer calls this after every commit with the number of pages in the log. Returns true if the writer must move
  * the rest now and report the result in the next call. */
@@ -29,7 +29,7 @@ bool by_mover_failed(struct by_mover *m);
 void by_mover_rest(struct by_mover *m);
 bool by_mover_go_on(struct by_mover *m);
 
-/* Returns how many times the writer had to wait. */
+/* Returns the number of times that the writer had to wait. */
 uint64_t by_mover_waits(struct by_mover *m);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: line games draw nothing besides the tiles. */
+/* line.c: draws nothing, since line games consist of tiles only. */
 #include "svg/svg.h"
 
 void by_svg_reach_line(struct by_drawing *d) { (void)d; }

@@ -4,7 +4,7 @@
 #include "boneyard/words.h"
 #include "svg/svg.h"
 
-enum { LINE = 2 * BY_HALF, LETTER = 55 /* the usual width of a letter, in hundredths of its height */ };
+enum { LINE = 2 * BY_HALF, LETTER = 55 /* the typical width of a letter, in hundredths of its height */ };
 
 /* Returns whether trains leave the hub on both sides; otherwise they are rows with their names in front. */
 static bool star(const struct by_layout *l)

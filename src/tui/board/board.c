@@ -98,7 +98,7 @@ static bool is_central(const struct by_board *b)
 }
 
 /* Chooses the largest size that fits.  Trains drawn with one row per half leave no space for words, so the form with
- * rows is better.  A picture that only just fits would shift often, so a smaller one that remains centred is better.
+ * rows is better.  A picture that barely fits would shift often, so a smaller one that remains centred is better.
  * Feet, however, grow to one side, so they may shift at the smaller sizes. */
 static bool choose_size(struct by_board *b)
 {

@@ -7,8 +7,8 @@
 #include "tui/canvas.h"
 #include "tui/look.h"
 
-/* Tags of clickable things: a hand tile is BY_TAG_HAND + its tile, an opening BY_TAG_PLACE + its index in the layout, a
- * key in the bar BY_TAG_KEY + its character (below 1024), a line in a list BY_TAG_LINE + its number. */
+/* Tags of clickable objects: a hand tile is BY_TAG_HAND + its tile, an opening BY_TAG_PLACE + its index in the layout,
+ * a key in the bar BY_TAG_KEY + its character (below 1024), a line in a list BY_TAG_LINE + its number. */
 enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 2048 };
 
 /* The marks to show. Castle Rock has no openings: play, cursor, label and the tags of places are indexed by the
@@ -34,11 +34,11 @@ struct by_marks {
     bool three;     /* in Castle Rock, whether the cursor is on the move that takes all three */
 };
 
-/* An empty table, and a hub without its engine, have no opening. Their only place is tagged BY_TAG_PLACE, and the
+/* An empty table and a hub without its engine have no opening. Their only place is tagged BY_TAG_PLACE, and the
  * chosen tile is shown there, highlighted if `cursor` is 0. */
 
 /* Draws the table into a rectangle of the canvas, with the largest tiles that fit. If none fit, uses the smallest ones
- * and scrolls, with signs at the edges beyond which there is more, or draws rows if those are easier to read. `names`
+ * and scrolls, with signs at the edges where the picture continues, or draws rows if those are easier to read. `names`
  * has one name per seat. May change marks->scroll_x and _y. */
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
@@ -56,8 +56,8 @@ void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 bool by_board_large(struct by_board *b);
 void by_board_scrolling(struct by_board *b);
 
-/* For rows that do not fit: by_board_scroll returns how many rows to skip so that row `want` (-1 for none) is visible;
- * after drawing, by_board_more draws signs at the edges where rows are hidden. */
+/* For rows that do not fit: by_board_scroll returns the number of rows to skip so that row `want` (-1 for none) is
+ * visible; after drawing, by_board_more draws signs at the edges where rows are hidden. */
 int by_board_scroll(struct by_board *b, int rows, int height, int want);
 void by_board_more(struct by_board *b, int rows, int height, int from);
 

@@ -12,7 +12,7 @@ enum { ABOVE = 1, BELOW = 2 };
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
-/* How lines of tiles are placed on the board. */
+/* The arrangement of lines of tiles on the board. */
 struct shelf {
     int per, pitch, left, height;
 };

@@ -30,12 +30,12 @@ struct shape {
     int far;
 };
 
-/* How much space tiles and lines take. */
+/* The space that tiles and lines take. */
 struct form {
     bool brackets; /* whether each tile has its own brackets, or only doubles and the last tile */
     bool ghosts;   /* whether an end has space for a tile */
     int gap;       /* empty rows between lines */
-    int run;       /* how many tiles of a line without doubles are shown */
+    int run;       /* the number of tiles shown of a line without doubles */
 };
 
 static const struct form forms[] = { { true, true, 1, BY_MAX_TILES },
@@ -57,7 +57,7 @@ struct tree {
     struct by_board *b;
     const struct form *form;
     int tiles, nodes;
-    int16_t on[NODES], ahead[NODES]; /* the node that this one is attached to, and the node that continues its line */
+    int16_t on[NODES], ahead[NODES]; /* the node to which this one is attached, and the node that continues its line */
     int16_t opening[NODES];          /* the opening of an end in the layout; -1 if the end must wait for a foot */
     int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
     int16_t hidden[NODES];           /* n if this node and the following ones are shown as "+n"; -1 for those following
@@ -294,7 +294,7 @@ static void arrange(struct tree *t, unsigned toes, const struct shape *below, st
     int top, low = extent(below, &top);
 
     if (now->n > 0 && low - top + 1 >= best->rows)
-        return; /* toes after this one would only need more rows */
+        return; /* later toes would only need more rows */
     if (toes == 0) {
         *best = *now;
         best->rows = now->n == 0 ? 0 : low - top + 1;
@@ -335,8 +335,8 @@ static int reach(const struct tree *t, unsigned toes)
     return far;
 }
 
-/* Returns a penalty for a choice of toes for the left side: how far it differs from the usual one (every other toe),
- * and how unbalanced it is. */
+/* Returns a penalty for a choice of toes for the left side: its distance from the usual one (every other toe), plus its
+ * imbalance. */
 static int cost_of(const struct tree *t, unsigned left)
 {
     int uneven = 2 * __builtin_popcount(left) - t->toes;
@@ -522,7 +522,7 @@ static void draw_end(struct tree *t, int i)
     c->tag = 0;
 }
 
-/* Writes how many toes the foot in progress needs, next to its double or in a corner. */
+/* Writes the number of toes that the foot in progress needs, next to its double or in a corner. */
 static void draw_toes(struct tree *t)
 {
     const int must = t->b->v->now.of.line.must, height = t->b->canvas.height;

@@ -273,7 +273,7 @@ static void draw_track(struct by_board *b)
             by_canvas_sign(&b->canvas, b->left, y, track_sign(b, y, top, foot), BY_INK_FELT);
 }
 
-/* Marks where the first tile will go on an empty table. */
+/* Marks the place of the first tile on an empty table. */
 static void draw_first(struct by_board *b)
 {
     const struct by_marks *m = b->marks;

@@ -277,7 +277,7 @@ struct line {
 
 enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
 
-/* Returns at which end of its row a tile with open places is: -1 for left, 1 for right, 0 for neither. */
+/* Returns the end of its row at which a tile with open places is: -1 for left, 1 for right, 0 for neither. */
 static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;
@@ -331,7 +331,7 @@ static int draw_from(struct by_board *b, int on, int depth, int y, const char *i
     return x + by_canvas_put(&b->canvas, x, y, -1, BY_INK_FELT, words);
 }
 
-/* Writes how many toes a foot still needs, after its double. */
+/* Writes the number of toes that a foot still needs, after its double. */
 static void draw_toes(struct by_board *b, int on, int x, int y)
 {
     char words[120];

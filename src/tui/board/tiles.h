@@ -16,7 +16,7 @@ bool by_cells_clash(const struct by_board *b);
 
 bool by_board_free(const struct by_board *b, struct by_cells at);
 
-/* Draws a tile or a ghost. With `any`, draws over occupied cells, too. */
+/* Draws a tile or a ghost. With `any`, also draws over occupied cells. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
 
 /* Writes words next to a rectangle. Returns false if there is no space. */

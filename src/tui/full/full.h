@@ -62,7 +62,7 @@ struct by_full {
     struct by_hand_order order[BY_SEATS];
     enum by_full_mode mode;
     int cursor;                          /* an index into the hand or, in Castle Rock, into `list` */
-    int columns;                         /* how many tiles of the hand fit in a row of the screen */
+    int columns;                         /* the number of tiles of the hand that fit in a row of the screen */
     struct by_where where[BY_MAX_TILES]; /* the places for the tile under the cursor, clockwise */
     int wheres, at;
     struct by_marks marks;

@@ -150,8 +150,8 @@ static int place_in_row(const struct by_full *f, by_move m)
     return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3 ? k : BY_MAX_TILES;
 }
 
-/* For Castle Rock: finds which tiles of the row can be removed, alone or with both neighbours, and which is
- * selected. */
+/* For Castle Rock: finds the tiles of the row that can be removed, alone or with both neighbours, and the selected
+ * one. */
 static void aim_row(struct by_full *f)
 {
     by_move here = f->cursor < f->n ? f->list[f->cursor] : BY_NO_MOVE;

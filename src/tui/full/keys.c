@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.c: defines the only list of keys, and what each key does. */
+/* keys.c: defines the only list of keys and their functions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,7 +160,7 @@ static void key_again(struct by_full *f)
     by_full_refresh(f);
 }
 
-/* Asks before leaving a game that could not be saved, and explains why. */
+/* Asks for confirmation before leaving a game that could not be saved, and explains the failure. */
 static void say_unsaved(struct by_full *f)
 {
     const char *why = by_savefile_trouble(by_session_file(f->s));
@@ -237,7 +237,7 @@ static void put_key(struct by_full *f, int i, int x, int y, bool word)
     f->canvas.tag = 0;
 }
 
-/* Shows what Enter and Escape do while a page is open. Returns the next free column. */
+/* Shows the functions of Enter and Escape while a page is open. Returns the next free column. */
 static int put_page_keys(struct by_full *f, int x, int y, int width)
 {
     bool deals = f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES;
@@ -262,7 +262,7 @@ static bool is_shown(const struct by_full *f, int i)
 }
 
 /* Draws the bar. Permanent keys keep their places, even while they are disabled or a page is open; the others follow.
- * If not all words fit, the less common keys are shown by their letters alone, which the help explains. */
+ * If not all words fit, the less common keys are shown by letter alone; the help explains them. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
     static const char rarer[] = "rltsuhpdceq?";

@@ -95,7 +95,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Returns whether to show a hand, because it adds to the bonus or no seat takes a bonus. */
+/* Returns whether to show a hand: it adds to the bonus, or no seat takes a bonus. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)
@@ -136,7 +136,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, const struct b
                           BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
-/* For line games: adds who takes the bonus and how it is calculated from the sum. */
+/* For line games: adds the seat that takes the bonus, and the calculation of the bonus from the sum. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
@@ -176,7 +176,7 @@ static void add_heading(struct by_full *f, bool plays)
         by_full_fit(by_tell("tui.sheet.pips"), -7, cell[3]), by_tell("tui.sheet.tiles"));
 }
 
-/* Adds one round: who went out, which tiles were left, and what each seat gained. */
+/* Adds one round: the seat that went out, the remaining tiles, and each seat's gain. */
 static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
 {
     bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;
@@ -305,7 +305,7 @@ static void add_best(struct by_full *f)
     }
 }
 
-/* Adds the sentences since the last move, which describe how the round and the game ended. */
+/* Adds the sentences since the last move, which describe the end of the round and of the game. */
 static void add_ending(struct by_full *f)
 {
     bool over = f->view.now.phase == BY_GAME_OVER;

@@ -38,7 +38,7 @@ void by_full_words(struct by_full *f, const char *words)
 }
 
 /* Handles a typed tile as if Enter had been pressed on it. If the tile fits several places, asks for the place instead
- * of refusing. The question about a claim or an announcement must not be skipped, either. */
+ * of refusing. Nor must the question about a claim or an announcement be skipped. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -55,7 +55,7 @@ static bool take_typed(struct by_full *f)
     return true;
 }
 
-/* Plays a typed move. In Castle Rock, a tile alone names the one to remove. */
+/* Plays a typed move. In Castle Rock, a tile alone means removing that tile. */
 static void play_typed(struct by_full *f)
 {
     char words[60];
@@ -136,7 +136,7 @@ void by_full_choose(struct by_full *f)
         by_full_to(f, 0);
     } else if (by_full_tile(f) != BY_NO_TILE) {
         by_put_tile(&t, by_full_tile(f), false);
-        by_full_words(f, words); /* shows why the tile cannot be laid */
+        by_full_words(f, words); /* shows the reason that the tile cannot be laid */
     }
 }
 

@@ -130,7 +130,7 @@ static void show_event(struct by_full *f, int y, int rows, int more)
         by_canvas_sign(&f->canvas, 1, y + i, 0x2502, ink);
 }
 
-/* Returns how many plates fit in a row. */
+/* Returns the number of plates that fit in a row. */
 static int plates(const struct by_full *f)
 {
     int n = f->view.players, most = f->width / (n > 8 ? 16 : 20);

@@ -81,7 +81,7 @@ static void put_train(struct by_text *t, const struct by_full *f, int train)
         by_tell_put(t, "tui.train.of", BY_PARTS(BY_WORDS(by_session_names(f->s)[train])));
 }
 
-/* Describes the trains in one line: which trains are open to all, and what an open double needs. */
+/* Describes the trains in one line: those that are open to all, and the number that an open double needs. */
 static void put_trains(struct by_text *t, const struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -136,7 +136,7 @@ void by_full_show_ends(struct by_full *f, int y)
 
 /* ---- Turn --------------------------------------------------------------------------------- */
 
-/* Returns how many hand tiles can be played. */
+/* Returns the number of hand tiles that can be played. */
 static int fitting(const struct by_full *f, int *all)
 {
     struct by_set hand = f->view.hand[f->seat];
@@ -185,7 +185,7 @@ static void ask_place(const struct by_full *f, struct by_text *t)
         by_tell_put(t, "tui.makes", BY_PARTS(BY_NUMBER(by_count_after(&f->view, m))));
 }
 
-/* Writes what must be done now. Returns true if the person at the keyboard must do it. */
+/* Writes an instruction for the next step. Returns true if the person at the keyboard must take it. */
 static bool put_turn(const struct by_full *f, struct by_text *t)
 {
     const char *who = f->due.seat == BY_NO_SEAT ? "" : by_session_names(f->s)[f->due.seat];

@@ -19,7 +19,7 @@ static const char *direction(int turn)
     return by_tell(name[turn & 7]);
 }
 
-/* Returns how many sides of a double are open now, all with the same number (L-13, L-14). */
+/* Returns the number of sides of a double that are open now, all with the same number (L-13, L-14). */
 static int open_sides(const struct by_view *v, const struct by_laid *laid)
 {
     int spinner = v->rules.opt[BY_SPINNER];
@@ -29,7 +29,7 @@ static int open_sides(const struct by_view *v, const struct by_laid *laid)
     return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
 }
 
-/* Returns whether a place's name says that it is open on both sides. */
+/* Returns whether a place's name includes that it is open on both sides. */
 bool by_plain_either(const char *place)
 {
     const char *word = by_tell("tui.place.either");
@@ -170,7 +170,7 @@ void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TE
     put_place(&t, by, m);
 }
 
-/* ---- What can be played on -------------------------------------------------------------------- */
+/* ---- Places to play -------------------------------------------------------------------- */
 
 void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
@@ -234,7 +234,7 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
 }
 
-/* Writes where a tile fits and what it would score there. Lists each place once, even if moves there differ in a claim
+/* Writes the places that a tile fits and its score there. Lists each place once, even if moves there differ in a claim
  * or an announcement. */
 static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
@@ -301,7 +301,7 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
-/* Returns whether a tile fits a place either way round, which wild blanks make possible (L-08). */
+/* Returns whether a tile fits a place in both orientations, which is possible with wild blanks (L-08). */
 static bool turns(const by_move *list, int n)
 {
     for (int i = 0; i + 1 < n; i++)
@@ -311,7 +311,7 @@ static bool turns(const by_move *list, int n)
     return false;
 }
 
-/* Writes which tiles can be removed and why. */
+/* Writes the tiles that can be removed and the reasons. */
 static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
 {
     for (int i = 0; i < n; i++) {

@@ -29,18 +29,17 @@ void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 /* Writes "Your turn: 3 of 6 tiles fit." */
 void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Describes the seat's hand: which tiles fit, where they fit and what they make, then the other tiles. In Castle Rock,
- * lists what can be removed. */
+/* Describes the seat's hand: the tiles that fit, their places and the resulting counts, then the other tiles. In Castle
+ * Rock, lists the tiles that can be removed. */
 void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Writes where one tile fits: "5-0 fits left to make 15." */
+/* Writes the places that one tile fits: "5-0 fits left to make 15." */
 void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
 /* Describes all tiles on the table, in the order in which they touch. */
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* Lists, in playing order, how many tiles and points each seat has, then whose turn it is and the size of the
- * boneyard. */
+/* Lists the tiles and points of each seat, in playing order, then the seat to move and the size of the boneyard. */
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Names the place where a move lays its tile, with "on" or "in" where needed: "left", "on 9-4". */

@@ -37,8 +37,8 @@ static bool lists_word(const char *list, const char *word, size_t n)
 }
 
 /* Returns whether the words name the move's place. Every typed word must be in the name of the place; words such as
- * "on" are skipped. `more` relaxes the test: 1 also accepts the tile that the move lays its tile on; 2, in addition,
- * either side of a place open on both sides. */
+ * "on" are skipped. `more` relaxes the test: 1 also accepts the name of the tile on which the move lays its tile; 2
+ * also accepts either side of a place that is open on both sides. */
 static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
     char name[BY_PLAIN_TEXT];
@@ -90,7 +90,7 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
                     out[found] = list[i];
                 found++;
             }
-    /* if the tile fits either way round (L-08), the half that was typed first touches (N-02) */
+    /* if the tile fits in both orientations (L-08), the half that was typed first touches (N-02) */
     if (found == 2 && most >= 2 && (out[0] ^ out[1]) == BY_MOVE(0, 0, 0, 1, 0)) {
         out[0] = by_move_flip(out[0]) == flip ? out[0] : out[1];
         found = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form.h: manages the form behind the start screen, independently of any screen: its fields, their values, and any
+/* form.h: manages the form behind the start screen, independently of any display: its fields, their values, and any
  * errors.
  *
  * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
@@ -40,8 +40,8 @@ struct by_form {
     int32_t players;                   /* the number of players wanted in every game; 0 if not chosen */
     struct by_sitter seat[BY_SEATS];
     struct by_config rules;       /* the form's rules if it is legal, otherwise the nearest legal rules */
-    struct by_fault fault;        /* why the form is not legal; err is BY_OK if it is */
-    struct by_form_field changed; /* the field changed last; the error appears next to it */
+    struct by_fault fault;        /* the reason that the form is not legal; err is BY_OK if it is legal */
+    struct by_form_field changed; /* the field that was changed last; the error appears next to it */
     struct by_form_field typing;  /* the field into which a number is being typed; kind BY_FIELD_DEAL if none */
 };
 

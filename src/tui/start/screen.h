@@ -17,7 +17,7 @@ struct by_starting {
     bool helping;  /* `help` is open, starting at row `skip` */
     int skip, help_rows, help_shown;
     char help[BY_STARTING_HELP];
-    enum by_start_end end; /* how the screen ended; set once by_starting_press has returned true */
+    enum by_start_end end; /* the way in which the screen ended; set once by_starting_press has returned true */
 };
 
 /* `line` is the previous choice (by_form_print) or NULL. An invalid line is ignored. */
@@ -26,8 +26,8 @@ void by_starting_init(struct by_starting *s, const char *kept, const char *line)
 /* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1 if none). */
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y);
 
-/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end then says how it
- * ended. */
+/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end then holds the
+ * result. */
 bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct by_key key);
 
 /* Decodes a canvas tag: a field and a part of it, or a key. */
