@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* english.c: contains the core's English sentences.  Written by tools/po.py from po/. */
+/* english.c: the sentences of the core in English.  Written by tools/po.py from po/. */
 /* clang-format off */
 #include "boneyard/words.h"
 
@@ -163,7 +163,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ONLY_CALL] = "It is not your turn: you can only call ({0}).",
     [BY_SAY_NOT_YOUR_TURN] = "It is not your turn yet.",
     [BY_SAY_NO_MOVE] =
-        "Unknown move. Type a tile such as 5-4, or draw, pass or take. Type ? to see what is possible (N-07).",
+        "Unknown move. Type a tile such as 5-4, or draw, pass or take. Type ? to list the possible moves"
+          " (N-07).",
     [BY_SAY_HUB_SET] = "The hub already has its double: lay on a train, @t0 or @m (N-03).",
     [BY_SAY_NO_HUB] = "This game has no hub (N-03).",
     [BY_SAY_DO_LAY] = "{0|lay|lay} {1}",
