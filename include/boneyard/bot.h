@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/bot.h: declares the bots, which are the computer players.
  *
- * A bot receives only what its seat may know (a view and the round's history), never a state.  It also receives the
- * seat's legal moves, a random number generator and a budget. It returns one of the moves and, on request, a value for
- * each. It keeps no state between calls and allocates nothing: the caller supplies its working memory. With a budget
- * given as a count rather than a time, the same question and generator state always give the same answer, byte for
- * byte.
+ * A bot receives only the information available to its seat (a view and the round's history), never a state.  It also
+ * receives the seat's legal moves, a random number generator and a budget.  It returns one of the moves and, on
+ * request, a value for each.  It keeps no state between calls and allocates nothing: the caller supplies its working
+ * memory.  With a budget given as a count rather than a time, the same question and generator state always give the
+ * same answer, byte for byte.
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms, or for
@@ -41,7 +41,7 @@ extern "C" {
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
 #define BY_MASTER_STEPS 12000000         /* the same for `master` */
 
-/* How a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
+/* The way a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
@@ -67,7 +67,7 @@ struct by_question {
 
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
     struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
-    enum by_cut *cut;           /* if not NULL, receives how the search ended */
+    enum by_cut *cut;           /* if not NULL, receives the way the search ended */
     enum by_proof *proof;       /* if not NULL, receives the kind of proof, or that there is none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 

@@ -62,7 +62,7 @@ static inline bool by_budget_step(struct by_budget *b, uint64_t steps)
 
 static inline bool by_budget_spent(const struct by_budget *b) { return b->look == 0; }
 
-/* Estimates how many steps remain before the step limit or the deadline. */
+/* Estimates the number of steps left before the step limit or the deadline. */
 uint64_t by_budget_left(const struct by_budget *b);
 
 /* Limits a budget to the steps and time left in another, and copies the other's stop flag if the budget has none.

@@ -68,7 +68,7 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
 int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
 
 /* Picks one or two of the strongest reasons to prefer moves[move] to moves[other] (-1 for no other move), never two
- * similar ones. Returns how many it picked. */
+ * similar ones.  Returns the number picked. */
 int by_reasons_pick(const struct by_decision *d, int move, int other, struct by_reason out[2]);
 
 /* The functions below append to a by_text in its language (words.h). */
@@ -86,7 +86,7 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
  * search was cut short. */
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
-/* Appends a summary of what is known about the other hands: "East has no 5 and no 2.  West has no 6."  May append
+/* Appends the known facts about the other hands: "East has no 5 and no 2.  West has no 6."  May append
  * nothing. */
 void by_known_say(const struct by_decision *d, struct by_text *out);
 

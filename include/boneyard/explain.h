@@ -31,7 +31,7 @@ struct by_paragraph {
     char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };
 
-/* Returns a clause that says what an option decides, such as "how many people play". The string is static; do not free
+/* Returns a clause that describes an option, such as "how many people play". The string is static; do not free
  * it. */
 const char *by_option_about(int id, int language);
 

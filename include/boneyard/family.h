@@ -28,7 +28,7 @@ struct by_family {
     bool low_wins;    /* the lowest total after a fixed number of rounds wins; if false, the highest total at a target
                        * wins */
     bool sets_aside;  /* the deck lacks the round's double (F-03, T-03), except in a hub game */
-    bool by_options;  /* options decide who leads and whether players draw (L-04 to L-06, L-09) */
+    bool by_options;  /* options determine the leader and whether players draw (L-04 to L-06, L-09) */
     bool asks_scores; /* a call takes unclaimed points (L-25); if false, it catches an unannounced last tile (T-16) */
     bool toes;        /* a double must be filled first (F-05, F-07): now.of.line.must and toes */
     bool line;        /* the tiles form one line, with arms at spinners */

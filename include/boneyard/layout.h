@@ -79,11 +79,11 @@ struct by_layout {
     int32_t width, height;            /* the requested size; 0 for unlimited */
     int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes; after
                                        * by_layout_fit of a line game, the whole table */
-    int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0 if it fits */
+    int32_t over_x, over_y;           /* the excess of the area over the requested size; 0 if it fits */
     int32_t largest;                  /* after by_layout_fit, the largest half tile on this felt, in pixels; otherwise
                                        * 0 */
     uint8_t family;                   /* enum by_family_id */
-    uint8_t fold;                     /* how many times lack of space has forced a new layout */
+    uint8_t fold;                     /* the number of times that lack of space has forced a new layout */
     uint8_t arms, openings;
     uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not rotated */
     int32_t tiles;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/lesson.h: provides a scripted first lesson for each game, played at a table.
  *
- * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one thing, asks the
- * player for one move, explains what the move did, and then lets the others move.  Seat 0 is the player; the other
+ * A lesson is data (src/lessons): rules, the tiles of one deal, and steps.  Each step explains one rule, asks the
+ * player for one move, explains the effect of the move, and then lets the others move.  Seat 0 is the player; the other
  * seats follow the script.  The client plays all moves on a by_table, so the rules check each one:
  *
  *     by_lesson_begin(lesson, &table, log, room);

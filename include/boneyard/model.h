@@ -54,7 +54,7 @@ struct by_model {
  * contains both, in v->hand and v->deck. */
 void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
 
-/* Lists the legal moves of the seat to move, one per class.  Returns how many there are, at most BY_MOVES. */
+/* Lists the legal moves of the seat to move, one per class.  Returns their number, at most BY_MOVES. */
 int by_model_moves(const struct by_model *m, by_move out[]);
 
 /* Plays a move listed by by_model_moves. */
@@ -67,8 +67,8 @@ by_move by_model_class(const struct by_model *m, by_move move);
 int by_model_turn(const struct by_model *m);
 bool by_model_over(const struct by_model *m);
 
-/* Returns what the round has added to a seat's score since the model was set up: points won in line games; pips left at
- * the end of the round in the others. */
+/* Returns the amount that the round has added to a seat's score since the model was set up: points won in line games;
+ * pips left at the end of the round in the others. */
 int by_model_points(const struct by_model *m, int seat);
 
 /* Prepares random rounds under these rules; by_model_redeal then deals the first round as often as needed.  `lead` is

@@ -2,7 +2,7 @@
 /* boneyard/model_castle.h: provides a compact model of Castle Rock, small and fast enough for a search.
  *
  * The rules are those of src/rules/games/castle_rock.c. struct by_rock has no pointers: the row and the boneyard share
- * one array, and two sets of places record what can be removed, so the cost of a move does not depend on the length
+ * one array, and two sets of places record the possible removals, so the cost of a move does not depend on the length
  * of the row.  A double-6 model uses 84 bytes.  Moves are encoded as in move.h. tests/model/differ.c compares the model
  * with the rules. */
 #ifndef BONEYARD_MODEL_CASTLE_H

@@ -26,7 +26,7 @@ struct by_feet {
     uint8_t must, left;          /* the double that must be filled, and the toes it still needs (F-05, F-07) */
     uint8_t turn, players, idle; /* C-07 */
     uint8_t end;                 /* enum by_ending */
-    uint8_t stock, taken;        /* tiles in `deck`, and how many have been drawn */
+    uint8_t stock, taken;        /* the number of tiles in `deck`, and the number drawn so far */
     uint8_t set;                 /* the highest number */
     uint8_t tiles, dealt;        /* for by_feet_redeal: tiles in the round's deck, and in a dealt hand */
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */

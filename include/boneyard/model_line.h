@@ -119,7 +119,7 @@ static inline int by_line_new_number(by_move m)
 /* Returns the points that this play scores (L-16), whether or not they are claimed. */
 int by_line_points(const struct by_line_rules *r, const struct by_line_model *w, by_move m);
 
-/* by_line_points_at returns what a tile would score at the place with index `at` (-1 for the first tile);
+/* by_line_points_at returns the score of a tile at the place with index `at` (-1 for the first tile);
  * by_line_lay_at lays the tile there and claims the points. */
 int by_line_points_at(const struct by_line_rules *r, const struct by_line_model *w, int tile, bool flip, int at);
 void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int tile, bool flip, int at);

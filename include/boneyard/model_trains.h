@@ -30,7 +30,7 @@ struct by_trains {
     uint8_t drawn;             /* the only tile that may be laid, or BY_NO_TILE (T-08) */
     uint8_t barred[2];         /* tiles that may not be the third one, or BY_NO_TILE (T-14) */
     uint8_t end;               /* enum by_ending */
-    uint8_t stock, taken;      /* tiles in `deck`, and how many have been drawn */
+    uint8_t stock, taken;      /* the number of tiles in `deck`, and the number drawn so far */
     uint8_t tiles, dealt;      /* for by_trains_redeal: tiles in the round's deck, and in a dealt hand */
     uint8_t tail[BY_ARMS];     /* the open number of each train */
     uint8_t skip[BY_SEATS];    /* T-17 */

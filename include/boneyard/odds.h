@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/odds.h: computes the probability that each unseen tile is in each hand, given what one seat knows.
+/* boneyard/odds.h: computes the probability that each unseen tile is in each hand, given the information available to
+ * one seat.
  *
  * The calculation uses only a view and the history, and treats every deck order consistent with them as equally likely.
  * It ignores the other players' preferences: these odds follow from the rules alone.

@@ -256,8 +256,8 @@ int by_highest(const struct by_config *rules);
 int by_deck_tiles(const struct by_state *s);
 by_tile by_deck_lacks(const struct by_state *s);
 
-/* by_lead_rule returns how the next lead is decided: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns whether
- * by_deal accepts a leading seat. */
+/* by_lead_rule returns the method of deciding the next lead: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns
+ * whether by_deal accepts a leading seat. */
 int by_lead_rule(const struct by_state *s);
 bool by_lead_taken(const struct by_state *s);
 

@@ -11,8 +11,8 @@
  *     by_svg_table(&t, &view, &layout, NULL);
  *     fwrite(text, 1, t.used, file);
  *
- * A picture is drawn from a view and therefore shows only what that seat may know: the table and, on request, the
- * seat's own hand.  Colours and shapes match the page (web/table, web/style/tokens.css).
+ * A picture is drawn from a view and therefore shows only information available to that seat: the table and, on
+ * request, the seat's own hand.  Colours and shapes match the page (web/table, web/style/tokens.css).
  *
  * These functions allocate no memory, keep no state, and use no floating point.
  */

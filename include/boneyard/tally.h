@@ -35,7 +35,7 @@ struct by_left {
 
 struct by_tally {
     struct by_state sheet;
-    uint8_t rule; /* enum BY_LEAD_*: how the current round's leader was decided */
+    uint8_t rule; /* enum BY_LEAD_*: the method by which the current round's leader was decided */
     uint8_t said; /* the seat entered as the next round's leader, or BY_NO_SEAT */
 };
 

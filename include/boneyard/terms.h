@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/terms.h: states the scoring rules that a program needs to display scores.
  *
- * These functions tell clients which seats score together, what ends the game, how a round's bonus is calculated and
- * who leads next, so that no client reimplements a rule.  A bonus is the sum that by_play adds to the score, itemised:
+ * These functions tell clients which seats score together, when the game ends, how a round's bonus is calculated and
+ * which seat leads next, so that no client reimplements a rule.  A bonus is the sum that by_play adds to the score,
+ * itemised:
  *
  *     by_sum_of(&rules, &result, &sum);          Anna 7 + Ben 12 = 19, rounded to 20, for seat 0
  */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/view.h: defines a separate type that holds only what one seat may know (C-09).
+/* boneyard/view.h: defines a separate type that holds only the information available to one seat (C-09).
  *
  * Code that formats output, chooses a bot's moves or talks to a client receives a view, never a state.  A hidden tile
  * cannot leak by mistake because a view contains neither the other hands nor the boneyard.  The referee's view (seat
  * BY_REFEREE) contains everything, for the engine protocol, records and tests.
  *
- * A view is plain data.  If two states differ only in what a seat may not know, the seat's views of them are identical;
- * the contract suite proves this by swapping hidden tiles.
+ * A view is plain data.  If two states differ only in information hidden from a seat, the seat's views of them are
+ * identical; the contract suite proves this by swapping hidden tiles.
  */
 #ifndef BONEYARD_VIEW_H
 #define BONEYARD_VIEW_H
@@ -32,7 +32,7 @@ struct by_view {
     struct by_config rules;
     uint8_t seat, family, players; /* family: enum by_family_id */
     uint8_t lead, led, centre;     /* as in struct by_state, but `led` is shown only to the leading seat */
-    uint8_t boneyard, drawable;    /* the tiles in the boneyard, and how many may still be drawn */
+    uint8_t boneyard, drawable;    /* the number of tiles in the boneyard, and the number that may still be drawn */
     struct by_now now;
     uint32_t round, actors, winners; /* bit k: seat k */
     uint8_t count[BY_SEATS];         /* tiles in each hand */

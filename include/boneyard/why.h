@@ -2,8 +2,8 @@
 /* boneyard/why.h: writes sentences that explain events, the possible moves, and the reasons for refusals.
  *
  * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give the
- * rule number in brackets and, if possible, say what to do instead.  Sentences are appended to a by_text in its
- * language (words.h), as UTF-8; English needs only ASCII.
+ * rule number in brackets and, if possible, name an alternative.  Sentences are appended to a by_text in its language
+ * (words.h), as UTF-8; English needs only ASCII.
  */
 #ifndef BONEYARD_WHY_H
 #define BONEYARD_WHY_H

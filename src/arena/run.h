@@ -25,7 +25,7 @@ struct by_run {
     struct by_arena arena;
     struct by_result_of_item *result; /* indexed by item */
     uint8_t *done;                    /* indexed by item */
-    int64_t items, counted;           /* the number of items, and how many have been counted so far, in order */
+    int64_t items, counted;           /* the number of items, and the number counted so far, in order */
     int64_t finished, before;         /* the number of items played, including those read from a file, and the number
                                        * read */
     struct by_sums sums[BY_PAIRINGS];

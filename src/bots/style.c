@@ -42,7 +42,7 @@ static int opened(by_move m)
     return by_across(t, by_touching(t, by_move_flip(m)));
 }
 
-/* Returns how many tiles with this number the seat has seen: its own and those on the table. */
+/* Returns the number of tiles with this number that the seat has seen: its own and those on the table. */
 static int32_t seen_of(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;
@@ -53,7 +53,7 @@ static int32_t seen_of(const struct by_question *q, int number)
     return tiles_of(seen, number);
 }
 
-/* Counts how many times opponents have shown that they lack a number. The next player counts twice. */
+/* Counts the times that opponents have shown that they lack a number. The next player counts twice. */
 static int32_t lacked(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;
@@ -92,7 +92,7 @@ static int32_t numbers_kept(const struct by_view *v, by_tile laid)
     return n;
 }
 
-/* Returns how well a play suits a style. */
+/* Returns a rating of a play for a style. */
 static int32_t liking(const struct by_question *q, enum style style, by_move m)
 {
     const by_tile t = by_move_tile(m);

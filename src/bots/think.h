@@ -72,7 +72,7 @@ static inline bool by_view_is_open(const struct by_view *v)
     return v->seat == BY_REFEREE || (v->players > 1 && v->known == ((uint32_t)1 << v->players) - 1);
 }
 
-/* Records how a search ended, unless a worse ending is already recorded. */
+/* Records the way a search ended, unless a worse ending is already recorded. */
 static inline void by_cut_note(const struct by_question *q, enum by_cut how)
 {
     if (q->cut != NULL && *q->cut < how)

@@ -23,7 +23,7 @@ static struct by_step steps[STEPS];
 static struct by_view view;
 static by_move list[BY_MOVES];
 
-/* Shows the player's tiles, or the solitaire row, and explains what to do. */
+/* Shows the player's tiles, or the solitaire row, and gives instructions. */
 static void show(by_move asked)
 {
     char tiles[512], task[512];

@@ -8,7 +8,8 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* A hand's table of counts: how many of its tiles have each number and, in the last entry, how many tiles it holds. */
+/* A hand's table of counts: the number of its tiles with each number and, in the last entry, its total number of
+ * tiles. */
 #define BY_HAVE (BY_NUMBERS + 1)
 
 static ALWAYS_INLINE void by_hand_add(struct by_set *hand, uint8_t have[BY_HAVE], by_tile t)

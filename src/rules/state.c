@@ -71,7 +71,8 @@ by_tile by_deck_lacks(const struct by_state *s)
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
 
-/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04), and sets *seat if the seat is known. */
+/* Returns the method of deciding the next lead (L-04, L-05, L-06, F-04, T-03, T-04), and sets *seat if the seat is
+ * known. */
 int by_lead_of(const struct by_state *s, int *seat)
 {
     const struct by_family *f = by_families[s->family];

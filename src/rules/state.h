@@ -15,8 +15,8 @@ int by_table_hand(int set, int players);
  * for them, otherwise the smallest on the sheet. */
 int by_table_set(const struct by_config *c, int wish);
 
-/* Returns how the next lead is decided (BY_LEAD_*), and sets *seat if the rules name a seat (L-04 to L-06, F-04,
- * T-03). */
+/* Returns the method of deciding the next lead (BY_LEAD_*), and sets *seat if the rules name a seat (L-04 to L-06,
+ * F-04, T-03). */
 int by_lead_of(const struct by_state *s, int *seat);
 
 #endif

@@ -30,7 +30,7 @@
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
  * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
  * a table whose lease has expired by the database's clock or was released. The owner must not report anything after
- * `until`, which is counted from a moment before its request was sent. Once a claim is kept, all readable data is on
+ * `until`, which is counted from a moment before its request was sent. Once a claim is stored, all readable data is on
  * disk and on the standbys. A table that has never been claimed accepts any epoch that is not lower than the stored
  * one; a single server always uses 1. */
 #ifndef BY_STORE_STORE_H
@@ -131,7 +131,7 @@ struct by_store_setup {
 bool by_store_is_address(const char *path);
 
 /* Opens, creates or upgrades a database. Refuses one that was written by a newer program or is open in another process.
- * On failure returns NULL and a fault that explains what to do. Free the store with by_store_close, which writes queued
+ * On failure returns NULL and a fault that suggests a remedy. Free the store with by_store_close, which writes queued
  * batches. */
 struct by_store *by_store_open(const struct by_store_setup *s, struct by_fault *f);
 void by_store_close(struct by_store *s); /* accepts NULL */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inks.h: defines how each ink is displayed with 256 colours, with 16 colours and without colours. */
+/* inks.h: defines the appearance of each ink with 256 colours, with 16 colours and without colours. */
 #ifndef BY_TUI_INKS_H
 #define BY_TUI_INKS_H
 

@@ -93,7 +93,7 @@ int WEB(by_web_explain)(int i)
     return p.in + 1;
 }
 
-/* Returns how to display scores under those rules. */
+/* Returns the settings for displaying scores under those rules. */
 struct by_terms *WEB(by_web_terms)(void)
 {
     static struct by_terms terms;

@@ -83,7 +83,7 @@ static double look(struct by_ahead *l, const struct by_stack *s, int depth)
     return sum / s->left;
 }
 
-/* Estimates how many rows a search evaluates. */
+/* Estimates the number of rows that a search evaluates. */
 static uint64_t rows_of(const struct by_ahead *l, int left, int depth)
 {
     uint64_t n = (uint64_t)l->rows;

@@ -94,7 +94,7 @@ static int stages_of(int plays)
     return stages;
 }
 
-/* With a time limit, uses the steps of the first playouts to estimate how many playouts fit. */
+/* With a time limit, uses the steps of the first playouts to estimate the number of playouts that fit. */
 static uint32_t measure(struct search *s, const struct by_question *q, const struct by_feet_effort *effort,
                         struct by_rng *rng)
 {

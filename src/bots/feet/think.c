@@ -2,7 +2,7 @@
 /* think.c: defines how the levels play Chickenfoot.
  *
  *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
- *     medium   weighs plays by what they open, close and keep (policy.c)
+ *     medium weighs plays by the numbers that they open, close and keep (policy.c)
  *     hard     tries its plays in sampled worlds consistent with the history
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *

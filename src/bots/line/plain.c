@@ -58,8 +58,8 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, based on how often each
- * was available. */
+/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, based on the number of
+ * times that each was available. */
 static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: implements information-set tree search (search.h; Cowling, Powley and Whitehouse, "Information Set Monte
  * Carlo Tree Search", 2012). The search builds one tree of public moves, samples a new world for each iteration, and
- * applies UCB based on how often a move was available. It makes two additions: worlds are drawn by weight, and children
- * are tried in the order of the move model, which also acts as a bias that fades with visits ("progressive bias",
- * Chaslot et al. 2008). */
+ * applies UCB based on the number of times that a move was available. It makes two additions: worlds are drawn by
+ * weight, and children are tried in the order of the move model, which also acts as a bias that fades with visits
+ * ("progressive bias", Chaslot et al. 2008). */
 #include "search.h"
 
 #include "bots/real.h"

@@ -89,7 +89,7 @@ static inline int by_two_bits(uint32_t x)
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
 /* two_worlds.c: lists up to `most` hands of `seat` (1 for the opponent; 0 for the seat to move, as the opponent sees
- * it, excluding `without`), weighted by what the seat has played if `infer` is set. Lists every hand if there are at
+ * it, excluding `without`), weighted by the seat's earlier plays if `infer` is set. Lists every hand if there are at
  * most `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);

@@ -62,7 +62,7 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-/* Weighs the hands. Returns how many were weighed: fewer than n if the budget is spent. */
+/* Weighs the hands. Returns the number weighed, which is less than n if the budget is spent. */
 static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {

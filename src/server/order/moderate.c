@@ -91,7 +91,7 @@ static void read_act(struct by_store *s, void *data)
 static void on_act(void *data);
 
 /* Notifies everyone who is affected by the act and connected to this server. Others are notified when they connect, or
- * by the server they are connected to (by_recheck_tick). */
+ * by the server to which they are connected (by_recheck_tick). */
 static void tell(const struct work *w)
 {
     struct by_hub *h = w->caller->hub;

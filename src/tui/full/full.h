@@ -3,10 +3,10 @@
  *
  *     full.c        the main loop, with pauses and leaving
  *     full/show.c   the screen: bar, event, seats, table, hand, keys, panel
- *     full/turn.c   the lines below the table: the open ends, and whose turn it is
+ *     full/turn.c   the lines below the table: the open ends, and the seat to move
  *     full/hand.c   the hand in its owner's order, and where its tiles fit
  *     full/play.c   turns a tile and a place into a move
- *     full/keys.c   the only list of keys, and what each key does
+ *     full/keys.c   the only list of keys and their functions
  *     full/page.c   scrolling pages that cover the table: rules, score sheet, log, review */
 #ifndef BY_TUI_FULL_FULL_H
 #define BY_TUI_FULL_FULL_H

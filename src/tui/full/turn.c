@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* turn.c: draws the lines below the table: the open ends, and whose turn it is. */
+/* turn.c: draws the lines below the table: the open ends, and the seat to move. */
 #include "turn.h"
 
 #include "boneyard/text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* turn.h: draws the lines below the table: the open ends, and whose turn it is. */
+/* turn.h: draws the lines below the table: the open ends, and the seat to move. */
 #ifndef BY_TUI_FULL_TURN_H
 #define BY_TUI_FULL_TURN_H
 
