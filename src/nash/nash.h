@@ -23,9 +23,8 @@
 
 #define BY_NASH_TILES 28 /* double-6 */
 #define BY_NASH_HAND 5
-#define BY_NASH_HANDS 3276      /* the maximum number of hands of one size: 3 tiles of 28 (5 of 15 gives fewer) */
-#define BY_NASH_ACTS 56         /* the maximum number of actions: each lays one of the tiles on one of two ends */
-#define BY_NASH_NODE UINT32_MAX /* no node */
+#define BY_NASH_HANDS 3276 /* the maximum number of hands of one size: 3 tiles of 28 (5 of 15 gives fewer) */
+#define BY_NASH_ACTS 56    /* the maximum number of actions: each lays one of the tiles on one of two ends */
 
 struct by_nash_node {
     uint32_t first; /* the node after action 0; the nodes after the other actions and after a pass follow it */

@@ -131,7 +131,7 @@ static bool pair_read(PyObject *pair, by_tile *out)
     return true;
 }
 
-bool by_py_tile_read(PyObject *from, by_tile *out)
+static bool read_tile(PyObject *from, by_tile *out)
 {
     Py_ssize_t n;
     const char *text;
@@ -165,7 +165,7 @@ int by_py_tiles_read(PyObject *from, by_tile out[BY_MAX_TILES])
         n = -1;
     }
     for (Py_ssize_t i = 0; i < n; i++)
-        if (!by_py_tile_read(PyTuple_GetItem(items, i), &out[i]))
+        if (!read_tile(PyTuple_GetItem(items, i), &out[i]))
             n = -1;
     Py_DECREF(items);
     return (int)n;

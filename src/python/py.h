@@ -40,10 +40,7 @@ PyObject *by_py_tile(by_tile t);
 PyObject *by_py_tiles(struct by_set tiles);
 PyObject *by_py_tile_list(const by_tile *tiles, int n);
 
-/* Reads "6-4" or (6, 4). */
-bool by_py_tile_read(PyObject *from, by_tile *out);
-
-/* Reads a sequence of at most BY_MAX_TILES tiles.  Returns their number, or -1. */
+/* Reads a sequence of at most BY_MAX_TILES tiles, such as "6-4" or (6, 4).  Returns their number, or -1. */
 int by_py_tiles_read(PyObject *from, by_tile out[BY_MAX_TILES]);
 
 /* Reads a sequence of different tiles. */

@@ -223,7 +223,7 @@ static void fill_layer(struct by_belief *b, int i)
 
 /* Numbers the states of the room left in all batches but the largest, whose room follows from the others. Returns false
  * if there are more than `most` states. */
-bool by_belief_states(struct by_belief *b, size_t most)
+static bool number_states(struct by_belief *b, size_t most)
 {
     size_t states = 1;
 
@@ -247,7 +247,7 @@ static bool make_table(struct by_belief *b, struct by_bot_memory *memory, size_t
 {
     size_t layers = (size_t)b->bound + 1, states;
 
-    if (!by_belief_states(b, most / sizeof(double) / layers))
+    if (!number_states(b, most / sizeof(double) / layers))
         return false;
     states = b->states;
     b->share = by_room_take(memory, states * sizeof(double) * layers);

@@ -86,7 +86,6 @@ struct spread;
  * certain tiles and builds the table with its states. */
 bool by_belief_begin(struct by_belief *b, const struct spread *s);
 void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
-bool by_belief_states(struct by_belief *b, size_t most);
 bool by_belief_lower(const struct by_belief *b, uint8_t *room);
 
 #endif

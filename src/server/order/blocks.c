@@ -35,7 +35,8 @@ void by_bars_set(struct by_bar **all, int *n, const struct by_id *person, uint8_
         (*all)[i] = (*all)[--*n];
 }
 
-uint8_t by_bars_of(const struct by_bar *all, int n, const struct by_id *person)
+/* Returns 0 if there are none. */
+static uint8_t bars_of(const struct by_bar *all, int n, const struct by_id *person)
 {
     for (int i = 0; i < n; i++)
         if (same(&all[i].person, person))
@@ -54,7 +55,7 @@ uint8_t by_bar_how(struct by_bytes_of value)
 
 bool by_blocks_mutes(const struct by_caller *c, const struct by_id *person)
 {
-    return (by_bars_of(c->bars, c->bars_n, person) & BY_HAS_MUTED) != 0;
+    return (bars_of(c->bars, c->bars_n, person) & BY_HAS_MUTED) != 0;
 }
 
 bool by_blocks_apart(struct by_store *s, const struct by_id *a, const struct by_id *b)
@@ -79,7 +80,7 @@ bool by_blocks_shut_out(const struct by_caller *c, const struct live_table *t, i
     if (t->room == NULL || !by_room_host_of(t->room, &host) || by_room_seats_of(t->room, &c->pass.person) != 0)
         return false;
     by_room_facts(t->room, &facts);
-    return (by_bars_of(c->bars, c->bars_n, &host) & BY_BLOCKED_BY) != 0 && (ask == BY_ASK_sit || !facts.is_public);
+    return (bars_of(c->bars, c->bars_n, &host) & BY_BLOCKED_BY) != 0 && (ask == BY_ASK_sit || !facts.is_public);
 }
 
 /* ---- Changing --------------------------------------------------------------------------------- */
@@ -235,7 +236,7 @@ static void change(struct change *g)
     uint8_t bit = g->what.id == BY_ASK_mute ? BY_HAS_MUTED : BY_HAS_BLOCKED, now;
 
     if (why == BY_NOT_REFUSED) {
-        now = by_bars_of(c->bars, c->bars_n, &g->other) & (BY_HAS_MUTED | BY_HAS_BLOCKED);
+        now = bars_of(c->bars, c->bars_n, &g->other) & (BY_HAS_MUTED | BY_HAS_BLOCKED);
         g->how = g->what.on ? now | bit : (uint8_t)(now & ~bit);
         if (now == 0 && g->how != 0 && own_bars(c) >= BY_BARS_MOST)
             why = BY_REFUSED_too_many;

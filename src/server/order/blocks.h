@@ -17,8 +17,7 @@ struct by_bar {
 
 /* Replaces the bits in `mask` of a person's entry, adding or removing the entry as needed. */
 void by_bars_set(struct by_bar **all, int *n, const struct by_id *person, uint8_t mask, uint8_t how);
-uint8_t by_bars_of(const struct by_bar *all, int n, const struct by_id *person); /* 0 if none */
-uint8_t by_bar_how(struct by_bytes_of value);                                    /* `how` of a stored row */
+uint8_t by_bar_how(struct by_bytes_of value); /* `how` of a stored row */
 
 bool by_blocks_mutes(const struct by_caller *c, const struct by_id *person);
 

@@ -48,13 +48,14 @@ void by_match_id(const struct by_id *table, int n, uint8_t out[BY_MATCH_ID])
 
 /* ---- Keys ------------------------------------------------------------------------------------- */
 
-void by_rating_key(enum by_family_id family, const struct by_id *pseudonym, uint8_t out[BY_RATING_KEY])
+static void rating_key(enum by_family_id family, const struct by_id *pseudonym, uint8_t out[BY_RATING_KEY])
 {
     out[0] = (uint8_t)family;
     memcpy(out + 1, pseudonym->bytes, sizeof pseudonym->bytes);
 }
 
-void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY])
+/* The key sorts by rating, highest first. */
+static void ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY])
 {
     uint64_t bits;
 
@@ -67,7 +68,8 @@ void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY])
     memcpy(out + 9, r->pseudonym.bytes, sizeof r->pseudonym.bytes);
 }
 
-bool by_rating_listed(const struct by_rating_row *r)
+/* Returns whether the player is in `ladder`. */
+static bool listed(const struct by_rating_row *r)
 {
     return r->owned && !r->hidden && r->name[0] != '\0' && !by_rating_provisional(&r->rating);
 }
@@ -112,7 +114,7 @@ bool by_rating_row_read(struct by_store *s, enum by_family_id family, const stru
     char value[1024];
     long n;
 
-    by_rating_key(family, pseudonym, key);
+    rating_key(family, pseudonym, key);
     n = by_store_get(s, "rating", (struct by_bytes_of){ key, sizeof key }, value, sizeof value);
     *out = (struct by_rating_row){ .family = family, .pseudonym = *pseudonym, .rating = by_rating_new() };
     if (n == -1)
@@ -129,7 +131,8 @@ static void put_digits(struct by_out *o, const char *name, double x)
     by_out_key_string(o, name, text);
 }
 
-char *by_rating_row_print(const struct by_rating_row *r)
+/* The caller frees the text. */
+static char *print_rating(const struct by_rating_row *r)
 {
     struct by_out o = { 0 };
 
@@ -159,7 +162,8 @@ void by_rating_put(struct by_out *o, const struct by_rating_row *r)
     by_out_key_int(o, "matches", r->matches);
 }
 
-char *by_ladder_print(const struct by_rating_row *r)
+/* The caller frees the text. */
+static char *print_ladder(const struct by_rating_row *r)
 {
     struct by_out o = { 0 };
 
@@ -265,15 +269,15 @@ void by_rating_change(struct by_puts *p, const struct by_rating_row *old, const 
 {
     uint8_t key[BY_RATING_KEY], before[BY_LADDER_KEY], after[BY_LADDER_KEY];
 
-    by_rating_key(now->family, &now->pseudonym, key);
-    by_ladder_key(old, before);
-    by_ladder_key(now, after);
-    by_puts_add(p, "rating", key, sizeof key, by_rating_row_print(now), now->owned ? &now->person : NULL);
+    rating_key(now->family, &now->pseudonym, key);
+    ladder_key(old, before);
+    ladder_key(now, after);
+    by_puts_add(p, "rating", key, sizeof key, print_rating(now), now->owned ? &now->person : NULL);
     p->was[p->n - 1] = copy_of(was);
-    if (by_rating_listed(old) && (!by_rating_listed(now) || memcmp(before, after, sizeof before) != 0))
+    if (listed(old) && (!listed(now) || memcmp(before, after, sizeof before) != 0))
         by_puts_add(p, "ladder", before, sizeof before, NULL, NULL);
-    if (by_rating_listed(now))
-        by_puts_add(p, "ladder", after, sizeof after, by_ladder_print(now), NULL);
+    if (listed(now))
+        by_puts_add(p, "ladder", after, sizeof after, print_ladder(now), NULL);
 }
 
 static bool forget_rating(void *data, struct by_bytes_of key, struct by_bytes_of value)

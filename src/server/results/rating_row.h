@@ -39,18 +39,12 @@ struct by_id by_pseudonym_of(const uint8_t key[32], const struct by_id *person);
 /* Makes the ledger's name for match n (from 1) of a table. */
 void by_match_id(const struct by_id *table, int n, uint8_t out[BY_MATCH_ID]);
 
-void by_rating_key(enum by_family_id family, const struct by_id *pseudonym, uint8_t out[BY_RATING_KEY]);
-void by_ladder_key(const struct by_rating_row *r, uint8_t out[BY_LADDER_KEY]); /* sorts by rating, highest first */
-bool by_rating_listed(const struct by_rating_row *r);                          /* whether the player is in `ladder` */
-
 /* Reads a row into *out; if there is none, sets *out to a newcomer's. Returns false if the store cannot be read. */
 bool by_rating_row_read(struct by_store *s, enum by_family_id family, const struct by_id *pseudonym,
                         struct by_rating_row *out);
 
 /* Reads a row's value. Returns false if it is invalid. */
 bool by_rating_row_parse(struct by_bytes_of key, struct by_bytes_of value, struct by_rating_row *out);
-char *by_rating_row_print(const struct by_rating_row *r); /* the caller frees it */
-char *by_ladder_print(const struct by_rating_row *r);     /* does the same for the row of `ladder` */
 
 void by_rating_put(struct by_out *o, const struct by_rating_row *r); /* points, half, provisional and matches */
 

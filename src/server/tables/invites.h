@@ -2,8 +2,8 @@
 /* invites.h: manages invitations to a table that is waiting for players. Lists:
  *
  *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the expiry of the
- *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it
- *                 (by_invite_role), so that invitations sent by a person never hide those they receive
+ *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it,
+ *                 so that invitations sent by a person never hide those they receive
  *     invites     person, or address as an id (lobby.h) -> the times of invitations within an hour
  *     news        time and player -> 1: tells servers that share the database that the player's invitations have
  *                 changed; kept for a minute
@@ -47,7 +47,6 @@ struct by_invite {
 /* ---- Rows (invites_row.c) ---- */
 
 void by_invite_key(const struct by_invite *v, uint8_t out[BY_INVITE_KEY]);
-struct by_id by_invite_role(const char *role, const struct by_id *of); /* "table" or "host" */
 bool by_invite_parse(struct by_bytes_of key, struct by_bytes_of value, struct by_invite *out);
 char *by_invite_print(const struct by_invite *v);                                    /* the caller frees it */
 struct by_columns by_invite_columns(const struct by_invite *v, struct by_id who[3]); /* borrows `who` */

@@ -29,7 +29,8 @@ void by_invite_key(const struct by_invite *v, uint8_t out[BY_INVITE_KEY])
     memcpy(out + 16, v->who.bytes, 16);
 }
 
-struct by_id by_invite_role(const char *role, const struct by_id *of)
+/* Makes an id for the index from a table or host; `role` is "table" or "host". */
+static struct by_id role_id(const char *role, const struct by_id *of)
 {
     static const char name[] = "BY1 invitation";
     struct by_hasher h;
@@ -107,8 +108,8 @@ struct by_columns by_invite_columns(const struct by_invite *v, struct by_id who[
 {
     struct by_columns c = { .at = v->at + BY_INVITE_LASTS, .who = who, .who_n = 2 };
 
-    who[0] = by_invite_role("table", &v->table);
-    who[1] = by_invite_role("host", &v->by);
+    who[0] = role_id("table", &v->table);
+    who[1] = role_id("host", &v->by);
     if (!v->lost)
         who[c.who_n++] = v->who;
     return c;
@@ -157,7 +158,7 @@ bool by_invites_to(struct by_store *s, const struct by_id *person, struct by_inv
 
 bool by_invites_from(struct by_store *s, const struct by_id *table, struct by_invite **all, int *n)
 {
-    struct by_id role = by_invite_role("table", table);
+    struct by_id role = role_id("table", table);
 
     return read_all(s, &role, &(struct reading){ .all = all, .n = n, .table = table });
 }
@@ -276,7 +277,7 @@ static bool read_both(struct by_store *s, const struct by_id *person, struct by_
 {
     struct by_invite *sent = NULL;
     int sent_n = 0;
-    struct by_id role = by_invite_role("host", person);
+    struct by_id role = role_id("host", person);
     bool fine = by_invites_to(s, person, all, n) && read_all(s, &role, &(struct reading){ .all = &sent, .n = &sent_n });
 
     *all = by_sure(realloc(*all, (size_t)(*n + sent_n + 1) * sizeof **all));

@@ -7,7 +7,8 @@
 
 #include "util/page.h"
 
-void by_setup_name(struct by_sitter *to, const char *name)
+/* Sets a person's name, sanitized. A name with a special meaning in records gets a capital letter. */
+static void set_name(struct by_sitter *to, const char *name)
 {
     by_page_clean(to->name, sizeof to->name, name);
     if (strncmp(to->name, "bot:", 4) == 0 || strncmp(to->name, "seat ", 5) == 0 || strcmp(to->name, "you") == 0)
@@ -23,7 +24,7 @@ void by_setup_label(const struct by_setup *s, struct by_labels *out)
     for (int i = 0; i < players; i++) {
         struct by_sitter who = s->seat[i];
 
-        by_setup_name(&who, s->seat[i].name);
+        set_name(&who, s->seat[i].name);
         out->at[i] = out->label[i];
         if (who.bot != NULL)
             snprintf(out->label[i], sizeof out->label[i], "bot:%s", who.bot->key);
@@ -53,7 +54,7 @@ static void read_label(struct by_sitter *to, const char *name, bool first)
     } else if (strncmp(name, "seat ", 5) == 0 && !first) {
         to->bot = by_bots[BY_BOT_medium]; /* if no seat is named, assumes one person */
     } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
-        by_setup_name(to, name);
+        set_name(to, name);
     }
 }
 

@@ -26,9 +26,6 @@ struct by_labels {
     const char *at[BY_SEATS]; /* into `label` */
 };
 
-/* Sets a person's name, sanitized. A name with a special meaning in records gets a capital letter. */
-void by_setup_name(struct by_sitter *to, const char *name);
-
 /* Labels the seats. A person without a name is labelled "you" if alone, otherwise "". */
 void by_setup_label(const struct by_setup *s, struct by_labels *out);
 
