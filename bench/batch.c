@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* batch.c: the speed of batches (boneyard/batch.h) beside that of the model's own loop, in the same run.
+/* batch.c: compares the speed of batches (boneyard/batch.h) with that of the model's own loop, in the same run.
  *
  *     batch [SECONDS [RULES]]     RULES: a single row instead of the table's
  *
- * Both list the moves, choose one at random and play it; the batch also checks the action and writes the mask and the
- * observation of 1,024 tables.  Rates are per second of processor time, the best of several turns. */
+ * Both list the moves and play a random one; the batch also checks the action and writes the mask and the observation
+ * of 1,024 tables.  Rates are per second of processor time, the best of several turns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* fill.c: fills a database as years of use would, to measure what a server costs then (bench/asks.py, bench/load.c;
+/* fill.c: fills a database as years of use would, to measure a server's costs with it (bench/asks.py, bench/load.c;
  * also the test `server migrate`).
  *
  *     fill DATABASE TABLES PEOPLE      DATABASE: a file, or postgresql://...
  *
- * Each table is over and has twelve entries of 280 bytes, and two to four of the people; each person has a session. */
+ * Each table has finished and has twelve entries of 280 bytes and two to four of the people; each person has a
+ * session. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,8 @@ enum { ENTRIES = 12, BYTES = 280, ROWS = 500 };
 static struct by_store *store;
 static int64_t now;
 
-/* The n-th of `all` ids, which rise and are spread evenly, so that a database fills quickly and new ids fall between
- * them. */
+/* The n-th of `all` ids, which are ascending and evenly spread, so that a database fills quickly and new ids lie
+ * between them. */
 static struct by_id id_of(char kind, long n, long all)
 {
     uint64_t of[2] = { (uint64_t)kind, (uint64_t)n }, place = UINT64_MAX / (uint64_t)all * (uint64_t)n;

@@ -6,8 +6,8 @@
  * Plays rounds of random moves, half of them doubles first, of the games whose rules contain WORDS.  Lays them out
  * after every move on tables of several sizes.  Prints a line for each game and size, or a JSON line: the number of
  * layouts, the mean and maximum processor time in microseconds, the maximum number of tiles, how many layouts were
- * folded, and how many with tiles detached; in Chickenfoot, how many feet the last tables had, and how many of them
- * were bent, not at an eighth of a turn.
+ * folded, and how many with tiles detached; in Chickenfoot, the number of feet on the last tables, and the number of
+ * those that were bent or did not leave at 45 degrees.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static by_move choose(struct by_rng *rng, int n, bool doubles)
     return list[by_rng_below(rng, (uint32_t)n)];
 }
 
-/* Counts the feet, and those whose outer toes do not leave at an eighth of a turn with the middle one going straight
- * on. */
+/* Counts the feet, and those whose outer toes do not leave at 45 degrees while the middle one continues straight
+ * ahead. */
 static void count_feet(const struct by_layout *l, struct tally *t)
 {
     for (int i = 1; i < l->tiles && l->family == BY_FEET; i++) {

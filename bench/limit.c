@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* limit.c: plays two-player Block, written only for speed, to show what this machine allows.
+/* limit.c: plays two-player Block, written only for speed, to show the limit of this machine.
  *
  * It has no interface, no record, no views and no undo, only sets of 28 bits and two ends.  It plays a random playable
  * tile (one that fits both ends counts twice), with blanks as a suit, and the highest double leads.  `boneyard bench

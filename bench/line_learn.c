@@ -7,9 +7,9 @@
  *
  * It plays rounds of the model against itself and trains three networks on them:
  *
- *     value   what a move is worth to the seat that made it, by what the seat knows: the chance of winning the round
+ *     value the worth of a move to the seat that made it, given the seat's knowledge: the chance of winning the round
  *             as a logit, and the points still to be gained. It chooses all moves.
- *     place   who holds each hidden tile, by what the seat knows
+ *     place the holder of each hidden tile, given the seat's knowledge
  *     open    the same as value for a seat that sees every tile, before its move; it is a judge, never a player
  *
  * In one round of five, one side plays by the softmax model (policy.h) instead. The result of a round is noisy, so the
@@ -64,7 +64,7 @@ static float won_by(const struct by_line_model *w, int seat)
     return d > 0 ? 1 : d < 0 ? 0 : 0.5f;
 }
 
-/* Returns the move that the network values most. */
+/* Returns the move with the highest value of the network. */
 static int judge(const struct by_line_model *w, const struct by_line_facts *f, const by_move *moves, int n)
 {
     const int seat = w->turn, before = points_of(w, seat);
@@ -228,7 +228,7 @@ static void sample_places(const struct by_line_model *w, const struct by_line_fa
     net_learn(&place, in, n, &u, off, rate);
 }
 
-/* The round as far as it has been played. After ply i, seen[i] is the open network's estimate of the chance that the
+/* The round so far. After ply i, seen[i] is the open network's estimate of the chance that the
  * side of seat 0 wins, and of its lead in points. */
 static struct {
     struct decision kept[DEEP], bare[DEEP];

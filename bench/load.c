@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c: finds how many tables a server can handle: each table makes one move per second, and the time until the move
- * reaches all its players is measured.
+/* load.c: finds how many tables a server can handle: each table makes one move per second, and we measure the time
+ * until the move has reached all its players.
  *
  *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] [--burn N]
  *         [--rules "..."] [--until MS] -- build/boneyard serve --listen 127.0.0.1:0 ...
  *
  * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
- * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --watch adds
- * people who look at the list of tables every five seconds, as the page does; the tables are public then, and the time
- * until the list arrives is measured too. --ask names the request (0.1 has only `list`). --burn runs this many
- * busy threads on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the
- * ordinary class, for comparison.
+ * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --watch adds people
+ * who request the list of tables every five seconds, as the page does; the tables are then public, and the time until
+ * the list arrives is measured too. --ask names the request (0.1 has only `list`). --burn runs this many busy threads
+ * on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the ordinary
+ * class, for comparison.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -32,9 +32,10 @@ static struct {
 
 static struct pace pace;
 
-#define EVERY 5.0 /* seconds between two looks at the list */
+#define EVERY 5.0 /* seconds between two requests for the list */
 
-/* People who look at the list of tables: when each looks next, and how long each list took, in milliseconds. */
+/* People who request the list of tables: the time of each one's next request, and the time until each list arrived, in
+ * milliseconds. */
 static struct {
     double *next;
     float *took;
@@ -54,7 +55,7 @@ static void on_answer(struct player *p, bool ok, const char *code, uint64_t n)
     watch.took[watch.n++] = (float)(1000 * (peer_now() - p->asked_at));
 }
 
-/* The first `watch` of the people without a table look in turn. */
+/* The first `watch` of the people without a table make requests in turn. */
 static void look_around(struct crowd *c)
 {
     struct player *all = &c->all[(ptrdiff_t)want.tables * want.seats];
@@ -156,7 +157,7 @@ static void put_out(pthread_t *all, int n)
     free(all);
 }
 
-/* ---- What comes out ---------------------------------------------------------------------------- */
+/* ---- Results ----------------------------------------------------------------------------------- */
 
 struct found {
     long empty, sockets, full;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* models.c: whole rounds of random moves in the compact models (boneyard/model.h) and in the engine.
+/* models.c: compares whole rounds of random moves in the compact models (boneyard/model.h) and in the engine.
  *
  *     models [SECONDS [FOLDER]]
  *
  * FOLDER holds programs that play the same rounds and are written for speed alone, each built with the flags of this
  * one: FOLDER/block6-2p and so on (the names are in the table below). `FOLDER/NAME SECONDS` prints "best N", in rounds
- * per second. With a folder, the table has their rates and the shares that model and engine reach. Rates are per second
- * of processor time, the best of many slices; the three are measured in turn, so that all see the same load. */
+ * per second. With a folder, the table has their rates and those of the model and the engine as shares of them. Rates
+ * are per second of processor time, the best of many slices; the three are measured in turn, so that all see the same
+ * load. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,7 @@ static double rate(struct bench *b, void (*play)(struct bench *), double seconds
     return best;
 }
 
-/* Runs a program for speed alone; 0: there is none. */
+/* Runs a program written for speed alone. Returns 0 if it does not exist. */
 static double limit_rate(const char *folder, const char *name, double seconds)
 {
     char line[512];

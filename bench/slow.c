@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* slow.c: preloaded before the C library, simulates a busy disk. A sync takes SLOW_SYNC microseconds, plus SLOW_PAGE
- * for each 4 KiB written to the file since its last sync; the disk does one thing at a time, in pieces of 16 pages.
+ * for each 4 KiB written to the file since its last sync; the disk serves one request at a time, in pieces of 16 pages.
  * Nothing is really synced.
  *
  *     SLOW_SYNC=5000 SLOW_PAGE=50 LD_PRELOAD=build/bench/libslow.so build/bench/commit --behind */

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* timing.c: checks whether the time of an answer, or of a bot's move, reveals what the bot holds.
+/* timing.c: checks whether the time of an answer, or of a bot's move, reveals the bot's tiles.
  *
  *     timing [--tables N] [--seconds N] [--bot NAME] [--leak N] --
  *         build/bench/timing_server serve --listen 127.0.0.1:0 ...
  *
  * A person and a bot play Draw (blanks are a suit) at many tables at once, each table once.  The person always holds
  * the same tiles and lays the 6-6.  The bot's tiles and the boneyard's fall into two classes, chosen by the table's id:
- * always the same ones, or random ones (timing_deal.c).  Until then, the person sees the same in both.  It measures
+ * always the same ones, or random ones (timing_deal.c).  Until then, both look the same to the person.  It measures
  *
  *     answer      the time from sending the move to its answer
  *     bot         from the move's event to the bot's, less the wait that anyone can calculate (by_wait)
  *     told        the same, by the times given in the events
  *
- * and compares the classes by Welch's t over all but the slowest tenth.  Between -4.5 and 4.5, no difference is
- * visible, in each third of the time and in all of it.  `control` compares tables at random.  With --leak and the
- * program timing_leaky, a leak is open (tests/faults); 107 and 203 must be found.
+ * and compares the classes by Welch's t over all but the slowest tenth.  If t is between -4.5 and 4.5, in each third of
+ * the run and in the whole run, no difference is visible. `control` compares tables at random.  With --leak and the
+ * program timing_leaky, a leak is planted (tests/faults); 107 and 203 must be found.
  */
 #include <math.h>
 #include <signal.h>
@@ -67,7 +67,7 @@ static int64_t time_of(const char *line)
     return at == NULL ? 0 : strtoll(at + 4, NULL, 10);
 }
 
-/* When the bot may move, which anyone can calculate. */
+/* The time when the bot may move, which anyone can calculate. */
 static int64_t not_before(const struct one *o)
 {
     static struct by_room r;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* batch.c: batches (boneyard/batch.h) beside the engine: random rules, random moves.
+/* batch.c: compares batches (boneyard/batch.h) with the engine under random rules and moves.
  *
  *     batch ROUNDS SEED
  *
- * After every move, the observation and the legal actions that a view gives have to equal those of the batch, byte for
- * byte, and rewards have to add up to the engine's scores.  Two worlds that a seat cannot tell apart have to give it
- * the same bytes.  With BY_FAULTS, each planted fault has to be noticed. */
+ * After every move, the observation and the legal actions of a view must equal those of the batch, byte for byte, and
+ * the rewards must add up to the engine's scores.  Two worlds that a seat cannot tell apart must give it the same
+ * bytes.  With BY_FAULTS, each planted fault must be detected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void load(const struct by_view *v)
         t.told[i] = by_model_points(&t.model, i);
 }
 
-/* Another placement of the hidden tiles gives the seat the same bytes. */
+/* Another arrangement of the hidden tiles gives the seat the same bytes. */
 static bool two_worlds(const struct by_view *v, const struct by_past *past)
 {
     struct by_batch_table other = t;
@@ -123,7 +123,7 @@ static bool play_round(void)
             return false;
         if (by_batch_step(&batch, &t, &action[chosen], 1, &out) != -1)
             return differ("legal actions");
-        /* The model leaves out calls, so nobody calls: the engine's window simply passes. */
+        /* The model has no calls, so no one calls, and the engine's window simply expires. */
         if (by_table_play(&table, table.state.now.turn, list[chosen], NULL) != BY_OK)
             return differ("legal moves");
         for (int i = 0; i < batch.code.players; i++)

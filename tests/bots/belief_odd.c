@@ -199,7 +199,7 @@ static void big_tables(struct by_rng *rng)
 
                 while (last-- > e && p.to[last] != p.seat[e])
                     ;
-                if (p.heard[e].lacked && p.seat[e] != p.watch && last < e) /* nothing has come since */
+                if (p.heard[e].lacked && p.seat[e] != p.watch && last < e) /* nothing has been added since */
                     CHECK(!by_set_meets(&hand[p.seat[e]], &p.heard[e].fits));
             }
         }
@@ -207,8 +207,8 @@ static void big_tables(struct by_rng *rng)
     CHECK(chains > 5);
 }
 
-/* How far the chances by so many samples of the chain are from the exact ones, by their own variance: the mean
- * is one for samples that are right and independent. */
+/* Returns the distance of the chances, estimated by this many samples of the chain, from the exact ones, in units of
+ * their variance: the mean is one for samples that are correct and independent. */
 static double mean_square(struct played *p, struct by_belief *exact, int steps, int samples, struct by_rng *rng)
 {
     static double want[BY_YARD + 1][BY_MAX_TILES], got[BY_YARD + 1][BY_MAX_TILES];
@@ -233,7 +233,7 @@ static double mean_square(struct played *p, struct by_belief *exact, int steps, 
     return n > 0 ? sum / n : 1;
 }
 
-/* At full size the chain cannot be compared with every deck, but with the table's chances. */
+/* At full size, the chain cannot be compared with every deck, only with the table's chances. */
 static void chain_mixes(struct by_rng *rng)
 {
     static const char *const rules[] = { "draw players=4", "chickenfoot", "mexicantrain", "mexicantrain:hub" };
@@ -254,11 +254,11 @@ static void chain_mixes(struct by_rng *rng)
         n++;
     }
     CHECK(n == 12 && good / n > 0.8 && good / n < 1.25);
-    CHECK(lazy / n > 2); /* too few exchanges show */
+    CHECK(lazy / n > 2); /* too few exchanges are detected */
     printf("chances by the chain: mean square %.2f; with few exchanges %.2f\n", good / n, lazy / n);
 }
 
-/* A game of a research tool, and the view that hides nothing. */
+/* A game of a research tool, with a view that hides nothing. */
 static void odd_views(struct by_rng *rng)
 {
     static struct played p;

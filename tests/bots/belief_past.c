@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* belief_past.c: what the table hears (past.h) against what was really held, in random matches of every preset:
- * `lacked` never lies, `fits` is what by_moves offers tile by tile, and what by_state_of makes of a view and the
- * true hands plays on exactly as the true state does. */
+/* belief_past.c: compares public information (past.h) with the real hands in random matches of every preset: `lacked`
+ * is never wrong, `fits` matches the moves that by_moves lists for each tile, and a state made by by_state_of from a
+ * view and the real hands continues exactly as the real state does. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static struct {
     long moves, lacked, fits, worlds;
     int wrong;
 } tally;
-static int lie; /* the fault planted in what is checked; 0: none */
+static int lie; /* the planted fault; 0 if none */
 
 static struct by_table match;
 static struct by_step steps[MOST_STEPS];
@@ -69,7 +69,7 @@ static bool offers(const by_move *at, int n, by_tile t)
     return false;
 }
 
-/* `fits`, tile by tile: a hand of that tile alone. */
+/* Checks `fits` tile by tile, with a hand of that tile alone. */
 static void check_fits(const struct by_state *s, int seat, const struct by_heard *h)
 {
     static struct by_state one;
@@ -105,7 +105,7 @@ static void check_removed(const struct by_state *s, const struct by_state *after
         wrong("other tiles were taken out");
 }
 
-/* Compares what is heard of one move with the truth. */
+/* Compares the public information about one move with the real hands. */
 static void check_heard(int i)
 {
     const struct by_state *s = &before[i], *after = i + 1 < (int)match.moves ? &before[i + 1] : &match.state;
@@ -168,7 +168,7 @@ static void check_past(void)
     }
 }
 
-/* A state made from a view and the true hidden tiles plays on as the true state does. */
+/* A state made from a view and the real hidden tiles continues as the real state does. */
 static void check_state_of(const struct by_state *s, int seat, struct by_rng *rng)
 {
     static struct by_state real, made;

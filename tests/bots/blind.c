@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* blind.c: bots see only the question.  From two decks behind the same past (tiles hidden from the seat
- * are exchanged in the deck, and the moves played again by the engine, until nothing that the seat sees or hears is
- * different) every bot gives the same answer, byte for byte, regardless of the previous contents of its memory.
- * Answers are also legal and complete with much, little and no memory, without a past, and with a clock.  Usage: blind
- * GAME; it starts with bots that break each promise and must be caught.
+/* blind.c: checks that bots see only the question.  For two decks with the same visible past (tiles hidden from the
+ * seat are exchanged in the deck, and the engine replays the moves; the seat must see and hear the same), every bot
+ * gives the same answer, byte for byte, regardless of the previous contents of its memory.  Answers are also legal and
+ * complete with much, little and no memory, without a past, and with a clock.  Usage: blind GAME.  It begins with bots
+ * that break these promises and must be caught.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ static bool same_past(const struct played *p, const by_tile *deck, struct by_sta
     return true;
 }
 
-/* The same round with another deck, reached from the first by this many exchanges. */
+/* The same round with another deck, made from the first by this many exchanges. */
 static int other_world(const struct played *p, struct by_rng *rng, int tries, struct played *out)
 {
     struct by_state s;
@@ -137,7 +137,7 @@ struct answer {
     struct by_rng rng;
 };
 
-/* How a bot is asked. */
+/* The form in which a bot is asked. */
 struct way {
     size_t size;
     int rubbish;
@@ -145,10 +145,10 @@ struct way {
     uint32_t count, ms;
 };
 
-static unsigned char *memory; /* BY_BOT_MEMORY and the edge */
+static unsigned char *memory; /* BY_BOT_MEMORY and the guard bytes */
 static int64_t ticks;
 static int64_t tick(void) { return ticks += 100000; }
-static const struct by_state *open_state; /* what a bot that peeks looks at */
+static const struct by_state *open_state; /* the data that a cheating bot reads */
 
 static void fill_memory(const struct way *w)
 {

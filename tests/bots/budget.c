@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: every level ends within its budget under random rules, counted in steps, not in time. BONEYARD_LONG=1 draws
- * more rules. */
+/* budget.c: checks that every level stays within its budget under random rules, counted in steps, not in time.
+ * BONEYARD_LONG=1 draws more rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "planted.h"
 #include "positions.h"
 
-#define BEYOND 6000  /* steps of the longest piece of work between two looks at the budget */
+#define BEYOND 6000  /* steps of the longest piece of work between two checks of the budget */
 #define LITTLE 30000 /* steps that every answer may take, stopped or not */
 
 static unsigned char *memory;
@@ -88,7 +88,7 @@ static void every_level_in_any_rules(void **state)
     }
 }
 
-/* The case that used to think endlessly. */
+/* A case that once took forever. */
 static void block_with_long_hands(void **state)
 {
     static const char *const rules[] = { "block hand=14", "block hand=13 blanks=suit", "block hand=11" };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_levels.c: in Castle Rock, the levels do not know the order, give repeatable answers and make moves that are
- * certain to win. */
+/* castle_levels.c: checks that in Castle Rock the levels do not know the order, give repeatable answers and make moves
+ * that are certain to win. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,7 @@ static void begin(struct by_table *m, struct by_step *log, const char *text, uin
 static const char *const tables[] = { "castlerock:number", "castlerock:number removals=once",
                                       "castlerock:classic set=18 removals=once" };
 
-/* A bot that looks at the next tile would answer differently: `peek` plays it, to show that this is detected. */
+/* A bot that sees the next tile would answer differently; `peek` plays such a bot, to show that this is detected. */
 static int changes(const struct by_bot *bot, const char *text, bool peek)
 {
     static struct by_step log[LOG];
@@ -127,7 +127,7 @@ static void no_level_knows_the_order(void **state)
     assert_true(changes(by_bots[BY_BOT_expert], tables[0], true) > 0);
 }
 
-/* When nothing is left to draw, the end is known: the levels find the best move of a search through all ends. */
+/* When nothing is left to draw, the levels must find the best move of an exhaustive search. */
 static int best_end(struct by_state *s)
 {
     by_move list[BY_MOVES];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_solve.c: Castle Rock with a known order, against a search without memory that plays by the
+/* castle_solve.c: compares the solver for Castle Rock with a known order with a search without memory that uses the
  * engine's own rules. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,8 +47,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Finds the fewest tiles, then the fewest pips, over every line that the engine allows.  Gives up (false) after
- * `steps`. */
+/* Finds the fewest tiles, then the fewest pips, over all lines that the engine allows.  Returns false after `steps`. */
 static bool every_line(struct by_state *s, int *best, long *steps)
 {
     by_move list[BY_MOVES];
@@ -167,7 +166,7 @@ static void as_every_line_with_removals_once(void **state)
     assert_int_equal(differences(by_castle_solve, true, 1000, true), 0);
 }
 
-/* The planted faults: the free draw, a part of the number drawn, or a place forgotten in the key. */
+/* The planted faults: the key lacks the free draw, a part of the number drawn, or a place. */
 static void a_spoilt_key_is_noticed(void **state)
 {
     (void)state;
@@ -181,7 +180,7 @@ static void a_spoilt_key_is_noticed(void **state)
     assert_int_equal(differences(spoilt_solve, true, 1000, true), 0);
 }
 
-/* Whole deals of every set: the line is legal, and nothing is claimed once the limit is reached. */
+/* Checks whole deals of every set: the line is legal, and an answer cut short by the limit claims nothing. */
 static void whole_deals_of_every_set(void **state)
 {
     struct by_rng rng;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_value.c: the stack of Castle Rock against the plain rows, the learned value, and the look ahead against a
- * search through every order. Built with BY_FAULTS, it breaks the code on purpose and expects to notice. */
+/* castle_value.c: compares the stack of Castle Rock with plain rows, tests the learned value, and compares the
+ * look-ahead with a search of all orders. Built with BY_FAULTS, it breaks the code on purpose and expects to notice. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void row_of(const struct by_stack *s, struct by_castle_row *out)
     memcpy(out->tile, s->tile, s->n);
 }
 
-/* A turn leaves the same rows as removals of any tiles in any order. */
+/* A turn has the same results as removals of any tiles in any order. */
 static void turns_are_removals(void)
 {
     struct by_rng rng;
@@ -79,11 +79,11 @@ static void turns_are_removals(void)
     }
 }
 
-/* ---- The look ahead ------------------------------------------------------------------------------ */
+/* ---- The look-ahead ------------------------------------------------------------------------------ */
 
 static double every_order(const struct by_castle_row *row, uint32_t unseen);
 
-/* Adds the missing draws in every order. Returns the sum of the worths; `ways` counts them. */
+/* Adds the missing draws in every order. Returns the sum of the values; `ways` counts them. */
 static double draws_of(const struct by_castle_row *row, uint32_t unseen, int draws, int *ways)
 {
     struct by_reach reach[BY_ROW_MOST];
@@ -143,7 +143,7 @@ static void look_is_exact(void)
     }
 }
 
-/* A search that is cut short keeps the worths of the last depth that it completed. */
+/* A search that is cut short keeps the values of the last depth that it completed. */
 static void look_keeps_what_is_complete(void)
 {
     static struct by_ahead l, shallow;

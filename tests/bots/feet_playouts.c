@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_playouts.c: the bots' playouts of Chickenfoot (src/bots/feet/policy.h) end as rounds do. */
+/* feet_playouts.c: checks that the bots' playouts of Chickenfoot (src/bots/feet/policy.h) end as rounds do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

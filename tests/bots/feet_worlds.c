@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_worlds.c: Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use them.
- * Guesses without inference are compared with the exact chances of belief.h; guesses that ignore the past are shown to
- * fail.  The levels answer the same question in the same way regardless of the contents of their memory, value free
- * toes of one number equally, and work with little memory (F-05 to F-08). */
+/* feet_worlds.c: tests Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use
+ * them.  Guesses without inference are compared with the exact chances of belief.h; guesses that ignore the past are
+ * shown to fail.  The levels answer the same question in the same way regardless of the contents of their memory, value
+ * free toes of one number equally, and work with little memory (F-05 to F-08). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,7 +57,7 @@ static void ask(const struct by_table *m, struct by_view *v, struct by_past *pas
     q->n = by_moves(&m->state, v->seat, list);
 }
 
-/* The mean difference between how often guesses give a tile to an owner and the exact chances. */
+/* The mean difference between the frequency with which guesses give a tile to an owner and the exact chance. */
 static double off(const struct by_question *q, double (*exact)[BY_MAX_TILES])
 {
     static struct by_feet_worlds w;
@@ -121,7 +121,7 @@ static void guesses_are_as_likely_as_they_should_be(void **state)
         states++;
     }
     assert_true(with / states < 0.015);
-    assert_true(without / states > 0.03); /* a bot that ignored the past would be detected */
+    assert_true(without / states > 0.03); /* a bot that ignores the past would be detected */
 }
 
 static void levels_answer_alike_from_any_memory(void **state)
@@ -172,7 +172,7 @@ static void levels_answer_alike_from_any_memory(void **state)
             q.size = sizeof memory;
         }
     }
-    assert_true(choices > 60 && changed > choices / 2); /* chance does change the values */
+    assert_true(choices > 60 && changed > choices / 2); /* randomness does change the values */
 }
 
 static int64_t looks;
@@ -205,8 +205,8 @@ static void time_is_kept(void **state)
         }
 }
 
-/* A 0-0 that can be laid costs 50 if it stays: easy lays it before anything else, the others nearly always,
- * unless it costs nothing to hold (F-10). */
+/* A 0-0 left in hand costs 50: `easy` lays it as soon as it can, the others nearly always, unless it costs nothing to
+ * hold (F-10). */
 static void blanks_go_first(void **state)
 {
     static const char *const keys[] = { "easy", "medium", "hard", "expert" };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* line_facts.c: the inputs of the networks for line games, in random rounds: they are within range, each is listed
- * once, they depend on no hidden tile, a move leaves those alone that it should, and the history of a table gives the
- * same. Built with BY_FAULTS, it breaks the code on purpose and expects to notice. */
+/* line_facts.c: checks the inputs of the networks for line games in random rounds: they are within range, each is
+ * listed once, none depends on a hidden tile, a move changes only those that it should, and a table's history gives the
+ * same inputs. Built with BY_FAULTS, it breaks the code on purpose and must detect it. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static void deal_again(const struct by_line_rules *r, struct by_line_model *w, i
         w->deck[i] = hidden[at++];
 }
 
-/* Returns NULL, or what is wrong with the inputs of the seat to move. */
+/* Returns NULL, or a description of the error in the inputs of the seat to move. */
 static const char *look(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_facts *f,
                         by_move made, struct by_rng *rng)
 {

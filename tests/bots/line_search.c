@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* line_search.c: imagined worlds of line games against full enumeration, their weights against a plain
- * recomputation, and the levels: legal, repeatable whatever the memory holds, and with values.  Planted faults: passes
- * that are ignored, and a move model other than the one used for the weights. */
+/* line_search.c: compares imagined worlds of line games with a full enumeration, and their weights with a plain
+ * recomputation.  It also checks that the levels' answers are legal, have values and do not depend on the contents of
+ * the memory.  Planted faults: passes that are ignored, and a move model other than the one used for the weights. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,8 @@ static struct by_step steps[600];
 static struct by_heard heard[600];
 static by_move list[BY_MOVES];
 
-/* A round played at random until a seat with a choice sees at most `hidden` tiles; false: it ended before. */
+/* Plays a round at random until at most `hidden` tiles are hidden from a seat with a choice.  Returns false if the
+ * round ends before. */
 static bool play_until(struct by_table *m, const char *rules, int i, int hidden, struct by_rng *r)
 {
     struct by_seed deal = { { 0x51, (uint8_t)i, (uint8_t)(i >> 8) } };
@@ -48,7 +49,7 @@ struct tally {
     int n;
 };
 
-/* A world as a number: three bits a hidden tile say whose it is. */
+/* A world as a number: three bits for the owner of each hidden tile. */
 static uint64_t key_of(const struct by_line_guess *g)
 {
     uint64_t key = 0;
@@ -70,7 +71,7 @@ static int find(struct tally *t, uint64_t key)
 }
 
 /* Finds every distribution of the hidden tiles over the hands and the boneyard that no pass contradicts (in Block,
- * nothing else can).  The key as in key_of. */
+ * nothing else can).  Keys are as in key_of. */
 static void enumerate(const struct by_view *v, const uint32_t *barred, uint32_t hidden, int room[5], uint64_t key,
                       struct tally *t)
 {
@@ -117,7 +118,7 @@ static double distance(struct by_line_guess *g, struct tally *t, struct by_rng *
         by_line_stir(g, r, 16 * g->n);
         at = find(t, key_of(g));
         if (at < 0)
-            return 1e9; /* a world that cannot be */
+            return 1e9; /* an impossible world */
         t->found[at]++;
     }
     for (int i = 0; i < t->n; i++) {
@@ -131,7 +132,7 @@ static double distance(struct by_line_guess *g, struct tally *t, struct by_rng *
     return free < 1 ? 0 : (chi - free) / by_sqrt(2 * free);
 }
 
-/* Returns the worst of many states; with `deaf`, the sampler is not told of passes and draws. */
+/* Returns the worst value of many states; with `deaf`, the sampler knows of no passes or draws. */
 static double worst(bool deaf, int *states)
 {
     static const char *const rules[] = { "block players=3 hand=7", "block players=4 teams=on hand=7",
@@ -186,7 +187,7 @@ static void worlds_are_uniform(void **state)
 
 /* ---- Weights ---------------------------------------------------------------------------------- */
 
-/* The weight of the world in g by playing the round again with its tiles. */
+/* Returns the weight of the world in g, computed by replaying the round with its tiles. */
 static double plain_weight(const struct by_table *m, const struct by_line_rules *r, const struct by_line_guess *g,
                            const struct by_past *past)
 {
@@ -280,8 +281,8 @@ static void weights_are_products_of_choices(void **state)
     assert_int_equal(missed, 0);
 }
 
-/* The fast reading of the model picks what the slow one picks (where nothing is scored: gifts are left out);
- * `wrong`: with another table of who holds what, it does not. */
+/* The fast version of the model chooses the same move as the slow one (where nothing is scored: gifts are omitted).
+ * With another table of owners (`wrong`), it does not. */
 static int disagreements(bool wrong, int *decisions)
 {
     static const char *const rules[] = { "block players=4 teams=on hand=7", "block players=3", "draw blanks=suit",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* net.c: the network of integers against plain loops, with random weights. Built with BY_FAULTS, it breaks the code on
- * purpose and expects to notice. */
+/* net.c: compares the integer network with plain loops, with random weights. Built with BY_FAULTS, it breaks the code
+ * on purpose and must detect it. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void plain(const struct by_net *net, const uint16_t *in, int n, int32_t *
     }
 }
 
-/* Returns whether both agree on some inputs, added in two parts. */
+/* Returns whether both agree on some inputs, which are added in two parts. */
 static bool same(struct by_rng *rng, const struct by_net *net)
 {
     int32_t out[OUTPUTS], twin[OUTPUTS];

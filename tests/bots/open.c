@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: bots that peek. Every world that they imagine is the true deal; `cheat` clears a Castle Rock whenever the
- * solver does. The same view with the other hands hidden must not give the true deal every time, so that the tests
- * would notice a sampler that ignores what it is shown. */
+/* open.c: tests bots that cheat. Every world that they imagine is the real deal; `cheat` clears a Castle Rock whenever
+ * the solver does. With the other hands hidden, the same view must not always give the real deal, so that the tests
+ * would detect a sampler that ignores its view. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static void imagine(const struct by_question *q, struct by_set *hand)
     }
 }
 
-/* Returns how many of the worlds imagined were the true deal. */
+/* Returns the number of imagined worlds that were the real deal. */
 static int true_deals(const char *rules, bool open)
 {
     struct by_rng rng;

@@ -27,7 +27,7 @@ static void word_of(const char *list, int k, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* Adds " key=value" with a value drawn by lot. */
+/* Adds " key=value" with a random value. */
 static size_t put_option(struct by_rng *r, const struct by_config *base, int id, char *out)
 {
     const char *values = by_option_list[id].values;
@@ -105,7 +105,7 @@ void fill_question(struct by_question *q, const struct position *p, struct by_rn
     q->size = BY_BOT_MEMORY;
 }
 
-/* Plays until the next decision after `choices` more. Returns false if the round or the log ends before. */
+/* Plays until the next decision after `choices` more. Returns false if the round or the log ends first. */
 static bool play_on(struct position *p, struct by_rng *rng, void *memory, uint32_t choices)
 {
     struct by_table *t = &p->table;

@@ -21,14 +21,14 @@ static void expect(bool truth, const char *what, const char *rules, uint64_t see
         printf("FAILED: %s: %s, seed %llu: minimax %d, solver %d\n", what, rules, (unsigned long long)seed, want, got);
 }
 
-/* The seat that the others play against if there are not two sides; otherwise seat 0. */
+/* The seat against which the others play if there are not two sides; otherwise seat 0. */
 static int self;
 
 static bool teams(const struct by_state *s) { return s->rules.opt[BY_TEAMS] == BY_ON; }
 
 static int side_of(const struct by_state *s, int seat) { return teams(s) || s->players == 2 ? seat & 1 : seat != self; }
 
-/* What side 0 has gained against side 1 in the round so far: points, or who takes it. */
+/* The lead of side 0 over side 1 in the round so far: points, or the winner. */
 static int outcome(const struct by_state *s, enum by_solve_for what)
 {
     int sum = 0;
@@ -40,7 +40,7 @@ static int outcome(const struct by_state *s, enum by_solve_for what)
     return sum;
 }
 
-/* For side 0, from the rules alone. */
+/* Returns the value for side 0, from the rules alone. */
 static int minimax(struct by_state *s, enum by_solve_for what)
 {
     by_move list[BY_MOVES];
@@ -208,7 +208,7 @@ static void check_block(struct by_solver *solver, const char *rules, uint64_t se
     }
 }
 
-/* The value of every legal move, and of the position, against the rules. */
+/* Compares the value of every legal move, and of the position, with the rules. */
 static void check_open(struct by_solver *solver, const char *rules, uint64_t seed, int moves)
 {
     static by_move legal[BY_MOVES];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* solve_census.c: one hand of two-player Block against all 116,280 hands of the other player, open hands,
- * blanks a suit, the highest double leads, a tie is a draw: how often the hand wins, draws and loses.
+/* solve_census.c: counts the wins, draws and losses of one hand of two-player Block against all 116,280 hands of the
+ * other player, with open hands. Blanks are a suit, the highest double leads, and a tie is a draw.
  *
- * The first five hands stand in a published table (Lorenzato, TesiDomino, 2024: 100, 100, 99.89, 28.91 and
+ * The first five hands are in a published table (Lorenzato, TesiDomino, 2024: 100, 100, 99.89, 28.91 and
  * 60.97 % won); the others were counted by another program. */
 #include <stdio.h>
 
@@ -54,7 +54,7 @@ static int value(struct by_solver *s, uint32_t hand, uint32_t other)
     return by_block_solve(s, &p, BY_FOR_THE_ROUND) * (p.turn == 0 ? 1 : -1);
 }
 
-/* All hands of seven tiles without these, as the sets of seven of 21 (Gosper's step to the next). */
+/* All hands of seven tiles without these, as the subsets of seven of 21 (Gosper's hack). */
 static int census(struct by_solver *s, uint32_t hand, int count[3])
 {
     by_tile rest[21];
@@ -83,7 +83,7 @@ int main(void)
     for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
         int count[3] = { 0, 0, 0 }, all = census(s, hands[i].hand, count), part[3];
 
-        for (int k = 0; k < 3; k++) /* in parts of 10,000, to the nearest */
+        for (int k = 0; k < 3; k++) /* in parts of 10,000, rounded */
             part[k] = (int)(((int64_t)count[k] * 20000 + all) / (2 * all));
         printf("%-30s %d hands: %d won, %d drawn, %d lost\n", hands[i].name, all, count[0], count[1], count[2]);
         if (all != 116280 || part[0] != hands[i].won || part[1] != hands[i].drawn || part[2] != hands[i].lost) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* style.c: a style chooses only among tiles that its level rates nearly as high, and chooses what it likes. */
+/* style.c: checks that a style chooses only among tiles that its level rates nearly as high, and chooses its
+ * favourites. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
 #include "boneyard/deal.h"
 #include "boneyard/train.h"
 
-/* Every train, tile by tile, from two tails: the slow reading of train.h.  `two`: when the first train ends,
- * the second begins. */
+/* Tries every train, tile by tile, from two tails: the slow version of train.h. With `two`, the second train begins
+ * when the first one ends. */
 struct slow {
     const struct by_wish *wish;
     struct by_set hand;
@@ -58,7 +58,8 @@ static struct by_set random_hand(struct by_rng *r, int n, int set)
     return hand;
 }
 
-/* The tiles are the hand's, none twice, and join; pips, end and value are theirs. */
+/* Checks that the tiles are from the hand, that none occurs twice and that they join, and checks the pips, the end and
+ * the value. */
 static void check_train(const struct by_train *t, struct by_set *hand, int from, const struct by_wish *wish)
 {
     int tail = from, pips = 0;

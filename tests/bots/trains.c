@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: the bots in Mexican Train: what they never do, and what greedy does. */
+/* trains.c: tests the bots in Mexican Train: moves that they must never make, and the moves of `greedy`. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

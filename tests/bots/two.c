@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* two.c: tests two-player Block from inside: what the past allows, and exact play where nothing is hidden. */
+/* two.c: tests two-player Block from inside: the hands that the past allows, and exact play where nothing is hidden. */
 #include "bots/line/two.h"
 
 #include <setjmp.h>
@@ -61,7 +61,7 @@ static void play(struct played *p, by_move m)
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-/* The hands that the other seat may hold, by trying every set of unseen tiles against every pass. */
+/* Finds the hands that the other seat may hold by checking every set of unseen tiles against every pass. */
 static int by_trying(const struct played *p, int seat, uint32_t unseen, int k)
 {
     int found = 0;

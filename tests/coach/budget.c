@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* budget.c: checks that a study has one budget for all its searches, counted in steps, and that one cut short is
- * marked.  A study that is not marked equals one without a limit.  With -DBY_FAULTS, searches that spend more, or a
- * missing mark, are noticed. */
+ * marked.  A study that is not marked equals one without a limit.  With -DBY_FAULTS, searches that spend more, and a
+ * missing mark, must be detected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* gaps.c: reviews 500 mistakes.  The reasons that the coach names are true of the better move and false of the one
- * played, at most one mistake in twenty has no reason, and the better move gains less without what its reason names.
- * With -DBY_FAULTS, a false reason is noticed.
+/* gaps.c: reviews 500 mistakes and checks that the coach's reasons are true of the better move and false of the one
+ * played, that at most one mistake in twenty has no reason, and that the better move gains less without the effect that
+ * its reason names.  With -DBY_FAULTS, a false reason must be detected.
  *
  * THE GAP.  Both moves are played out in the same worlds, dealt at random as far as the seat can tell.  Each reason
  * belongs to a way in which a move pays (`carrier`): the next players get stuck, the seat does not, pips leave the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* odds.c: compares the chances of boneyard/odds.h with every deck that would have looked the same, found by dealing
- * it and playing the moves again (tests/bots/belief_brute.c).  With -DBY_FAULTS, a broken belief is noticed. */
+ * it and playing the moves again (tests/bots/belief_brute.c).  With -DBY_FAULTS, a broken belief must be detected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

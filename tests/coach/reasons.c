@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* reasons.c: checks that what the coach says is true, in random positions of all games, and does not change when hidden
- * tiles are exchanged.  With -DBY_FAULTS, a broken coach is noticed.
+/* reasons.c: checks that the coach's statements are true in random positions of all games, and do not change when
+ * hidden tiles are exchanged.  With -DBY_FAULTS, a broken coach must be detected.
  *
  * Plays random rounds and, at each decision, compares every reason for every move with the real round (truth.c). */
 #include <stdio.h>

@@ -63,7 +63,7 @@ bool truth_cannot(const struct truth *t)
     return true;
 }
 
-/* Returns the most that the next player can score at once, by playing each move. */
+/* Returns the highest immediate score of the next player, found by playing each move. */
 static int best_score(const struct truth *t)
 {
     int n = by_moves(&t->after, t->after.now.turn, moves), best = 0;

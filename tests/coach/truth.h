@@ -23,11 +23,11 @@ void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move
 /* Names the subject of each reason (reasons.def), for messages. */
 extern const char *const truth_about[BY_REASONS];
 
-/* Returns NULL, or a description of what is wrong. */
+/* Returns NULL, or a description of the error. */
 const char *truth_denies(const struct truth *t, const struct by_reason *r);
 
-/* Returns NULL if a reason to prefer `a` to `b` is true of `a` and false of `b`, otherwise a description of what is
- * wrong. */
+/* Returns NULL if a reason to prefer `a` to `b` is true of `a` and false of `b`, otherwise a description of the
+ * error. */
 const char *truth_denies_than(const struct truth *a, const struct truth *b, const struct by_reason *r);
 
 /* Returns the id of a reason that should be in the list but is not, or -1. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* again.c: the same deals and moves give the same bytes, undo restores the previous bytes, and invalid deals are
- * refused. */
+/* again.c: checks that the same deals and moves give the same bytes, that undo restores the previous bytes, and that
+ * invalid deals are refused. */
 #include "contract.h"
 
 #include <string.h>

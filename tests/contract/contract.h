@@ -37,7 +37,7 @@ struct choice {
 struct table {
     char text[BY_CONFIG_TEXT]; /* the rules */
     uint64_t seed;
-    struct by_rng rng, dice;    /* generators for decks and moves, and for what is checked */
+    struct by_rng rng, dice;    /* generators for decks and moves, and for the choice of checks */
     int policy;                 /* how moves are chosen */
     struct by_state s, undealt; /* now; before the deal of this round */
     struct by_table table;
@@ -79,7 +79,7 @@ bool wrong(const struct table *t, const char *check, const char *format, ...) __
 /* Returns true once in n times, using the table's generator. */
 static inline bool sometimes(struct table *t, uint32_t n) { return by_rng_below(&t->dice, n) == 0; }
 
-/* The suite's own Fisher-Yates shuffle, so that a seed gives the same match whatever the engine does. */
+/* The suite's own Fisher-Yates shuffle, so that a seed gives the same match with any engine. */
 static inline void shuffle(struct by_rng *r, by_tile *tiles, int n)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -154,7 +154,7 @@ enum spoil {
 extern enum spoil spoil;
 struct spoil_words {
     const char *what, *check, *game;
-}; /* what is broken, the check that must detect it, and where */
+}; /* the fault, the check that must detect it, and its place */
 extern const struct spoil_words spoil_words[SPOILS];
 
 int e_moves(const struct by_state *s, int seat, by_move *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* faults.c: tests the suite itself. It runs the core with each planted fault of tests/faults/ (a rule broken on purpose
- * inside the engine), and the sound core with each broken call (engine.c). Every fault must be caught, and nothing may
- * be found where nothing is broken.
+ * inside the engine), and the intact core with each broken call (engine.c). Every fault must be caught, and an intact
+ * core must pass.
  *
  *     faults FAULTS.TXT SIGNATURES.TXT
  */
@@ -17,7 +17,7 @@ static bool until_first(void *table, const char *rules, uint64_t seed, int round
     return table_play(table, rules, seed, rounds);
 }
 
-/* Plays small tables of a game until something is wrong; returns whether anything was. */
+/* Plays small tables of a game until a check fails. Returns whether one failed. */
 static bool notices(const char *game)
 {
     struct ruleset_plan plan = { game, 1, 6 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model.c: what all games share: leads and deals, turns, ends of rounds, moves as numbers and text. */
+/* model.c: the rules shared by all games: leads and deals, turns, ends of rounds, moves as numbers and text. */
 #include "model.h"
 
 #include <stdio.h>
@@ -210,7 +210,7 @@ void m_put(struct model *m, int seat, struct m_move mv, int on)
     m->lay++;
 }
 
-/* C-07: consecutive idle turns; what can be drawn is judged at the end of each turn. */
+/* C-07: consecutive idle turns; the tiles that can be drawn are counted at the end of each turn. */
 bool m_turn_blocks(struct model *m)
 {
     m->idle = m->lay == 0 && model_drawable(m) == 0 ? m->idle + 1 : 0;

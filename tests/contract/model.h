@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* model.h: a second, slow and plain implementation of the rules, to check the engine against.
  *
- * The model keeps its own hands, table, turn and scores.  It receives the decks and the moves and derives from the
- * numbered rules what may be played and what happens. It calls nothing of the engine except the arithmetic of tiles
- * (tile.h) and the table of games for a game's family and sheet. Where the engine keeps something up to date, the model
- * counts it again from the tiles laid: the open ends, the count of the layout, the double to be filled, the side that
+ * The model keeps its own hands, table, turn and scores.  It receives the decks and the moves and derives the legal
+ * moves and their effects from the numbered rules.  It calls nothing of the engine except the arithmetic of tiles
+ * (tile.h) and the table of games for a game's family and sheet.  Values that the engine updates, the model
+ * recalculates from the tiles laid: the open ends, the count of the layout, the double to be filled, the side that
  * wins.
  */
 #ifndef CONTRACT_MODEL_H
@@ -26,7 +26,7 @@ struct m_laid {
     int on;
 };
 
-/* A number that can be played on (L-12 to L-14, F-06). */
+/* A number open for play (L-12 to L-14, F-06). */
 struct m_end {
     int laid, number;
 };
@@ -46,7 +46,7 @@ struct model {
     int only;                   /* T-08: the drawn tile, the only one that may be laid, or NONE */
     struct by_set late;         /* T-14: drawn for the additional tile, no third tile */
     int window, stake;          /* L-25, T-16: who may be called out, or NONE */
-    bool later;                 /* the turn of the unannounced play is over (T-16) */
+    bool later;                 /* the turn of the unannounced play has ended (T-16) */
     int skip[BY_SEATS];
     int tail[BY_ARMS], length[BY_ARMS], fresh[2];
     bool open[BY_ARMS], marker[BY_SEATS], turned[BY_SEATS];

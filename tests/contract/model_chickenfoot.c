@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* model_chickenfoot.c: Chickenfoot, F-01 to F-11: what is open follows from the tiles on the table. */
+/* model_chickenfoot.c: a second implementation of Chickenfoot, F-01 to F-11. The open places follow from the tiles on
+ * the table. */
 #include "model.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* model_line.c: the line games, L-01 to L-26, recalculated from the laid tiles at every query. */
+/* model_line.c: a second implementation of the line games, L-01 to L-26, which recalculates everything from the laid
+ * tiles at every query. */
 #include "model.h"
 
 #include <string.h>
 
-/* What a tile on the table shows: how many neighbours it has, and which halves are taken. */
+/* A tile on the table: its number of neighbours, and the halves that are taken. */
 struct seen {
     int n;
     bool high, low;
@@ -49,7 +50,7 @@ int line_count(const struct model *m)
     return count;
 }
 
-/* L-12, L-13, L-14: how many tiles may lie against laid[i]. */
+/* L-12, L-13, L-14: returns the number of tiles that may be laid against laid[i]. */
 static int sides_of(const struct model *m, int i)
 {
     by_tile t = m->laid[i].tile;
@@ -116,7 +117,7 @@ int line_count_with(const struct model *m, struct m_move mv)
     return line_count(&after);
 }
 
-/* ---- What may be played ------------------------------------------------------------------- */
+/* ---- Legal moves -------------------------------------------------------------------------- */
 
 static bool matches(const struct model *m, int half, int number) /* L-07, L-08 */
 {
@@ -236,7 +237,7 @@ static int bonus(const struct model *m, int winner, bool blocked)
     return m_opt(m, BY_BONUS_UNIT) == 5 ? sum / 5 : sum;
 }
 
-/* L-06: of the side that scored, who leads next. */
+/* L-06: the seat of the scoring side that leads next. */
 static int leader(const struct model *m, int winner, int out)
 {
     int best = NONE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* moves.c: lists of legal moves are complete, sorted and accepted, and can be printed and read back. */
+/* moves.c: checks that lists of legal moves are complete and sorted, and that each move is accepted and can be printed
+ * and read back. */
 #include "contract.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static int place_rank(const struct by_state *s, struct m_move mv, int family)
     return 400;
 }
 
-/* One number that ascends along a list of N-08, and only if there are no twins. */
+/* Returns a number that ascends along a list in N-08 order, strictly unless there are duplicates. */
 static uint64_t rank(const struct by_state *s, by_move m, int family)
 {
     struct m_move mv = model_decode(m, family);
@@ -131,8 +132,8 @@ bool check_accepts(struct table *t)
 
 /* ---- Text (N-01 to N-07) ------------------------------------------------------------------ */
 
-/* N-07: halves the other way round, without the place: means the one move that fits, and a text that
- * is itself a legal move means that move. */
+/* N-07: with halves swapped and no place, a text means the one move that fits; a text that is itself a legal move means
+ * that move. */
 static bool loose_text(struct table *t, struct m_move mv)
 {
     char loose[BY_MOVE_TEXT], full[BY_MOVE_TEXT];
@@ -161,7 +162,7 @@ static bool loose_text(struct table *t, struct m_move mv)
     return true;
 }
 
-/* N-06, N-07: suffixes are never guessed: not a point more, and not so many that a byte overflows. */
+/* N-06, N-07: suffixes are never guessed: neither with one point more nor with so many that a byte overflows. */
 static bool wrong_claims(struct table *t, struct m_move mv)
 {
     static const int more[] = { 1, 5, 256 };

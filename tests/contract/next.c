@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* next.c: what the table says comes next, and what it stores of the match: events, results, undo across deals. */
+/* next.c: tests the table's next steps and its store of the match: events, results, undo across deals. */
 #include "contract.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What comes next ---------------------------------------------------------------------- */
+/* ---- The next step ------------------------------------------------------------------------ */
 
 static uint64_t sum_of(const void *bytes, size_t n)
 {
@@ -17,7 +17,7 @@ static uint64_t sum_of(const void *bytes, size_t n)
     return sum;
 }
 
-/* Every seat whose list of moves has a call and that has not declined. */
+/* All seats whose list of moves has a call and that have not declined. */
 static uint32_t callers(struct table *t)
 {
     by_move list[BY_MOVES];
@@ -48,7 +48,7 @@ static bool tells_all(const struct table *t)
     return t->model.family != BY_TRAINS || opt[BY_DOUBLE] != BY_DOUBLE_MAY || t->s.now.stage != 1 || t->s.now.drew != 0;
 }
 
-/* A person beside the one to move, then the person to move while bots want to call, then the bots. */
+/* First a person other than the one to move, then the person to move while bots want to call, then the bots. */
 static struct by_next expected(struct table *t)
 {
     uint32_t all = callers(t), people = t->table.people;
@@ -125,7 +125,7 @@ bool check_next(struct table *t)
     return true;
 }
 
-/* ---- What is kept ------------------------------------------------------------------------- */
+/* ---- The store ---------------------------------------------------------------------------- */
 
 static void *longer(void *at, size_t bytes)
 {
@@ -163,7 +163,7 @@ void note_round(struct table *t)
     by_table_rounds(&t->table, t->rounds, room);
 }
 
-/* Undo goes to before the last choice of these people, wherever in the match it was. */
+/* Undo goes back to the last choice of these people, wherever in the match it was. */
 static bool undo_choice(struct table *t, uint32_t people)
 {
     struct by_table to = t->table;

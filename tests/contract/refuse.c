@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* refuse.c: every unlisted move is refused, and a refusal changes no byte. */
+/* refuse.c: checks that every unlisted move is refused, and that a refusal changes no byte. */
 #include "contract.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ static bool try(struct trial *r, int seat, by_move m, bool compare)
 
 static uint32_t any(struct table *t, uint32_t n) { return by_rng_below(&t->dice, n); }
 
-/* One listed move with one bit turned, and with each of its fields changed. */
+/* Tries a listed move with one bit flipped, and with each of its fields changed. */
 static bool altered(struct trial *r, int seat, by_move m)
 {
     struct table *t = r->t;

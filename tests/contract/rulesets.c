@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rulesets.c: the rules that are played: every preset with every number of players and every set that F-02 allows, and
- * as often with random legal options (section 7). */
+/* rulesets.c: lists the rules to play: every preset with every number of players and every set that F-02 allows, and
+ * equally often with random legal options (section 7). */
 #include "contract.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int words_in(const char *list)
     return n;
 }
 
-/* Adds " key=value" with a value drawn by lot; small numbers, so that games are short. */
+/* Adds " key=value" with a random value.  Numbers are small, so that games are short. */
 static int put_option(struct plan *p, const struct by_config *base, int id, char *out)
 {
     struct by_rng *r = &p->rng;
@@ -73,7 +73,7 @@ static void put_options(struct plan *p, const struct by_config *base, bool hand,
 /* The number of seeds: small tables get the most. */
 static int seeds_for(int players) { return players <= 4 ? 200 : players <= 8 ? 60 : 16; }
 
-/* Mostly a round or two, now and then the whole match. */
+/* Usually one or two rounds, sometimes the whole match. */
 static int rounds_for(int family, int i, bool drawn)
 {
     if (family == BY_CASTLE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* scores.c: tiles are conserved, and scores are the sum of the reported points; counted from the state alone, without
- * the model. */
+/* scores.c: checks that tiles are conserved and that scores are the sum of the reported points, using the state alone,
+ * without the model. */
 #include "contract.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ static bool same_side(const struct by_state *s, int a, int b)
     return a == b || (s->rules.opt[BY_TEAMS] == BY_ON && (a - b) % 2 == 0);
 }
 
-/* F-10, T-15, R-06: what is left, tile by tile. */
+/* F-10, T-15, R-06: the remaining tiles, one by one. */
 static int64_t left_over(const struct by_state *s, int family, int seat)
 {
     int64_t sum = 0;
@@ -64,8 +64,8 @@ static int64_t left_over(const struct by_state *s, int family, int seat)
     return sum;
 }
 
-/* L-15 from the neighbour graph in `laid`: each tile's free halves, once more and in another way than
- * the model's: start from all halves and take off what is covered. */
+/* L-15: computes each tile's free halves from the neighbour graph in `laid`, unlike the model: starts with all halves
+ * and removes the covered ones. */
 static int graph_count(const struct by_state *s)
 {
     int count = 0;

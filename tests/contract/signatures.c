@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* signatures.c: one number per preset that pins how it plays: a hash over decks, legal moves and scores for fixed
- * seeds. When rules or decks change on purpose, `contract --update` rewrites signatures.txt. */
+/* signatures.c: computes one number per preset that pins its behaviour: a hash of the decks, legal moves and scores for
+ * fixed seeds. When rules or decks change on purpose, `contract --update` rewrites signatures.txt. */
 #include "contract.h"
 
 #include <stdio.h>

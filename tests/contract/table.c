@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: plays one match with the engine, with by_table_* and with the model, move by move, and checks everything
- * between the moves. */
+/* table.c: plays one match with the engine, with by_table_* and with the model, move by move, with all checks between
+ * the moves. */
 #include "contract.h"
 
 #include <stdarg.h>
@@ -227,8 +227,8 @@ static bool make_move(struct table *t)
 
 /* ---- Rounds and matches ------------------------------------------------------------------- */
 
-/* C-07, by set: every tile is drawn once and laid or removed once at most; without a tile to draw no
- * more turns than two for each player lie between two lays; a lay can be called out once. */
+/* C-07, by set: every tile is drawn at most once and laid or removed at most once; with no tile left to draw, at most
+ * two turns for each player lie between two plays; a play can be called out once. */
 static int longest_round(const struct table *t) { return (t->tiles + 1) * (2 * t->s.players + 4); }
 
 /* Only the lists are checked after every move; the other checks use samples. */
@@ -277,7 +277,7 @@ static bool play_round(struct table *t)
         && check_next(t) && check_kept(t);
 }
 
-/* L-23, L-24: a line game needs a few rounds for each point at worst; the others name their rounds. */
+/* L-23, L-24: at worst, a line game needs a few rounds for each point; the others have a fixed number of rounds. */
 static int longest_match(const struct table *t)
 {
     if (t->model.family == BY_LINE)

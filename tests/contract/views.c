@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* views.c: a seat's view contains what it may know (C-09), and does not depend on what is hidden. */
+/* views.c: checks that a seat's view contains everything that it may know (C-09) and does not depend on hidden
+ * tiles. */
 #include "contract.h"
 
 #include <string.h>
 
 static bool same_view(const struct by_view *a, const struct by_view *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-/* The first byte in which two views differ; `struct by_view` shows what it is. */
+/* Returns the index of the first byte in which two views differ; `struct by_view` shows its meaning. */
 static int first_byte(const struct by_view *a, const struct by_view *b)
 {
     size_t i = 0;
@@ -59,7 +60,7 @@ static void rearrange(struct table *t, struct by_state *s, int seat)
         s->deck[i] = map[s->deck[i]];
 }
 
-/* ---- What is shown ------------------------------------------------------------------------ */
+/* ---- Visible facts ------------------------------------------------------------------------ */
 
 static bool shows_hands(const struct table *t, const struct by_view *v, int seat)
 {
@@ -107,7 +108,7 @@ static bool shows(struct table *t, const struct by_view *v, int seat)
     return true;
 }
 
-/* L-15, L-16: what a view says of a play's count and points. */
+/* L-15, L-16: a play's count and points in a view. */
 static bool counts(struct table *t, const struct by_view *v)
 {
     for (int i = 0; t->model.family == BY_LINE && i < t->n; i++) {
@@ -128,7 +129,7 @@ bool check_views(struct table *t)
     struct by_state s = t->s;
     int seat = (int)by_rng_below(&t->dice, t->s.players);
 
-    memset(&v, 0xa5, sizeof v); /* no byte is left as it was */
+    memset(&v, 0xa5, sizeof v); /* no byte keeps its old value */
     e_view(&t->s, &t->last, seat, &v);
     if (!shows(t, &v, seat) || !counts(t, &v))
         return false;
@@ -149,7 +150,7 @@ bool check_views(struct table *t)
 
 /* ---- Another deal with the same public history -------------------------------------------- */
 
-/* Returns whether the seat has heard the same.  Only what is public, and its own draws. */
+/* Returns whether the seat has heard the same: public events, and its own draws. */
 static bool heard_same(const struct by_events *a, const struct by_events *b, int seat)
 {
     for (int i = 0; i < a->n; i++)
@@ -160,8 +161,8 @@ static bool heard_same(const struct by_events *a, const struct by_events *b, int
     return a->n == b->n;
 }
 
-/* What everybody can see on the table: whose turn it is, markers, lost turns, sizes of hands,
- * who may be called out. */
+/* The facts that everyone can see: the seat to move, markers, lost turns, sizes of hands, the seat that may be called
+ * out. */
 static bool look_same(const struct table *t, const struct by_state *a, const struct by_state *b)
 {
     for (int i = 0; i < a->players; i++)
@@ -227,8 +228,8 @@ static bool one_world(struct table *t, int moves, int seat)
     return true;
 }
 
-/* A moment of the round; every other time one in which a seat has drawn and goes on, since that says
- * most about hands. */
+/* Picks a moment of the round; every other time one in which a seat has drawn and continues, since that reveals most
+ * about hands. */
 static int moment(struct table *t, int i)
 {
     int moves = (int)by_rng_below(&t->dice, (uint32_t)t->moves);
@@ -253,7 +254,7 @@ bool check_worlds(struct table *t)
 
 /* ---- Events ------------------------------------------------------------------------------- */
 
-/* C-09: a draw's tiles reach the seat that drew, the referee, and in Castle Rock everybody. */
+/* C-09: a draw's tiles are visible to the seat that drew, the referee and, in Castle Rock, everyone. */
 bool check_hearing(struct table *t, const struct by_events *ev)
 {
     for (int i = 0; i < ev->n; i++)

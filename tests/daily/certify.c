@@ -16,7 +16,7 @@ static struct by_heard heard[BY_PUZZLE_LOG];
 
 /* ---- Moves that lead to the same table ---------------------------------------------------------- */
 
-/* What a move leaves: whose turn, the open numbers in order, and what it scored. */
+/* The result of a move: the seat to move, the open numbers in order, and the points scored. */
 struct outcome {
     by_tile tile;
     uint8_t kind, turn, phase, place;
@@ -167,8 +167,8 @@ static int32_t thousandths(double part, double all)
     return (int32_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
 
-/* Returns false if the position is not one that can be solved: tiles may still be drawn, single players are more than
- * two, or too many deals are possible. */
+/* Returns false if the position cannot be solved: tiles may still be drawn, there are more than two individual players,
+ * or too many deals are possible. */
 static bool solve(const struct by_view *v, const struct by_past *past, const by_move *moves, struct by_puzzle *out)
 {
     struct by_bot_memory room = { memory, memory + sizeof memory };

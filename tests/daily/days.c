@@ -98,7 +98,7 @@ static void test_trains(void **state)
     }
 }
 
-/* In n days, every puzzle appears once, and each run differs from the next. */
+/* In n days, every puzzle appears once; the next n days have a different order. */
 static void test_puzzles(void **state)
 {
     enum { N = 517 };

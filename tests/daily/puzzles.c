@@ -20,7 +20,7 @@ struct counts {
 
 static struct by_step steps[BY_PUZZLE_LOG];
 
-/* Returns what is wrong with a puzzle's position and values, or NULL. */
+/* Returns NULL, or a description of the error in a puzzle's position and values. */
 static const char *fault_of(const struct by_puzzle *p, struct by_table *t, bool *obvious)
 {
     static struct by_view v;

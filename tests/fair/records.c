@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: records as a server makes them are verified, and records with any meaningful change are not.
+/* records.c: checks that records as made by a server are verified, and that records with any meaningful change are not.
  * `records FOLDER` writes the golden records. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -43,8 +43,8 @@ static void corners(const struct by_spot *s, int half, struct point out[4])
     }
 }
 
-/* Returns the widest gap between two tiles (or halves) along a side of either. If it is below 0, they overlap by that
- * much. */
+/* Returns the widest gap between two tiles (or halves) along a side of either.  If it is negative, they overlap by its
+ * absolute value. */
 static double gap(const struct by_spot *a, int half_a, const struct by_spot *b, int half_b)
 {
     struct point p[4], q[4];
@@ -71,7 +71,7 @@ static double gap(const struct by_spot *a, int half_a, const struct by_spot *b, 
 
 static bool overlap(const struct by_spot *a, const struct by_spot *b) { return gap(a, -1, b, -1) < -1e-6; }
 
-/* ---- What must hold ---------------------------------------------------------------------- */
+/* ---- The checks -------------------------------------------------------------------------- */
 
 #define WRONG(...) return snprintf(said, sizeof said, __VA_ARGS__), false
 
@@ -162,7 +162,7 @@ static bool lands_there(const struct by_layout *after, const struct by_spot *sai
     return true;
 }
 
-/* The two long sides of the centre: a toe straight from the middle, two from the corners at an eighth. */
+/* The two long sides of the centre: one toe straight from the middle, two from the corners at 45 degrees. */
 static bool centre_is_right(const struct by_layout *l)
 {
     int turns[8] = { 0 }, across = l->at[0].turn;
@@ -185,18 +185,18 @@ struct size {
     int32_t width, height;
 };
 struct tally {
-    int rounds, tables, moved, folds, most, apart, feet, odd; /* odd: feet that do not leave at an eighth */
+    int rounds, tables, moved, folds, most, apart, feet, odd; /* odd: feet that do not leave at 45 degrees */
 };
 
-/* Checks that the middle toe of a foot goes straight on, and that the outer two leave at the same angle to it, an
- * eighth if possible. */
+/* Checks that the middle toe of a foot continues straight ahead, and that the outer two leave at the same angle to it,
+ * 45 degrees if possible. */
 static bool feet_are_right(const struct by_layout *l, struct tally *t)
 {
     for (int i = 1; i < l->tiles && l->fold < UINT8_MAX; i++) {
         int toes = 0, outer = 0, sum = 0;
 
         for (int k = i + 1; k < l->tiles && by_is_double(l->at[i].tile); k++) {
-            const int turn = ((l->at[k].turn - l->at[i].turn + 2 + 4) & 7) - 4; /* to the way of the line */
+            const int turn = ((l->at[k].turn - l->at[i].turn + 2 + 4) & 7) - 4; /* to the direction of the line */
 
             if (l->at[k].on != i)
                 continue;

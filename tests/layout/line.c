@@ -18,7 +18,7 @@ static by_move list[BY_MOVES];
 static struct by_state s;
 static struct by_view v;
 
-/* ---- The checker: each says what is wrong, or NULL ----------------------------------------------- */
+/* ---- The checker: each function returns NULL or a description of the error ----------------------- */
 
 struct rect {
     int x0, y0, x1, y1;
@@ -289,7 +289,7 @@ static void rounds(void **state)
     print_message("%ld positions, laid out afresh %ld times\n", positions, folds);
 }
 
-/* ---- Spoilt layouts ------------------------------------------------------------------------------- */
+/* ---- Broken layouts ------------------------------------------------------------------------------- */
 
 static struct by_layout good, before;
 

@@ -13,7 +13,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/text.h"
 
-/* Prints what is wrong, with the rules, seed, size and move, unless found.quiet is set. Returns false. */
+/* Prints the error with the rules, seed, size and move, unless found.quiet is set.  Returns false. */
 bool bad(const char *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct found {

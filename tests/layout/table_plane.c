@@ -18,7 +18,7 @@ static void extent(const struct by_spot *s, int axis, int64_t *a, int64_t *b)
 {
     int angle = (s->turn + 8 - axis) % 4;
 
-    if (angle % 2 == 1) { /* at an eighth of a turn to the tile, length and width both count */
+    if (angle % 2 == 1) { /* at 45 degrees to the tile, both length and width count */
         if (axis % 2 == 1)
             *a += BY_HALF + BY_HALF / 2;
         else
@@ -193,7 +193,7 @@ static bool meet_corner(const struct by_spot *s, const struct by_spot *on)
     return false;
 }
 
-/* Chickenfoot: at an eighth of a turn the halves touch somewhere, the first half leads away, a double lies across. */
+/* Chickenfoot: at 45 degrees, the halves touch somewhere, the first half points away, and a double lies across. */
 static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
 {
     struct point there = from(on, half == 1 ? BY_HALF / 2.0 : half == 0 ? -BY_HALF / 2.0 : 0, 0), u = unit(s->turn);

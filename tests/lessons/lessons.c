@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lessons.c: plays every lesson only by its words, in every language.  Every move must be legal, the words must allow
- * only the move that is asked for, the rules named by a step must be in force, and the points must be mentioned.
+/* lessons.c: plays every lesson by its text alone, in every language.  Every move must be legal, the text must allow
+ * only the expected move, the rules named by a step must be in force, and the points must be mentioned.
  *
  *     lessons [FAULT]    with a planted fault 1 to 4, the run must fail */
 #include <stdio.h>
@@ -18,7 +18,7 @@ static struct by_step steps[512];
 static struct by_events events;
 static by_move list[BY_MOVES];
 
-/* The step being played, as it is written or with a fault. */
+/* The step being played, unchanged or with a fault. */
 struct at {
     const struct by_lesson *lesson;
     struct by_lesson_step step;
@@ -52,7 +52,7 @@ static bool says_tile(const char *text, by_tile tile)
     return has_word(text, name);
 }
 
-/* Returns whether the words name the place of a move, if a tile fits in several. */
+/* Returns whether the text names the place of a move, if a tile fits in several. */
 static bool says_place(const struct at *at, const char *text, by_move m)
 {
     char name[64];
@@ -74,7 +74,7 @@ static by_tile tile_of(by_move m)
     return has ? by_move_tile(m) : BY_NO_TILE;
 }
 
-/* Returns the move that the words allow, or -1 after printing what is wrong. */
+/* Returns the move that the text allows, or -1 after printing the error. */
 static int allowed(const struct at *at, const char *words)
 {
     int n = by_moves(&table.state, 0, list), found = -1, named = 0, placed = -1, places = 0;
@@ -104,7 +104,7 @@ static int allowed(const struct at *at, const char *words)
     return named == 1 ? found : -1;
 }
 
-/* Checks that points are mentioned in the words that follow the move. */
+/* Checks that points are mentioned in the text that follows the move. */
 static void check_points(const struct at *at, const char *done)
 {
     char number[16];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* differ.c: the compact models (boneyard/model.h) beside the engine: random rules from the option tables, random
- * moves.  After every move, the classes of legal moves, the seat to move, the scores and the end must agree.
+/* differ.c: compares the compact models (boneyard/model.h) with the engine under random rules and moves.  After every
+ * move, the classes of legal moves, the seat to move, the scores and the end must agree.
  *
  *     differ MOVES SEED           plays at least this many moves in each family
  *
  * Half of the rounds are dealt by the engine and played by its moves, with a new model now and then; the others are
  * dealt by the model and played by its random moves.  With BY_FAULTS, models with planted faults are compared, and each
- * fault must be noticed. */
+ * fault must be detected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static void imagine(void)
     by_model_of(&v, v.hand, v.deck, &m);
 }
 
-/* A model that has played so far is like a new one in what the bots read besides the moves. */
+/* A model that has played so far equals a new one in all data that the bots read besides the moves. */
 static bool same_table(void)
 {
     const struct by_model played = m;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the small model of the line games (model_line.h) beside the rules: every round is
- * played in both, and moves, ends and gains must agree.  Each rule of the model is then broken in turn, to
- * show that the comparison notices. */
+/* line.c: compares the small model of the line games (model_line.h) with the rules: every round is played in both, and
+ * moves, ends and gains must agree.  Each rule of the model is then broken in turn, and the comparison must detect
+ * it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -87,7 +87,7 @@ static void imagine(const struct by_state *s, struct by_line_rules *rules, struc
     by_line_of(&v, hand, v.deck, out);
 }
 
-/* The moves of the rules with the scoring plays claimed only. */
+/* The moves of the rules, with scoring plays only as claimed. */
 static int claimed_moves(const struct by_state *s, by_move *out)
 {
     static by_move list[BY_MOVES];
@@ -114,7 +114,7 @@ static bool same_moves(const struct by_state *s, const by_move *theirs, int n, c
     for (int i = 0; i < n; i++) {
         bool found = mine[i] == theirs[i];
 
-        for (int k = 0; rules->call && k < n; k++) /* the order of claims is another */
+        for (int k = 0; rules->call && k < n; k++) /* claims are in a different order */
             found |= mine[k] == theirs[i];
         if (!found)
             return false;
@@ -133,7 +133,7 @@ static bool same_state(const struct by_state *s, const int32_t *before, const st
     for (int i = 0; i < s->players; i++)
         if (s->score[i] - before[i] != w->won[i] || (uint32_t)s->hand[i].w[0] != w->hand[i])
             return false;
-    if (s->end != BY_NOT_ENDED) /* L-18, L-21, L-22: who took the bonus */
+    if (s->end != BY_NOT_ENDED) /* L-18, L-21, L-22: the seat that took the bonus */
         for (int i = 0; i < s->players; i++)
             if (s->gain[i] > 0 && w->winner != (s->rules.opt[BY_TEAMS] == BY_ON ? (i & 1) : i))
                 return false;
@@ -163,7 +163,7 @@ static bool one_round(struct by_state *s, struct by_rng *r, void (*fault)(struct
         if (!same_state(s, before, &w))
             return false;
         if (s->now.phase == BY_PLAYING && fault == NULL && by_rng_below(r, 8) == 0) {
-            memcpy(before, s->score, sizeof before); /* a view taken in mid-round works equally well */
+            memcpy(before, s->score, sizeof before); /* a view from mid-round works equally well */
             imagine(s, &rules, &w);
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* random.c: the random moves of the compact models (boneyard/model.h): all moves of the game are equally likely, a run
- * is nothing but random moves, and a copy leaves nothing out. */
+/* random.c: tests the random moves of the compact models (boneyard/model.h): all moves of the game are equally likely,
+ * a run consists of random moves, and a copy is complete. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

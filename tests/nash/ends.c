@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ends.c: the ends of rounds that `master` solves: hardly exploitable, and the same whether solved anew for every
- * question or kept. With BY_FAULTS, each fault planted in them must be noticed. */
+/* ends.c: tests the ends of rounds that `master` solves: they must be hardly exploitable, and the same whether solved
+ * again for every question or kept. With BY_FAULTS, each planted fault must be detected. */
 #include "nash/ask.h"
 #include "nash/walk.h"
 #include "nash/tree.h"

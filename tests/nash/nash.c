@@ -50,7 +50,7 @@ static void values(void **state)
         assert_true(gap(&g) < 1e-4);
         CLOSE(by_nash_value(&g, 0), games[i].value, 2e-4);
         CLOSE(by_nash_value(&g, 0) + by_nash_value(&g, 1), 0, 1e-5);
-        if (games[i].top == 3 && games[i].hand == 3) { /* a broken lead is noticed */
+        if (games[i].top == 3 && games[i].hand == 3) { /* a broken lead is detected */
             for (int j = 0; j < by_nash_row(&g.node[0]); j++)
                 g.sum[j] = 1e9f;
             assert_true(gap(&g) > 0.01);
@@ -75,7 +75,7 @@ static void sampling(void **state)
     }
 }
 
-/* The strongest level gives away less than uniform sampling does, and reports how it mixes its moves. */
+/* The strongest level loses less than uniform sampling does, and reports the probabilities of its moves. */
 static void expert(void **state)
 {
     (void)state;
@@ -239,7 +239,7 @@ static void round_again(uint64_t seed)
         by_view_of(&s, NULL, seat, &real);
         count = by_moves(&s, seat, list);
         assert_int_equal(by_nash_question(&a, &made, again, &past, moves), count);
-        made.rules = real.rules; /* `blocked` and `tie` differ from the sheet's own */
+        made.rules = real.rules; /* `blocked` and `tie` differ from the sheet's defaults */
         assert_memory_equal(moves, list, sizeof *list * (size_t)count);
         assert_memory_equal(&made, &real, sizeof real);
         assert_int_equal(past.n, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* endpoints.c: which addresses of push services a device may give. */
+/* endpoints.c: tests the addresses of push services that a device may give. */
 #include "server/push/endpoint.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* push.c: the example of RFC 8291 (appendix A), tokens, and the addresses that messages may go to. */
+/* push.c: tests the example of RFC 8291 (appendix A), tokens, and the addresses to which messages may be sent. */
 #include "push/public.h"
 #include "push/seal.h"
 

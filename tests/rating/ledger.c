@@ -168,7 +168,7 @@ static void replay(void)
     by_ladder_clear(&again);
 }
 
-/* What somebody does in one family says nothing about the others, and bots are not listed. */
+/* A player's results in one family do not affect the other families, and bots are not listed. */
 static void families_apart(void)
 {
     struct by_ladder l = { 0 };

@@ -148,7 +148,7 @@ static void play(struct by_match *m, const struct by_rating *pool, const double 
     }
 }
 
-/* Plays one round of everybody: tables of `players`, in sides of `team`. */
+/* Plays one round for everyone: tables of `players`, in sides of `team`. */
 static void play_round(struct by_rating *pool, const double *strength, int players, int team)
 {
     static int order[PEOPLE];
@@ -224,7 +224,7 @@ static void a_million(void)
     truth(bot.mu == before && !by_rating_provisional(&bot), "an anchor does not move");
 }
 
-/* The farthest ratings that a match can have are still rated. */
+/* The most extreme ratings that a match can have are still rated. */
 static void far_apart(void)
 {
     for (int i = 0; i < 20; i++) {

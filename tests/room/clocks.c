@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clocks.c: what a room does on its own, with a scripted clock: abandoned shuffles, clocks, absence, calls, rematches,
- * and the host's rights. */
+/* clocks.c: tests the actions that a room takes by itself, with a scripted clock: abandoned shuffles, clocks, absence,
+ * calls, rematches, and the host's rights. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -271,7 +271,7 @@ static void test_shuffle_alone(void)
     go(&t, 1);
     for (int i = 0; i < 3; i++)
         due_now(&t);
-    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0); /* they may still come */
+    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0); /* they may still arrive */
     t.now += HASH_WAIT;
     for (int i = 0; i < 2; i++)
         due_now(&t);
@@ -367,7 +367,7 @@ static void test_days(void)
     table_clear(&t);
 }
 
-/* ---- Who is here ---------------------------------------------------------------------------- */
+/* ---- Presence -------------------------------------------------------------------------------- */
 
 static void test_absence(void)
 {
@@ -418,7 +418,7 @@ static void test_empty(int64_t wait)
     struct table t;
 
     table_make(&t, 1, "{\"rules\":\"draw\"}");
-    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait; /* as the operator has set it */
+    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait; /* as configured by the operator */
     run(&t, t.now + 2 * wait);
     CHECK(strcmp(phase(&t), "waiting") == 0);
     go(&t, 0);

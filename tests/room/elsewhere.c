@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* elsewhere.c: lobby.c and live_rows.c, reading from a journal in memory (elsewhere.h). */
+/* elsewhere.c: runs lobby.c and live_rows.c on a journal in memory (elsewhere.h). */
 #include "elsewhere.h"
 
 #include <stdio.h>

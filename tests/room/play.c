@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: whole matches in which people do everything possible and much that is not.  Refused messages change nothing,
- * accepted ones apply, the room rebuilt from the journal is the same for everyone, and records are valid.
+/* play.c: plays whole matches in which people try everything possible and much that is impossible.  Refused messages
+ * must change nothing, accepted ones must apply, the room rebuilt from the journal must look the same to everyone, and
+ * records must be valid.
  *
  *     play [SEEDS [FIRST]]
  */
@@ -30,7 +31,7 @@ static const char *const makes[] = {
 };
 enum { MAKES = sizeof makes / sizeof *makes, WHO = 6 };
 
-/* ---- What people do ------------------------------------------------------------------------- */
+/* ---- People's actions ----------------------------------------------------------------------- */
 
 /* Returns a legal move of one of their seats, if any. */
 static bool sensible_play(struct table *t, int i)

@@ -71,7 +71,7 @@ static void tell_all(struct table *t, uint64_t n)
     }
 }
 
-/* What a spectator sees, and the room's counters for it. */
+/* The card as sent to a spectator, and the room's counters for it. */
 struct shown {
     char *card, *brief;
     struct by_room_facts facts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h: a room under test, run as by a program: entries are kept in memory and told to everyone. */
+/* table.h: a room under test, run as the server would: entries are kept in memory and told to everyone. */
 #ifndef ROOM_TABLE_H
 #define ROOM_TABLE_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* worlds.c: two worlds with the same public history but different hidden tiles look the same to everyone who does not
- * hold those tiles: every line, refusal and time.  Every length is the same for everyone.
+/* worlds.c: checks that two worlds with the same public history but different hidden tiles look the same to everyone
+ * who does not hold those tiles: every line, refusal and time.  Every length must be the same for everyone.
  *
  * The test plays a game and records what people, bots and time did.  It then replays it in two rooms, one of them with
  * swapped tiles in the deck.  If the public history is the same according to the engine alone (retell), the rooms must
- * agree, and so must what another server (node) reads about them.  The test must find every planted leak of the lists.
+ * agree, and so must another server's view of them.  The test must find every planted leak of the lists.
  *
  *     worlds LEAKS.TXT...
  */
@@ -319,7 +319,7 @@ static void game_play(struct game *g, uint64_t seed)
 
 /* ---- The other world, by the engine alone --------------------------------------------------- */
 
-/* Would those seats have heard and seen the same with the swapped deck? */
+/* Returns whether those seats would have heard and seen the same with the swapped deck. */
 static bool retell(const struct round *r, const struct swap *swap, int moves, uint32_t seats)
 {
     struct by_state a = r->before, b = r->before;
@@ -332,7 +332,7 @@ static bool retell(const struct round *r, const struct swap *swap, int moves, ui
     return a.now.phase == BY_PLAYING;
 }
 
-/* ---- What a person receives --------------------------------------------------------------------- */
+/* ---- Messages to a person ----------------------------------------------------------------------- */
 
 static void compare_free(const char *what, char *a, char *b)
 {
@@ -401,7 +401,7 @@ static void compare_probes(struct world *x, struct world *y, int observer, int64
     by_entries_clear(&y->done);
 }
 
-/* What another node reads: it replays the journals, each in its own world. */
+/* Another node replays the journals, each in its own world. */
 static void compare_elsewhere(const struct world *x, const struct world *y, const struct swap *swap, int observer,
                               int64_t now)
 {
@@ -541,7 +541,7 @@ static bool find(struct game *g, int games, int most, int only)
     return tally.found > 0;
 }
 
-/* Returns how many leaks of a list are not found. */
+/* Returns the number of leaks of a list that are not found. */
 static int miss(struct game *g, const char *path, int games)
 {
     FILE *leaks = fopen(path, "r");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decisions.c: D-01 to D-14: where the sheets are silent or ambiguous. */
+/* decisions.c: tests D-01 to D-14, the cases in which the sheets are silent or ambiguous. */
 #include "table.h"
 
 static void D_01_online_deals_five(void **state)
@@ -26,10 +26,10 @@ static void D_03_rounded_once(void **state)
     struct table *t = table_new("muggins:number players=3 hand=1", "1-1 6-2 5-3", 0);
 
     (void)state;
-    play(t, "0 1-1"); /* 8+8 = 16 brings 15, not 10+10 */
+    play(t, "0 1-1"); /* 8+8 = 16 scores 15, not 10+10 */
     ended(t, BY_ENDED_OUT, 0, "15 0 0");
     t = table_new("muggins:basics players=3 hand=1 lead=seat", "1-1 6-1 5-2", 0);
-    play(t, "0 1-1"); /* 7+7 = 14 brings 3, not 1+1 */
+    play(t, "0 1-1"); /* 7+7 = 14 scores 3, not 1+1 */
     ended(t, BY_ENDED_OUT, 0, "3 0 0");
 }
 
@@ -52,7 +52,7 @@ static void D_04_a_blocked_tie(void **state)
     turn(t, 2);
 }
 
-/* D-05: T-12 wins over T-14: a last double needs no third tile. */
+/* D-05: T-12 overrides T-14: a last double needs no third tile. */
 static void D_05_any_last_double_ends_the_round(void **state)
 {
     struct table *t = table_new("mexicantrain players=2 set=9 hand=3", "9-8 8-8 7-7 9-7 6-5 6-4", -1);
@@ -72,7 +72,7 @@ static void D_06_counts_in_play_fives_in_the_bonus(void **state)
     play(t, "0 5-5");
     scores(t, "10 0"); /* the count itself */
     leave(t, 0);
-    play(t, "1 pass, 0 5-0@5-5"); /* 10 again, and out: 19 brings 4 */
+    play(t, "1 pass, 0 5-0@5-5"); /* 10 again, and out: 19 scores 4 */
     ended(t, BY_ENDED_OUT, 0, "4 0");
     scores(t, "24 0");
     t = table_new("allfives:online hand=2", "5-5 5-0 6-6 4-3", 0);

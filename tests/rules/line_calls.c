@@ -177,7 +177,7 @@ static void N_06_claims_in_points(void **state)
     scores(t, "3 0");
 }
 
-/* N-06, N-08: with wild blanks the bare moves of one tile on one place stand before the claimed. */
+/* N-06, N-08: with wild blanks, the bare moves of one tile on one place come before the claimed ones. */
 static void N_06_wild_blanks_and_claims(void **state)
 {
     struct table *t = table_new("muggins:basics lead=seat call=on hand=2", "5-0 1-1 6-0 5-5", -1);

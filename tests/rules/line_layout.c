@@ -30,7 +30,7 @@ static void L_12_a_later_double_has_one_side_left(void **state)
     legal(t, 1, "pass");
 }
 
-/* L-13: the first double takes four tiles, wherever it lies. */
+/* L-13: the first double takes four tiles, wherever it was laid. */
 static void L_13_spinner_sides_before_ends(void **state)
 {
     struct table *t = table_new("muggins:classic hand=4", "6-5 6-1 6-3 4-4 6-6 6-2 6-4 6-0", -1);
@@ -76,7 +76,7 @@ static void L_13_only_the_first_double_is_a_spinner(void **state)
     legal(t, 0, "pass"); /* 5-2 has no place: 5-5 takes two tiles only */
 }
 
-/* L-13: the spinner is the first double laid in the round, also when others lie there already. */
+/* L-13: the spinner is the first double laid in the round, even if other tiles have been laid before it. */
 static void L_13_each_round_has_its_own_spinner(void **state)
 {
     struct table *t = table_new("muggins:classic hand=3", "6-5 1-1 5-2 4-4 5-4 5-5", -1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_rounds.c: L-17 to L-24: how rounds and games of the line games end and score. */
+/* line_rounds.c: tests L-17 to L-24: the ends and scores of rounds and games of the line games. */
 #include "table.h"
 
 static const char *const targets[][2] = { { "block", "100" },           { "draw", "100" },
@@ -7,7 +7,7 @@ static const char *const targets[][2] = { { "block", "100" },           { "draw"
                                           { "muggins:basics", "61" },   { "muggins:online", "100" },
                                           { "allfives:online", "100" }, { "fiveup:online", "100" } };
 
-/* Plays, and checks how the round ends. */
+/* Plays, and checks the end of the round. */
 static void out(const char *rules, const char *deck, const char *moves, int seat, const char *gains)
 {
     struct table *t = table_new(rules, deck, 0);
@@ -45,7 +45,7 @@ static void L_17_the_partners_tiles_are_not_counted(void **state)
     out("block players=4 teams=on hand=1 lead=seat", deck, "0 1-1", 0, "14 0 14 0");
 }
 
-/* L-17, bonus-to=lowest: the side with the fewest pips scores it, not always who went out. */
+/* L-17, bonus-to=lowest: the side with the fewest pips scores it, not always the side that went out. */
 static void L_17_basics_the_lowest_scores(void **state)
 {
     const char *rules = "muggins:basics players=4 teams=on hand=2 lead=seat reserve=28 blanks=suit";
@@ -58,7 +58,7 @@ static void L_17_basics_the_lowest_scores(void **state)
     out(rules, "6-6 6-1 1-0 2-1 2-2 3-2 3-1 1-1", "0 6-6, 1 pass, 2 pass, 3 pass, 0 6-1@6-6", 0, "2 0 2 0");
 }
 
-/* L-17: who went out wins a tie: 9 against 1+2+4+2, and 0 against a 0-0. */
+/* L-17: the side that went out wins a tie: 9 against 1+2+4+2, and 0 against a 0-0. */
 static void L_17_who_went_out_wins_a_tie(void **state)
 {
     const char *rules = "muggins:basics players=4 teams=on hand=2 lead=seat reserve=28 blanks=suit";
@@ -125,7 +125,7 @@ static void L_19_pips_or_points(void **state)
     }
 }
 
-/* L-19, D-03: rounded as one sum: 7 and 7 are 14, and bring 15, not 5 and 5. */
+/* L-19, D-03: rounded as one sum: 7 and 7 are 14 and score 15, not 5 and 5. */
 static void L_19_rounded_once_after_adding(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void L_21_block_and_draw(void **state)
             "0 6-6, 1 pass, 2 pass, 0 pass", 1, "0 26 0");
 }
 
-/* L-21: taken off before any rounding where a game rounds: 12-4 = 8 brings 10. */
+/* L-21: subtracted before any rounding where a game rounds: 12-4 = 8 scores 10. */
 static void L_21_the_difference_before_rounding(void **state)
 {
     (void)state;
@@ -280,7 +280,7 @@ static void L_24_online_only_at_the_end_of_a_round(void **state)
     play(t, "0 6-4");
     scores(t, "10 0");
     turn(t, 1);
-    play(t, "1 6-6@6-4, 0 4-4@4-6"); /* 12+4, then 12+8 = 20; out: 5-5 brings 2 */
+    play(t, "1 6-6@6-4, 0 4-4@4-6"); /* 12+4, then 12+8 = 20; out: 5-5 scores 2 */
     ended_all(t, BY_ENDED_OUT, 0, "2 0");
     scores(t, "32 0");
     winners(t, "0");
@@ -324,7 +324,7 @@ static void L_24_online_in_teams(void **state)
     winners(t, "1 3");
 }
 
-/* L-22: of three that tie, two share the lowest single tile: nobody scores, not the third either. */
+/* L-22: of three that tie, two share the lowest single tile: no one scores, not even the third. */
 static void L_22_still_tied_among_three(void **state)
 {
     (void)state;

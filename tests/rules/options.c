@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* options.c: section 7: every default of every preset, the canonical string, and refusals. */
+/* options.c: tests section 7: every default of every preset, the canonical string, and refusals. */
 #include <stdio.h>
 
 #include "table.h"
@@ -153,7 +153,7 @@ static void options_the_canonical_string(void **state)
     canonical("block reserve=5", "block:basics reserve=5"); /* without effect, legal, and kept */
 }
 
-/* Section 7: the options stand in the order of the table. */
+/* Section 7: the options are in the order of the table. */
 static void options_in_the_order_of_the_table(void **state)
 {
     const char *line = "muggins:basics players=4 set=9 hand=4 teams=on first-seat=1 lead=seat "
@@ -258,7 +258,7 @@ static void options_leads_combined(void **state)
     (void)state;
     legal(t, 0, "6-6");
     play(t, "0 6-6, 1 pass, 0 pass"); /* 1 against 17 */
-    deal(t, "6-6 1-0 5-4 5-3", -1);   /* rotate moves on from the last lead: any tile */
+    deal(t, "6-6 1-0 5-4 5-3", -1);   /* `rotate`: the seat after the last leader leads any tile */
     turn(t, 1);
     legal(t, 1, "5-3, 5-4");
     t = table_new("muggins:classic hand=1 lead=seat next-lead=double", "6-5 1-1", -1);

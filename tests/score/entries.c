@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* entries.c: typed lines become entries and are printed back; rounds of the engine entered as at a real table;
- * impossible entries; the file; hostile bytes. */
+/* entries.c: tests typed lines, which become entries and are printed again; rounds of the engine, entered as at a real
+ * table; impossible entries; the file; and hostile bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rulings.c: questions about the rules.  At every table, each question is found by its own words and has one answer.
- * Also: other wordings, "May I ...?" questions that must not be guessed, and the answers from the sheets. */
+/* rulings.c: tests questions about the rules.  At every table, each question is found by its own words and has one
+ * answer.  It also tests other wordings, "May I ...?" questions that must not be guessed, and the answers from the
+ * sheets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -191,7 +192,7 @@ static void asked_in_spanish(void **state)
     asked("mexicantrain:number", "¿qué locomotora abre la ronda?", "rule T-03");
 }
 
-/* Who, how many, when, what if: answered by the rule in force. */
+/* Questions such as who, how many, when and what if are answered by the rule in force. */
 static void the_rules_answer(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tally.c: compares the tally of a real table with the engine in random rounds of every preset.  Also: the worked
- * examples of the rules, and which seats may lead. */
+/* tally.c: compares the tally of a real table with the engine in random rounds of every preset.  It also tests the
+ * worked examples of the rules, and the seats that may lead. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ static void begin(const char *rules)
     by_tally_start(&t, &c);
 }
 
-/* Everything that players would read from their score sheet. */
+/* Everything that players would read on their score sheet. */
 static bool same(void)
 {
     int rule, seat = by_tally_leads(&t, &rule);
@@ -187,7 +187,7 @@ static void spoilt_hands_are_noticed(void **state)
 
 /* ---- The worked examples ------------------------------------------------------------------ */
 
-/* Ends a round: who went out (-1: blocked), and the pips of each seat. */
+/* Ends a round; gives the seat that went out (-1: blocked), and the pips of each seat. */
 static void end(const char *rules, int out, int a, int b, int c, int d)
 {
     const int pips[4] = { a, b, c, d };
@@ -320,7 +320,7 @@ static void who_may_be_said_to_lead(void **state)
     assert_int_equal(by_tally_said(&t, 2), BY_OK);
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(by_tally_leads(&t, &rule), 0);
-    assert_int_equal(by_tally_said(&t, 1), BY_E_SEAT); /* then the lead goes round */
+    assert_int_equal(by_tally_said(&t, 1), BY_E_SEAT); /* then the lead rotates */
     begin("muggins:online players=3");                 /* L-06 */
     assert_int_equal(by_tally_leads(&t, &rule), -1);
     assert_int_equal(rule, BY_LEAD_LOT);

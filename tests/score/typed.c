@@ -2,7 +2,7 @@
 /* typed.c: types random lines, sensible and senseless, into the score keeper.
  *
  *     score_typed [SEED [SECONDS]]      without SECONDS, a fixed number of evenings
- *     score_typed --planted             spoils the file as version 0.1 did, which must be noticed
+ *     score_typed --planted spoils the file as version 0.1 did, which must be detected
  *
  * After every line, the file must load, match what is in memory, and give the same totals as a separate tally.  A
  * refused line must change nothing. */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* abuse.c: people play while others attack the server.      abuse [--tables N] [--seconds N] [--times N] [--each N]
- * [--memory MIB] [--ratio N] [--patience N]         [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...  First
- * people play alone, then beside a second process that attacks from other loopback addresses, then alone again.
- * `rogues` below lists the attackers per 10 `times` (at 100: 5,000 idle sockets, 500 slow heads, 200 spammers, 100 who
- * join a table and never read); `each` is their number per address.  Requirements: every table keeps playing; no
- * player is refused or dropped; the server's memory stays below the limit; rogues are dropped, and every reason is
- * counted before the patience runs out (--reason: waits for this one only); the server exits cleanly.  Times are
- * reported, and judged only with --ratio: the limit for the 99th percentile under attack, relative to that without.
- * The server runs on the first processor; people and rogues share the last, and the rogues are nice 19.  On the
- * loopback, the kernel handles a packet on the sender's processor, so only the server's own work for the rogues delays
- * it.  With one processor, all share it. */
+/* abuse.c: lets people play while others attack the server. abuse [--tables N] [--seconds N] [--times N] [--each N]
+ * [--memory MIB] [--ratio N] [--patience N]         [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...  People
+ * play first alone, then during attacks by a second process from other loopback addresses, then alone again. `rogues`
+ * below lists the attackers per 10 `times` (at 100: 5,000 idle sockets, 500 slow heads, 200 spammers, 100 who join a
+ * table and never read); `each` is their number per address.  Requirements: every table keeps playing; no player is
+ * refused or dropped; the server's memory stays below the limit; rogues are dropped, and every reason is counted before
+ * the patience runs out (--reason: waits for this one only); the server exits cleanly.  Times are reported, and judged
+ * only with --ratio: the limit for the 99th percentile under attack, relative to that without.  The server runs on the
+ * first processor; people and rogues share the last, and the rogues are nice 19.  On the loopback, the kernel handles a
+ * packet on the sender's processor, so only the server's own work for the rogues delays it.  With one processor, all
+ * share it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -162,7 +162,7 @@ static const char *const spam[] = {
 static const char *const dear[] = { "{\"do\":\"list\",\"key\":\"b\"}", "{\"do\":\"look\",\"key\":\"a\"}" };
 static const char *const looks[] = { "{\"do\":\"look\",\"key\":\"a\"}" };
 
-/* What a rogue does every hundredth of a second once its socket is open. */
+/* The action of a rogue every hundredth of a second once its socket is open. */
 static void act(struct rogue *r, uint64_t tick, int i)
 {
     switch (r->kind) {

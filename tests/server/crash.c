@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crash.c: kills the server at random moments, again and again; nothing that it acknowledged is lost.
+/* crash.c: kills the server at random moments, again and again, and checks that nothing acknowledged is lost.
  *
  *     crash CYCLES TABLES [--lossy] PROGRAM serve --listen 127.0.0.1:0 --db FILE ...
  *

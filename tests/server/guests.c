@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* guests.c: external bots at tables.  Well-behaved ones play; a zoo of others can neither hang a table, escape the
- * sandbox, nor leave anything behind.      guests BONEYARD ZOO.PY */
+/* guests.c: tests external bots at tables.  Well-behaved ones play; various hostile ones can neither hang a table,
+ * escape the sandbox, nor leave anything behind. guests BONEYARD ZOO.PY */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -162,7 +162,7 @@ static void play_all(struct table *tables, int n, struct by_external_bots *g)
     }
 }
 
-/* ---- What is left behind ---------------------------------------------------------------------- */
+/* ---- Leftovers -------------------------------------------------------------------------------- */
 
 /* Processes whose command line has a word. */
 static int processes_of(const char *word)
@@ -302,8 +302,8 @@ static void good_ones(const char *boneyard, const char *zoo)
     close(fd);
 }
 
-/* What happens to a bot's moves: all are forfeits; all are random, since it is dead; the last ones are random; some may
- * be played. */
+/* The kind of a bot's moves: all are forfeits; all are random, since it is dead; the last ones are random; some may be
+ * played. */
 enum must { NOTICED, DEAD, ENDED, SOME };
 static const struct {
     const char *name;
@@ -318,7 +318,7 @@ static const struct {
     { "twice", SOME },       { "eager", SOME },      { "leaves", SOME },     { "mute", SOME },
 };
 
-/* Runs the bots from `first` to before `last` at the same time. */
+/* Runs the bots from `first` up to, but not including, `last` at the same time. */
 static void bad_ones(const char *zoo, int first, int last)
 {
     static struct table tables[sizeof bad / sizeof bad[0]];
@@ -351,7 +351,7 @@ static void bad_ones(const char *zoo, int first, int last)
     by_settings_clear(&s);
 }
 
-/* Programs that take longer to start than they have for a move. */
+/* Programs that take longer to start than the time limit for a move. */
 static void slow_starters(const char *zoo)
 {
     static struct table tables[] = {
@@ -459,7 +459,7 @@ static pid_t killed_for_memory(struct by_memory_watch *w)
     return child;
 }
 
-/* A pid that has been reused: what was noted of one program says nothing about the next. */
+/* A pid that has been reused: notes about one program do not apply to the next. */
 static void reused_pids(void)
 {
     struct by_memory_watch *w = by_memory_watch_new(4);

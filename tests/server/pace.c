@@ -73,7 +73,7 @@ static void step_table(struct pace_table *t, struct player *all, int seats, doub
         t->heard = 0;
         return;
     }
-    t->next = now + 0.02; /* nobody may: soon again */
+    t->next = now + 0.02; /* no one may move: check again soon */
 }
 
 void pace_step(struct pace *p, struct crowd *c)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* planted.c: which fault is planted in a program that was built with them (planted.h, tests/faults/overlay.py):
+/* planted.c: selects the fault in a program built with planted faults (planted.h, tests/faults/overlay.py):
  * BONEYARD_PLANTED=NUMBER. */
 #include "planted.h"
 

@@ -59,7 +59,7 @@ static void take_part(struct player *p, const by_json *fair, const char *what)
 
     by_json_number(by_json_get(fair, "deal"), &deal);
     if (strcmp(what, "commit") == 0) {
-        for (int i = 0; i < BY_FAIR_SHARE && p->deal != (uint64_t)deal; i++) /* heard again: the same share */
+        for (int i = 0; i < BY_FAIR_SHARE && p->deal != (uint64_t)deal; i++) /* told again: the same share */
             p->share[i] = (uint8_t)chance(p);
         p->deal = s.deal = (uint64_t)deal;
         if (!by_unbase64(p->table, s.table.bytes, sizeof s.table)
@@ -176,7 +176,7 @@ static void ended(struct peer *peer)
 
 /* ---- The crowd -------------------------------------------------------------------------------- */
 
-enum { AN_ADDRESS = 16 }; /* people of one: the server's limits are for addresses */
+enum { AN_ADDRESS = 16 }; /* people per address, since the server's limits apply to addresses */
 
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls)
 {
@@ -291,7 +291,7 @@ static void ask_sit(struct player *p, int seat, int seats)
     player_ask(p, "sit", members);
 }
 
-/* `tables` of them, from player `first` on: each step is asked by all, and then waited for. */
+/* `tables` of them, from player `first` on: all request each step, and then wait for it. */
 static bool make_tables(struct crowd *c, int first, int tables, int seats, const char *rules, const char *more,
                         double until)
 {

@@ -8,12 +8,12 @@
 #include "fair/fair.h"
 #include "peer.h"
 
-#define PLAYER_TABLE 23 /* an id as text */
+#define PLAYER_TABLE 23 /* its id as text */
 
 struct player {
     struct peer peer; /* first: peer.owner is the player */
     struct crowd *crowd;
-    void *own;                 /* of whoever uses players */
+    void *own;                 /* for the users of players */
     char table[PLAYER_TABLE];  /* "": not yet at a table */
     int seat, players;         /* -1: watches */
     uint64_t last;             /* the number of the last event */
@@ -21,14 +21,14 @@ struct player {
     struct by_view view;       /* as of the last event; seat of it: own */
     bool seen, sitting, waits; /* whether a view has arrived, the seat is ours, and a request of ours is unanswered */
     char asked[512], key[33];  /* that request, to be repeated after a reconnect, and its key */
-    char move[64];             /* what was played with it, or "" */
-    double at, asked_at;       /* when the last event came, when the ask went out */
+    char move[64];             /* the move sent with it, or "" */
+    double at, asked_at;       /* the times of the last event and of the request */
     uint32_t done;             /* the round whose score it has seen */
     uint64_t deal;
     char part[200]; /* the last message of the shuffle, to be repeated after a reconnect, or "" */
     uint8_t share[BY_FAIR_SHARE];
     uint64_t random;
-    int breaks; /* how often its socket has ended */
+    int breaks; /* the number of times that its socket has ended */
 };
 
 /* Callbacks for the crowd's owner. */
@@ -43,20 +43,20 @@ struct crowd {
     struct player *all;
     int n, port;
     struct crowd_calls calls;
-    bool all_moves;  /* they also make moves that the server would make for them after a while */
-    uint64_t errors; /* answers that were refusals */
-    double looked;   /* when all of them were looked at last */
+    bool all_moves;  /* they also make moves that the server would soon make for them */
+    uint64_t errors; /* the number of refusals */
+    double looked;   /* the time when all of them were last checked */
 };
 
 /* They connect from many addresses, because of the server's limits. */
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls);
 void crowd_free(struct crowd *c);
 
-/* Gives everybody a token and a socket; returns false if that takes too long. */
+/* Gives everyone a token and a socket; returns false if that takes too long. */
 bool crowd_enter(struct crowd *c, double seconds);
 
-/* Players first to first + seats - 1 make a table by these rules, sit down and start; waits.  more: further members of
- * `make`. */
+/* Players first to first + seats - 1 make a table with these rules, sit down and start; waits for that. more:
+ * additional members of `make`. */
 bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds);
 
 /* The same for many tables at once: players 0 to seats - 1, and so on. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* replies.c: replies to requests by their headers; page packs, valid and damaged. */
+/* replies.c: tests replies to requests with various headers, and page packs, valid and damaged. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,8 @@ static void ask(struct by_reply *r, const char *path, const char *codings, const
     assert_true(r->headers_n <= BY_HEADERS_MOST);
 }
 
-/* The script of the small page is there plain, by gzip and by brotli, each smaller than the one before. */
+/* The script of the small page is available uncompressed, with gzip and with brotli, each smaller than the one
+ * before. */
 static void codings(void **state)
 {
     static const struct {
@@ -95,7 +96,7 @@ static void known(void **state)
     assert_true(r.status == 200 && r.body.n == 0 && r.size > 0);
 }
 
-/* The page itself comes in the language that the browser prefers; its files do not depend on it. */
+/* The page itself is sent in the language that the browser prefers; its files do not depend on the language. */
 static void drawn(void **state)
 {
     static const struct {
@@ -142,7 +143,7 @@ static void refused(void **state)
         assert_int_equal(by_reply_always[i].name[strlen(by_reply_always[i].name) - 1], ':');
 }
 
-/* The languages that a browser reads, and the one that a page is in. */
+/* The languages that a browser accepts, and the language of a page. */
 static void languages(void **state)
 {
     static const struct {

@@ -63,7 +63,7 @@ bool served_start(struct served *s, int processor)
     }
     s->ready = peer_now() - from;
     if (said != NULL && !there)
-        fclose(said); /* else it stays open: the server may still say something */
+        fclose(said); /* otherwise it stays open, since the server may still write to it */
     return there;
 }
 

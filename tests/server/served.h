@@ -10,13 +10,13 @@ struct served {
     char *const *words; /* program and arguments, NULL at the end; with --listen */
     pid_t id;
     int port;     /* the same after a restart */
-    double ready; /* seconds from the start until it printed its address */
+    double ready; /* seconds between its start and the output of its address */
 };
 
-/* Starts it on one processor (-1: on any) and waits for its address.  Returns false if it prints none. */
+/* Starts the server on one processor (-1: on any) and waits for its address.  Returns false if it prints none. */
 bool served_start(struct served *s, int processor);
 
-/* Ends it with a signal and waits; returns its status as from waitpid. */
+/* Stops the server with a signal and waits; returns its status as from waitpid. */
 int served_stop(struct served *s, int number);
 
 long served_memory(const struct served *s); /* resident memory, in KiB */

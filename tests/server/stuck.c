@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* stuck.c: preloaded before the C library.  Syncing waits while the file named by STUCK_WHILE exists, or for the number
- * of milliseconds in it; the clock is ahead by the seconds in the file named by CLOCK_AHEAD. */
+ * of milliseconds in it; the clock is ahead by the number of seconds in the file named by CLOCK_AHEAD. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>

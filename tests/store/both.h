@@ -13,11 +13,11 @@ bool both_is_postgres(void);
 void both_begin(void);
 void both_end(void);
 
-/* Opens it, ends the program if it cannot; shared: for several stores at a time. */
+/* Opens the database, or ends the program; shared: for several stores at a time. */
 struct by_store *both_open(bool shared);
 const char *both_path(void);
 
-/* Runs a statement in the database, past the store. */
+/* Runs a statement in the database, bypassing the store. */
 void both_by_hand(const char *statement);
 
 /* both_begin and both_end as cmocka calls them before and after a test. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* columns.c: rows of lists that are found by their columns, and a database of an older version that gets them.
+/* columns.c: tests rows of lists that are found by their columns, and a database of an older version that receives
+ * them.
  *
  *     columns sqlite|postgres [former]        OLD databases are in tests/store/old/
  *
- * With the planted fault it passes if the fault is noticed. PostgreSQL is at $BONEYARD_TEST_DB; what is there is
+ * With the planted fault, it passes if the fault is detected. PostgreSQL is at $BONEYARD_TEST_DB; its contents are
  * deleted. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -101,7 +102,7 @@ static void found_by_columns(void **state)
     by_store_close(s);
 }
 
-/* A row that changes or goes is found by what it is now. */
+/* A row that has changed is found by its new values, and a deleted row is not found. */
 static void columns_change(void **state)
 {
     const struct by_id both[] = { carl, bob };
@@ -201,7 +202,7 @@ static bool whole(void *context, const struct by_id *table, uint64_t entries)
     return true;
 }
 
-/* Returns how many rows a query finds; the last is in *o. */
+/* Returns the number of rows that a query finds; the last one is in *o. */
 static int count(struct old *o, struct by_query q)
 {
     o->n = 0;
@@ -209,8 +210,8 @@ static int count(struct old *o, struct by_query q)
     return o->n;
 }
 
-/* A database that version 2 (SQLite) or 1 (PostgreSQL) wrote, with a table of each status, an account and three
- * sessions: its rows get their columns, and the journals stay what they were. A second start changes nothing. */
+/* A database written by version 2 (SQLite) or 1 (PostgreSQL), with a table of each status, an account and three
+ * sessions: its rows receive their columns, and the journals are unchanged. A second start changes nothing. */
 static void older_databases(void **state)
 {
     char *sql = content(both_is_postgres() ? "postgres" : "sqlite");

@@ -3,8 +3,8 @@
  *
  *     contract sqlite|postgres [FAULT]
  *
- * With a planted fault it passes if the sentence that the fault breaks fails. PostgreSQL is at $BONEYARD_TEST_DB; what
- * is there is deleted. */
+ * With a planted fault, it passes if the test of the broken sentence fails. PostgreSQL is at $BONEYARD_TEST_DB; its
+ * contents are deleted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -135,7 +135,7 @@ static void some_are_refused(void **state)
 }
 
 /* A machine that stalls for two seconds in the middle of a transaction loses its session, and the outcome is unknown.
- * Then it looks, as a server does, and writes again if the entry is not there. */
+ * It then checks, as a server does, and writes again if the entry is missing. */
 static void write_at_last(struct by_store *s, const struct by_batch *b)
 {
     enum { TRIES = 5 };
@@ -304,7 +304,7 @@ static void refused_stale(struct by_stored o) { refused_alone(o, true, false, fa
 
 enum { LONG = 600000 };
 
-/* Only the owner writes, and only with its epoch; a released table belongs to nobody. */
+/* Only the owner can write, and only with its epoch; a released table has no owner. */
 static void leases(void **state)
 {
     struct by_store *a = both_open(true), *b = both_open(true);
@@ -374,7 +374,7 @@ static void leases_end(void **state)
     by_store_close(b);
 }
 
-/* A lease stands alone, and a table that is only claimed is none yet. */
+/* A lease can exist without entries, and a table that is only claimed does not exist yet. */
 static void leases_alone(void **state)
 {
     struct by_store *s = opened();
@@ -443,7 +443,7 @@ static void keep(void *context, const struct by_stored *o)
     __atomic_store_n(&answers, answers + 1, __ATOMIC_RELEASE);
 }
 
-/* Batches that are written together are judged one by one: a refused one changes nothing for the others. */
+/* Batches that are written together are accepted or refused separately: a refused one does not affect the others. */
 static void many_at_once(void **state)
 {
     static const struct timespec moment = { 0, 1000000 };
@@ -491,7 +491,7 @@ static void many_at_once(void **state)
     by_store_close(s);
 }
 
-/* Batches of one table that wait together, of which one is refused and the next one fits all the same. */
+/* Batches of one table that wait together: one is refused, and the next one is still valid. */
 static void refused_between(void **state)
 {
     struct by_store *s = opened();
@@ -561,7 +561,7 @@ static void read_it(struct by_store *s, void *context)
     __atomic_store_n(&a->done, 1, __ATOMIC_RELEASE);
 }
 
-/* What was told before can be read later, and closing waits for all who asked. */
+/* Entries reported as kept can be read later, and closing waits for all answers. */
 static void read_later(void **state)
 {
     static const struct timespec moment = { 0, 1000000 };
@@ -589,7 +589,7 @@ static void read_later(void **state)
     }
 }
 
-/* A table that was changed behind the store's back is reported, and only that one. */
+/* A table that was changed behind the store's back is reported, and no other. */
 static void changed_by_others(void **state)
 {
     static const char *const sqlite[] = {
@@ -626,7 +626,7 @@ static void changed_by_others(void **state)
     }
 }
 
-/* What cannot be read now is not taken for nothing. */
+/* Data that cannot be read now is not treated as missing. */
 static void not_to_be_read(void **state)
 {
     struct by_store *s = opened();

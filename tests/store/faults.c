@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* faults.c: every disk operation fails in turn, once or permanently.  The store reports nothing wrong, repair works,
- * and what was saved or found after a repair survives a power cut.      faults STEP [full|early|trust|short]  STEP:
- * every STEP-th operation.  With a planted fault, the test passes if it notices the fault. */
+/* faults.c: makes every disk operation fail in turn, once or permanently.  The store must report nothing false, repairs
+ * must work, and data saved or found after a repair must survive a power cut. faults STEP [full|early|trust|short]
+ * STEP: every STEP-th operation.  With a planted fault, the test passes if it detects the fault. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* keeps.c: writes to many tables until its input ends, whatever happens to the database meanwhile, and then checks the
- * history: every entry that was told as kept is there once, in order, and none that was refused.
+ * history: every entry reported as kept exists once, in order, and no refused entry does.
  *
  *     keeps ADDRESS [lying]
  *
- * Prints the number of entries told as kept whenever it has grown, and at the end "whole" or what is wrong. */
+ * Prints the number of entries reported as kept whenever it has grown, and at the end "whole" or a description of the
+ * error. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ enum { TABLES = 12, NO_TIME = 120 /* seconds without the database */ };
 static struct by_store *store;
 static atomic_int told_in_all;
 static atomic_bool stop;
-static uint64_t told[TABLES]; /* the last entry told as kept, each written by its own thread */
+static uint64_t told[TABLES]; /* the last entry reported as kept, each written by its own thread */
 static uint64_t unknown, resolved;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -37,7 +38,7 @@ static void give_up(const char *why)
     _exit(1);
 }
 
-/* Recovers, and finds out what became of entry n. */
+/* Recovers, and finds out whether entry n was kept. */
 static bool recover(int t, uint64_t n, const char *key)
 {
     struct by_id id = id_of(t);

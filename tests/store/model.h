@@ -28,8 +28,8 @@ void model_burst(struct model *m, struct by_store *s, int batches, bool heavy);
 /* After a repair: looks up every unknown entry by its key.  Returns false if reading fails. */
 bool model_look_up(struct model *m, struct by_store *s);
 
-/* Checks that every saved entry is there once, no refused one is, batches are whole, and the chain is valid.  Marks
- * what is there as saved.  Returns false with the reason in `why`. */
+/* Checks that every saved entry exists once, that no refused one does, that batches are complete, and that the chain is
+ * valid.  Marks existing entries as saved.  Returns false with the reason in `why`. */
 bool model_check(struct model *m, struct by_store *s);
 
 /* The database's own check of all its pages. */

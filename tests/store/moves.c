@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* moves.c: checkpoints run while commits continue, and the log stays short.
+/* moves.c: checks that checkpoints run while commits continue, and that the log stays short.
  *
  *     moves [front|endless|deaf]          planted: checkpoints by the writer; endless checkpoints; unreported
  *                                         failures of a checkpoint.  The test must find each */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* postgres.c: what only PostgreSQL can do to the store: takeovers in the middle of a write, lost connections, cancelled
- * waits for a standby, other servers.      postgres [join|cancelled|trust]     at $BONEYARD_TEST_DB */
+/* postgres.c: tests situations that only PostgreSQL can cause: takeovers in the middle of a write, lost connections,
+ * cancelled waits for a standby, other servers. postgres [join|cancelled|trust]     at $BONEYARD_TEST_DB */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void not_opened(bool look, const char *part)
     assert_non_null(strstr(f.text, part));
 }
 
-/* Asks the database past the store; the answer is good until the next question. */
+/* Queries the database, bypassing the store; the answer is valid until the next query. */
 static const char *asked(PGconn *c, const char *question)
 {
     static char text[200];
@@ -115,7 +115,7 @@ static struct by_stored write_now(struct by_store *s, uint64_t epoch, uint64_t n
     return outcome(&t);
 }
 
-/* The writer has sent its transaction and waits for somebody. */
+/* Returns whether the writer has sent its transaction and is waiting for a lock. */
 static void wait_for_wait(PGconn *c, const char *kind, const char *event)
 {
     char question[200];
@@ -177,7 +177,7 @@ static struct by_stored lease(struct by_store *s, enum by_lease what, uint64_t e
             .table = one, .lease = what, .epoch = epoch, .lease_ms = what == BY_LEASE_CLAIM ? LONG : 0 });
 }
 
-/* An owner that gets a table back has not seen the entries written meanwhile. */
+/* An owner that regains a table has not seen the entries written in the meantime. */
 static void owner_returns(void **state)
 {
     struct by_store *s = opened(true, 0), *other = opened(true, 0);
@@ -207,7 +207,7 @@ static void write_new_tables(void)
     }
 }
 
-/* A server that stops in the middle of a transaction keeps its rows from the others only for a moment. */
+/* A server that stops in the middle of a transaction blocks its rows for the others only briefly. */
 static void frozen_server(void **state)
 {
     static const char within[] = "select count(*) > 0 from pg_stat_activity where state = 'idle in transaction'"
@@ -290,7 +290,7 @@ static void lost_connection(void **state)
     by_store_close(s);
 }
 
-/* Reading goes on when only a reader's connection was closed. */
+/* Reading continues if only a reader's connection was closed. */
 static void lost_reader(void **state)
 {
     struct by_store *s = opened(false, 0);
@@ -308,8 +308,8 @@ static void lost_reader(void **state)
     by_store_close(s);
 }
 
-/* Commits wait for a standby that does not exist; somebody cancels the wait. The entry is in the database, but no
- * standby has it: nobody hears of it before a standby has everything. */
+/* Commits wait for a standby that does not exist, and the wait is cancelled. The entry is in the database, but no
+ * standby has it: no one is told of it before a standby has everything. */
 static void cancelled_wait(void **state)
 {
     struct by_store *s = opened(false, 500);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* powercut.c: the power fails at a random disk operation.  Saved entries are there, once each, and nothing else.
+/* powercut.c: cuts the power at a random disk operation.  Afterwards, all saved entries must exist once, and nothing
+ * else.
  *
  *     powercut CUTS SEED [full|unsafe|lying|early|unsynced]
  *
@@ -37,7 +38,7 @@ static void play(struct model *m, bool unsafe, bool heavy)
     by_store_close(s);
 }
 
-/* Opens and checks what is left.  more: then more can be added. */
+/* Opens the database and checks its contents. more: then adds more. */
 static bool whole(struct model *m, bool unsafe, bool more)
 {
     struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe, .log = log_pages };

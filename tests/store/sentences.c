@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sentences.c: the sentences of store.h that are about files; contract.c has the others. */
+/* sentences.c: tests the sentences of store.h about files; contract.c has the others. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -142,7 +142,7 @@ static void files_and_locks(void **state)
     not_opened(&(struct by_store_setup){ .path = "/nowhere/at/all.db" }, "cannot open");
 }
 
-/* Another process that has it open locks this one out until it is killed. */
+/* Another process that has the file open locks this one out until it is killed. */
 static void another_process(void **state)
 {
     struct by_store_setup setup = { .path = path };
@@ -246,7 +246,7 @@ static void copies(void **state)
 
 enum { PAGE = 4096 };
 
-/* Returns how many pages of two files differ; *all: how many the second has. */
+/* Returns the number of pages in which two files differ; *all receives the number of pages of the second. */
 static int pages_that_differ(const char *one_path, const char *two_path, int *all)
 {
     static uint8_t a[PAGE], b[PAGE];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* shared.c: what several stores that share a database rely on: which leases have lapsed, and keys that only one of them
+/* shared.c: tests guarantees for stores that share a database: the list of lapsed leases, and keys that only one of them
  * may create or delete.
  *
- *     shared sqlite|postgres [clobber|undying]    with a planted fault: passes if it is noticed */
+ *     shared sqlite|postgres [clobber|undying]    with a planted fault: passes if it is detected */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tamper.c: changes bytes of a stored game behind the store's back.  The store notices every change, for that table
- * only, and deletes nothing.  With the chain check off (planted), it must not notice.      tamper [blind] */
+/* tamper.c: changes bytes of a stored game behind the store's back.  The store must detect every change, for that table
+ * only, and delete nothing.  With the chain check off (planted), changes must go undetected. tamper [blind] */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>

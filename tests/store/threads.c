@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* threads.c: many threads read and write.  Every batch is answered once, in order for each table, and another thread
- * can read an entry as soon as it is reported as saved.  Also runs under the thread sanitizer.
+/* threads.c: lets many threads read and write.  Every batch is answered once, in order for each table, and another
+ * thread can read an entry as soon as it is reported as saved.  Also runs under the thread sanitizer.
  *
  *     threads [postgres]      a real file, or $BONEYARD_TEST_DB */
 #include <pthread.h>
@@ -46,7 +46,7 @@ static void answer(void *context, const struct by_stored *out)
     }
 }
 
-/* All threads want the same numbers of one table: each number is given once. */
+/* All threads request the same numbers of one table; each number is given once. */
 static void shared(uint64_t n)
 {
     struct by_entry_of e = { n, { NULL, 0 }, { "x", 1 } };

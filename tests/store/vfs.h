@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vfs.h: a disk in memory under SQLite that can lose its power, fail and lie.
+/* vfs.h: simulates a disk in memory for SQLite that can lose its power, fail and lie.
  *
  * Every file has contents that programs see, contents on the disk, and pending writes, which a sync applies.  The power
  * fails at an operation of the test's choice; the test then chooses what remains of the pending writes.  As on Linux, a
@@ -32,7 +32,7 @@ void vfs_set(const struct vfs_plan *p);      /* counts from here */
 long vfs_done(void);                         /* operations since the last reset */
 size_t vfs_size(const char *name);
 void vfs_hold(bool hold);           /* writes wait, except those of the thread that writes the log */
-bool vfs_held(void);                /* waits for a waiting thread; false: the writer wrote instead */
+bool vfs_held(void);                /* waits until a thread waits; returns false if the writer wrote instead */
 void vfs_power(enum vfs_left left); /* power off, all files closed, and power on */
 
 /* A generator for tests. */

@@ -171,7 +171,7 @@ static void draw_all(size_t *most)
     }
 }
 
-/* Exchanges what a seat cannot see: the picture has the same bytes. */
+/* Exchanges tiles hidden from a seat; the picture must have the same bytes. */
 static void two_worlds(struct by_rng *rng)
 {
     int seat = match.state.now.turn, n = 0;
@@ -340,7 +340,7 @@ int main(void)
     };
 
 #ifdef BY_FAULTS
-    by_planted = BY_FAULTS; /* the planted fault, which the tests must notice */
+    by_planted = BY_FAULTS; /* the planted fault, which the tests must detect */
 #endif
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

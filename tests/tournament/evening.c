@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* evening.c: tests the lines of a tournament, its points and tie-breaks, and what is refused. The figures are worked
- * out by hand from standings.h. */
+/* evening.c: tests the lines of a tournament, its points and tie-breaks, and refusals. The figures were calculated by
+ * hand from standings.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static void by_hand(void)
               "1 B 12 0 12 1\n2 A 0 144 -12 0\n3 C 0 0 0 0\n");
 }
 
-/* A line that does not fit, and the part of the sentence that says so. */
+/* An invalid line, and part of the expected sentence. */
 static const struct {
     const char *text, *part;
     int line;
@@ -146,7 +146,8 @@ static void refusals(void)
     }
 }
 
-/* What is written is read again, byte by byte; a refused line changes nothing; cutting goes back. */
+/* The text written is read again, byte by byte; a refused line changes nothing; truncation restores the earlier
+ * state. */
 static void round_trip(void)
 {
     static const char text[] =

@@ -35,7 +35,7 @@ static uint32_t next(uint32_t n)
 
 /* ---- The matching alone ---- */
 
-/* Returns the least cost of pairing those in `left`, by trying everything. */
+/* Returns the least cost of pairing the contestants in `left`, by brute force. */
 static int64_t best_pairs(int n, const int64_t *cost, unsigned left)
 {
     int first = 0;
@@ -122,7 +122,7 @@ static void enter(struct by_tournament *t, int n)
     }
 }
 
-/* Enters a score at every table of the last round: better players, who came first, win more often. */
+/* Enters a score at every table of the last round: better players, who were entered first, win more often. */
 static void score_all(struct by_tournament *t)
 {
     const struct by_tournament_round *r = &t->round[t->rounds - 1];
@@ -151,11 +151,11 @@ static bool pair(struct by_tournament *t)
 struct costs {
     int n;
     int64_t table[1 << 12], bye[12];
-    int sizes[4], all[4]; /* sizes of tables, and how many of each; the rest have a bye */
+    int sizes[4], all[4]; /* sizes of tables, and the number of each; the rest have a bye */
     int kinds;
 };
 
-/* Computes a table's cost over the ways to sit at it that differ. */
+/* Computes a table's cost over all distinct seatings. */
 static int64_t table_cost(const struct by_tournament *t, const int *who, const int *at, int n)
 {
     static struct by_tournament_round r;
@@ -288,7 +288,7 @@ static void no_repeats(int n)
     by_tournament_clear(&t);
 }
 
-/* Everybody meets everybody exactly once, in as few rounds as possible, and nobody pauses more often than another. */
+/* Everyone plays everyone else exactly once, in as few rounds as possible, and byes are equally distributed. */
 static void round_robin(int n)
 {
     struct by_tournament t;
@@ -322,7 +322,7 @@ static void seats_all(const struct by_tournament *t, int playing)
     truth(n == playing, "everyone plays or has a bye");
 }
 
-/* People come late, sit out, leave and come back. */
+/* People arrive late, sit out, leave and return. */
 static void restless(const char *rules, const char *format, const char *system, int table, int n)
 {
     struct by_tournament t;

@@ -202,7 +202,7 @@ static void goldens(void **unused)
         golden(&pictures[i]);
 }
 
-/* ---- What must hold -------------------------------------------------------------------------- */
+/* ---- The checks ------------------------------------------------------------------------------ */
 
 static struct by_look look;
 static struct by_board board;

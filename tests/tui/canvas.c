@@ -192,7 +192,7 @@ static void inks(void **state)
             assert_int_not_equal(by_inks[BY_INK_PIP + i].fore, by_inks[BY_INK_PIP + j].fore);
     for (int i = 0; i < 18; i++) /* neighbours differ with 16 colours */
         assert_int_not_equal(by_inks[BY_INK_PIP + i].fore16, by_inks[BY_INK_PIP + i + 1].fore16);
-    /* Planted: a mark that looks like another with no colours is noticed; so is grey on green. */
+    /* Planted: a mark that looks like another without colours is detected, and so is grey on green. */
     memcpy(other, by_inks, sizeof other);
     other[BY_INK_TILE_LAST].alone = other[BY_INK_TILE].alone;
     assert_int_equal(pairs_alike(other, tiles, sizeof tiles), 1);

@@ -61,7 +61,7 @@ static const char *plain_word(const char *text, char word[80])
     return NULL;
 }
 
-/* Returns what is wrong with a text that should be whole, or NULL. */
+/* Returns NULL, or a description of the error in a text that should be complete. */
 static const char *wrong_with(const char *text)
 {
     static char word[80];
@@ -248,7 +248,7 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
 
 void by_screen_watch(struct by_stop *stop) { (void)stop; }
 
-/* A plan, then mostly Enter until the game is over, and what can be done then. */
+/* A plan, then mostly Enter until the game is over, and the actions possible then. */
 struct by_key by_screen_wait(int ms)
 {
     static const char mostly[] = "\n\n\n\n\n\n\n\n\n\n\n\n>>>>\t\tdddppcht!1s?l\033\033\b";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* session.c: tests a game in the terminal: turns, undo, saving, and what a seat at the keyboard may see. */
+/* session.c: tests a game in the terminal: turns, undo, saving, and the information shown to a seat at the keyboard. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* start.c: tests the form behind the start screen: everything in the tables can be chosen, and nothing illegal leaves
- * it. */
+/* start.c: tests the form behind the start screen: everything in the tables can be chosen, and its result is always
+ * legal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c: the rules in plain words, in both languages.  Every placeholder is filled in, only rules in force are
- * told, and every option that changes a rule changes the words. */
+/* explain.c: tests the rules in plain words, in both languages.  Every placeholder is filled in, only rules in force
+ * are explained, and every option that changes a rule changes the text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: views as bytes (pack.h).  Every view in random games of all sheets is unpacked unchanged, its length reveals
- * nothing hidden, a state made from it moves like the true one, and invalid bytes are refused or harmless. */
+/* pack.c: tests views as bytes (pack.h).  Every view in random games of all sheets is unpacked unchanged, its length
+ * reveals nothing hidden, a state made from it plays like the real one, and invalid bytes are refused or harmless. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static const struct by_result *last;
 
 static int below(int n) { return (int)by_rng_below(&rng, (uint32_t)n); }
 
-/* Changes what the seat cannot see: swaps two hidden tiles. */
+/* Swaps two tiles that the seat cannot see. */
 static void exchange(struct by_state *s, int seat)
 {
     by_tile tiles[BY_MAX_TILES];
@@ -47,7 +47,7 @@ static void exchange(struct by_state *s, int seat)
         s->deck[i] = (by_tile)(s->deck[i] == a ? b : s->deck[i] == b ? a : s->deck[i]);
 }
 
-/* Does with a view what a page does; must not crash. */
+/* Uses a view as a page does; must not crash. */
 static void use(const struct by_view *v)
 {
     static struct by_layout layout;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* terms.c: the sum of a bonus in worked examples and in random rounds, the sides and targets of presets, and who leads
- * next. */
+/* terms.c: tests the sum of a bonus in worked examples and in random rounds, the sides and targets of presets, and the
+ * next leader. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

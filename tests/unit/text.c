@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text.c: the writer of text, tiles and moves as text (N-01 to N-07). */
+/* text.c: tests the text writer, and tiles and moves as text (N-01 to N-07). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static void numbers_have_an_article(void **state)
     assert_string_equal(text, "a 0a 7an 8a 10an 11a 17an 18");
 }
 
-/* N-01: both orders are read; leading zeros, signs and numbers over 18 are not. */
+/* N-01: both orders are accepted; leading zeros, signs and numbers over 18 are not. */
 static void tiles_are_read(void **state)
 {
     by_tile t;

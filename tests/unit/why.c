@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why.c: sentences for refusals and legal moves, with the rule's number, and for events. */
+/* why.c: tests sentences for refusals and legal moves, with the rule's number, and for events. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,7 +127,7 @@ static void leads_and_boneyards(void **state)
     play(0, "5-5");
     SAYS(why(1, "draw"), "no drawing in this game: pass if you cannot play (L-09)");
     SAYS(what(1), "You can neither play nor draw, so you pass (C-10)");
-    /* L-11: nobody holds a 6 but the leader, and the two that are left may not be drawn. */
+    /* L-11: no one holds a 6 but the leader, and the last two tiles may not be drawn. */
     begin("draw:basics hand=13 blanks=suit",
           "5-5 4-4 3-3 2-2 1-1 0-0 5-0 4-0 3-0 2-0 1-0 4-1 3-1 "
           "6-6 6-1 6-2 6-3 6-4 2-1 4-2 3-2 4-3 5-1 5-2 5-3 5-4",
@@ -147,7 +147,7 @@ static void claims(void **state)
     SAYS(what(1), "You can call an unclaimed score (L-25)");
 }
 
-/* A seat that is not to move is told so, and hears of calls only if one is possible; the answer to a call names its
+/* A seat that is not to move is told so, and told of calls only if one is possible; the answer to a call names its
  * subject. */
 static void not_on_turn(void **state)
 {
@@ -234,7 +234,7 @@ static const char *say(int ear, int you, const struct by_events *ev, int i)
     return said;
 }
 
-/* C-09: another seat's draw is told without its tile. */
+/* C-09: another seat's draw is reported without its tile. */
 static void what_happened(void **state)
 {
     struct by_events ev;
@@ -254,7 +254,7 @@ static void what_happened(void **state)
     SAYS(say(0, 0, &ev, ev.n - 1), "You go out with no tiles left. Points: You +");
 }
 
-/* Returns why a seat drew, as `you` may read it; `drawn`: its tiles, or "". */
+/* Returns the reason for a seat's draw as told to `you`; `drawn`: its tiles, or "". */
 static const char *drew(int you, const char *drawn)
 {
     static const char *const names[] = { "South", "West", "North", "East" };
@@ -292,7 +292,7 @@ static void why_drawn(void **state)
     assert_string_equal(drew(0, "3-0"), "");
 }
 
-/* Lets seat 1 pass; returns what seat 0 or the seat itself reads. */
+/* Lets seat 1 pass; returns the text for seat 0 or for the seat itself. */
 static const char *passes(int ear)
 {
     struct by_events ev;
@@ -301,7 +301,7 @@ static const char *passes(int ear)
     return say(ear, ear, &ev, 0);
 }
 
-/* A pass names what was missing, and why nothing can be drawn. */
+/* A pass names the missing numbers, and the reason why nothing can be drawn. */
 static void why_passed(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* words.c: the catalogues mix no languages, random games of every rule sheet produce complete sentences, and every
- * sentence is used.
+/* words.c: checks that the catalogues mix no languages, that random games of every rule sheet produce complete
+ * sentences, and that every sentence is used.
  *
  *     unit_words [FAULT]    with a planted fault 1 to 3, the run must fail */
 #include <stdio.h>
@@ -308,7 +308,7 @@ static void play(const char *rules, struct by_rng *rng, int most)
     }
 }
 
-/* Every rule sheet, and options that make the table say more. */
+/* Every rule sheet, and options that produce additional sentences. */
 static void play_all(void)
 {
     static const char *const more[] = { "block:basics players=4 teams=on target=20",

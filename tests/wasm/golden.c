@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* golden.c: prints records natively, to the last byte: what every seat hears in every language, what it may do, the
- * bytes of its view, and the layout of the tiles.  golden.mjs prints the same with the page's module. */
+/* golden.c: prints records natively, to the last byte: each seat's sentences in every language, its legal moves, the
+ * bytes of its view, and the layout of the tiles. golden.mjs prints the same with the page's module. */
 #include <stdio.h>
 #include <stdlib.h>
 

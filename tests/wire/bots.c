@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.c: both sides of the bot protocol.  In whole matches, every decision of greedy over JSON lines equals its
- * decision from the view itself. */
+/* bots.c: tests both sides of the bot protocol.  In whole matches, every decision of `greedy` over JSON lines must
+ * equal its decision from the view itself. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +126,7 @@ static void play_match(const char *rules)
     by_record_free(t);
 }
 
-/* What an external bot may send by mistake or on purpose. */
+/* Lines that an external bot may send by mistake or on purpose. */
 static void wrong_answers(void)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c: by_json_line and out.h write the same as the JSON library's own writer.  Also: what by_json_read refuses, and
- * why. */
+/* json.c: checks that by_json_line and out.h write the same as the JSON library's own writer, and tests the refusals of
+ * by_json_read. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

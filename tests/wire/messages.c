@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.c: reading messages: each field just inside and just outside its limits; base64url; replies. */
+/* messages.c: tests the parsing of messages, with each field just inside and just outside its limits; base64url; and
+ * replies. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c: the names of players, from the labels of their record.  web/tests/together.test.ts has the same cases. */
+/* names.c: tests the names of players, made from the labels of their record. web/tests/together.test.ts has the same
+ * cases. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: random matches written as records and read back give identical states, and every record with one altered
- * event is refused.  The argument is the number of matches; BONEYARD_LONG=1 plays fifty times as many. */
+/* records.c: checks that random matches written as records and read back give identical states, and that every record
+ * with one altered event is refused.  The argument is the number of matches; BONEYARD_LONG=1 plays fifty times as
+ * many. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.c: at every decision, a bot that received the events sees the same view and past as from the table itself.
+/* shadow.c: checks that at every decision, a bot that received the events sees the same view and past as from the table
+ * itself.
  *
  * In Mexican Train, some public facts depend on tiles that stay hidden for long (whether a pass set a marker, T-11;
  * whether all are blocked, C-07); with infractions=penalise, every draw does.  There a bot may lose track and play from

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* across.c: two worlds across the tables of a round with duplicate deals. In the worlds, the players of one table move
- * differently and finish; at the other table, the same tiles are still being played. Everything that its players and a
- * stranger receive must be the same in both worlds, whatever they ask for, and no secret may be told. Each planted leak
- * must be found.
+/* across.c: compares two worlds across the tables of a round with duplicate deals. In the worlds, the players of one
+ * table move differently and finish; at the other table, the same tiles are still being played. Everything that its
+ * players and a stranger receive must be the same in both worlds, whatever they ask for, and no secret may be revealed.
+ * Each planted leak must be found.
  *
  *     across PROGRAM PAGE [GUARDS.TXT]
  */
@@ -31,9 +31,9 @@ struct world {
     struct person person[PEOPLE];
     int at[2][2];          /* the people at each table */
     char table[2][24];     /* its id */
-    char *stream[STREAMS]; /* what each observer has received since the deal */
+    char *stream[STREAMS]; /* the bytes that each observer has received since the deal */
     size_t stream_n[STREAMS];
-    bool secret; /* a secret was told before the last table had finished */
+    bool secret; /* a secret was revealed before the last table had finished */
     bool record; /* in the end, there are records */
 };
 
@@ -241,7 +241,7 @@ static void begin(struct world *w)
     say(w, 0, "{'do':'begin','key':'b','tournament':'%s'}", cup);
     later(w, 8000);
     listen(w, STRANGER);
-    /* one of the other table's players shows their matches and results to everybody */
+    /* one of the other table's players has made their matches and results public */
     say(w, w->at[1][0], "{'do':'register','key':'r','name':'Bea','password':'quiet tiles at noon'}");
     later(w, 3000);
     say(w, w->at[1][0], "{'do':'show','key':'s','ratings':true,'results':true,'matches':true}");
@@ -251,7 +251,7 @@ static void begin(struct world *w)
     later(w, 60000); /* nobody contributes, so the tables wait */
 }
 
-/* Asks for everything that might tell about the other table. */
+/* Requests everything that might reveal something about the other table. */
 static void ask_all(struct world *w, int who, const char *turn)
 {
     static const char *const asks[] = { "'do':'list'",
@@ -270,8 +270,8 @@ static void ask_all(struct world *w, int who, const char *turn)
     }
 }
 
-/* Collects what a connection has received from a record on, but for pings: when the other table finishes is no secret,
- * so it may come before or after a ping. */
+/* Collects the bytes that a connection has received since a record, except pings: the time when the other table
+ * finishes is no secret, so that news may arrive before or after a ping. */
 static void collect(struct world *w, int stream, int conn, int from)
 {
     const struct house *h = &w->house;
@@ -377,7 +377,7 @@ int main(int argc, char **argv)
 
     if (argc < 3)
         fail("across PROGRAM PAGE [GUARDS.TXT]");
-    /* On a busy machine, a read of the store may end one slot later in one of the worlds. A leak comes again. */
+    /* On a busy machine, a read of the store may end one slot later in one of the worlds. A leak shows again. */
     for (int i = 0; i < TRIES && found != NULL; i++) {
         found = differ((const char *const *)argv + 1, 0, what, sizeof what);
         if (found != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* house.c: starts a server on the stage, acts on it, and reads what it did (house.h). */
+/* house.c: starts a server on the stage, acts on it, and reads its trace (house.h). */
 #include "house.h"
 
 #include <arpa/inet.h>
@@ -228,7 +228,7 @@ static void run_to(struct house *h, int64_t until)
     look(h);
 }
 
-/* The log, as far as it has come, as a record of its own. */
+/* The log so far, as a record of its own. */
 static void read_log(struct house *h)
 {
     char path[100], text[1 << 16];

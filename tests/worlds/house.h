@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* house.h: a server on the stage (stage.h), from the director's side.  Everything done to it is a script, which can be
+/* house.h: a server on the stage (stage.h), seen from the director.  All actions on it form a script, which can be
  * repeated with another server. */
 #ifndef WORLDS_HOUSE_H
 #define WORLDS_HOUSE_H
@@ -10,7 +10,7 @@
 
 #include "stage.h"
 
-enum { NOBODY_OF = -1 }; /* the owner of a connection: nobody in particular */
+enum { NOBODY_OF = -1 }; /* a connection without an owner */
 
 /* An action. */
 enum act_kind { OPEN, SAY, RUN, END, LEAVE, DEAL, MOMENT }; /* END: the server will notice */
@@ -52,7 +52,7 @@ struct house {
     size_t used, bytes_room, parsed;
     long sent, gone;
     size_t logged;
-    bool lost; /* it did not follow the script: the worlds differ */
+    bool lost; /* the server did not follow the script: the worlds differ */
 };
 
 /* `program` is the server and the folder of its page. */

@@ -160,8 +160,8 @@ static void join(struct play *p, int conn, uint64_t from)
 
 /* ---- A game ---- */
 
-/* The host invites a player of an earlier match, if one is over, who answers. It always takes as long, so that people
- * and timers keep out of each other's milliseconds. */
+/* The host invites a player of an earlier match, if one is over, and the player answers. This always takes equally
+ * long, so that people and timers never act in the same millisecond. */
 static void invite(struct play *p)
 {
     char id[32];
@@ -253,8 +253,8 @@ static bool person_acts(struct play *p)
     return false;
 }
 
-/* Plays until this many moves are made, or the game is over, and stops as soon as possible after the last one, before
- * anyone could tell by waiting what the next move is not. */
+/* Plays until this many moves have been made, or the game is over, and stops as soon as possible after the last one,
+ * before the wait itself could exclude some next moves. */
 static void play_on(struct play *p, int moves)
 {
     struct table *t = p->now;

@@ -100,7 +100,7 @@ time_t time(time_t *out)
     return now;
 }
 
-/* What the operator's page says about the machine differs from run to run, so the machine does not answer. */
+/* The machine's figures on the operator's page differ from run to run, so they are withheld. */
 int getloadavg(double out[], int n)
 {
     (void)out;
@@ -269,7 +269,7 @@ int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now)
 
 /* ---- Bots ---- */
 
-/* Returns an FNV-1a hash of everything a bot is told. */
+/* Returns an FNV-1a hash of all input of a bot. */
 static uint64_t sum(uint64_t h, const void *bytes, size_t n)
 {
     const uint8_t *at = bytes;
@@ -304,7 +304,7 @@ bool __wrap_by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, 
     return true;
 }
 
-/* Called when a bot has decided.  Its thinking time depends on what it was told, and no one may see it. */
+/* Called when a bot has decided.  Its thinking time depends on its input, and no one may see it. */
 static void on_thought(void *data, const struct by_bot_choice *t)
 {
     struct by_bot_choice th = *t;

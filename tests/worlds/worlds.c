@@ -128,7 +128,7 @@ static bool knows(const struct play *p, const struct table *t, const struct said
     }
 }
 
-/* Returns how much of a record everyone may know; for a query to a bot, up to the colon. */
+/* Returns the length of the part of a record that everyone may know; for a query to a bot, up to the colon. */
 static size_t shown(const struct house *h, int i)
 {
     const char *colon = h->said[i].r.type == ASKED ? memchr(said_bytes(h, i), ':', h->said[i].r.n) : NULL;
@@ -290,7 +290,7 @@ static bool secret_told(const struct play *p, int tables)
     return false;
 }
 
-/* Returns how many plays it takes until a difference shows, or 0 if none does in n plays. */
+/* Returns the number of plays until a difference shows, or 0 if none does in n plays. */
 static int plays(const char *const program[2], int leak, uint64_t seed, int n, int tables, int times, int only)
 {
     bool found = false;
@@ -317,7 +317,8 @@ static int rare_plays(const char *const program[2], int leak, uint64_t seed, int
     return 0;
 }
 
-/* Looks for each leak of a list. Notes the most plays that one took: as many must show nothing without a leak. */
+/* Looks for each leak of a list.  Notes the highest number of plays that any of them took: the same number of plays
+ * must show nothing without a leak. */
 static int look_for_leaks(const char *const program[2], const char *list, uint64_t seed, int *took)
 {
     FILE *in = fopen(list, "r");
