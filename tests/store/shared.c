@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* shared.c: tests guarantees for stores that share a database: the list of lapsed leases, and keys that only one of them
- * may create or delete.
+/* shared.c: tests guarantees for stores that share a database: the list of lapsed leases, and keys that only one
+ * of them may create or delete.
  *
  *     shared sqlite|postgres [clobber|undying]    with a planted fault: passes if it is detected */
 #include <pthread.h>
