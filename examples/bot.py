@@ -3,7 +3,7 @@
 """A bot that plays every game of Boneyard:  boneyard arena cmd:examples/bot.py greedy
 
 It reads the bot protocol (docs/protocol.md) on standard input, one JSON object per line, and answers each decision with
-one of the legal moves: the one that scores most, then the one that gets rid of the most pips."""
+one of the legal moves: the one that scores most, then the one with the most pips."""
 import json
 import re
 import sys
@@ -22,7 +22,7 @@ def say(answer):
 
 for text in sys.stdin:
     line = json.loads(text)
-    if "game" in line:              # a game begins; starting up does not count as thinking
+    if "game" in line:              # a game begins; the time to start does not count as thinking time
         say({"ready": True})
     elif "legal" in line:           # a decision; lines with events alone need no answer
         say({"move": max(line["legal"], key=worth)})

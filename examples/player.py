@@ -96,7 +96,7 @@ def unb64(text):
 
 
 def choose(view, legal):
-    """Returns the legal move with the most pips.  `view` is what this seat may know."""
+    """Returns the legal move with the most pips.  `view` is this seat's view."""
     return max(legal, key=lambda move: sum(map(int, re.findall(r"\d+", move.partition("@")[0]))))
 
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Checks the shuffles of a record, from docs/fairness.md alone:  verify.py RECORD.jsonl
 
-An independent check besides `boneyard verify` and the page, using only Python: numbers, transcript, commitments, shares
-and decks.  It does not know the rules of the games, so it leaves three checks to the other two: that the moves are legal,
-who leads, and why a deal was repeated.
+A check independent of `boneyard verify` and the page, using only Python: numbers, transcript, commitments, shares
+and decks.  It does not know the rules of the games, so it leaves three checks to the other two: the legality of moves, the
+leads, and the reasons for repeated deals.
 """
 import base64
 import hashlib

@@ -13,7 +13,7 @@ export interface View {
   round: number;
   /** The seat to move. */
   turn: number;
-  /** Tiles in the boneyard, and how many may still be drawn. */
+  /** The number of tiles in the boneyard, and of those that may still be drawn. */
   boneyard: number;
   drawable: number;
   /** The seats that may act now, and those that have won. */
@@ -36,13 +36,13 @@ export interface Next {
 }
 
 export interface Start {
-  /** Up to 64 hexadecimal digits, which determine all deals; random if left out. */
+  /** Up to 64 hexadecimal digits, which determine all deals; random if omitted. */
   seed?: string;
   names?: readonly string[];
 }
 
 export interface Look {
-  /** Whose hand is shown; null: nobody's. */
+  /** The seat whose hand is shown; null: none. */
   seat?: number | null;
   /** The size of the table in pixels, without the hand. */
   width?: number;
@@ -62,7 +62,7 @@ export declare class Match {
   readonly players: number;
   /** By seat. */
   readonly names: readonly string[];
-  /** The instance's flat functions, which the element draws with; they may change with every version. */
+  /** The instance's flat functions, with which the element draws; they may change with every version. */
   readonly exports: WebAssembly.Exports;
   readonly phase: View['phase'];
   readonly turn: number;
@@ -82,5 +82,5 @@ export declare class Boneyard {
   match(rules: string, options?: Start): Promise<Match>;
 }
 
-/** Loads the core: from beside this file, from another address, or compiled. */
+/** Loads the core: from the folder of this file, from another address, or from a compiled module. */
 export declare function load(source?: string | URL | WebAssembly.Module): Promise<Boneyard>;

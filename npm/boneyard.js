@@ -17,7 +17,7 @@ async function compile(url) {
   return WebAssembly.compile(await readFile(url));
 }
 
-/** A server that does not know the media type of .wasm is no reason to fail. */
+/** A server that does not know the media type of .wasm must not cause a failure. */
 async function compileStream(url) {
   const reply = await fetch(url);
   if (!reply.ok)
@@ -103,7 +103,7 @@ export class Match {
     throw new BoneyardError(this.#read());
   }
 
-  /** The instance's flat functions, which the element draws with. */
+  /** The instance's flat functions, with which the element draws. */
   get exports() { return this.#by; }
 
   /** The seat of a call: a number from 0, or null for a spectator. */
@@ -120,7 +120,7 @@ export class Match {
   /** The seat to move. */
   get turn() { return this.view().turn; }
 
-  /** What comes next, and whose decision it is. */
+  /** The next step, and the seat that decides it. */
   next() {
     const seat = this.#by.by_web_next_seat();
     return { kind: NEXT[this.#by.by_web_next()], seat: seat === SPECTATOR ? null : seat };
@@ -160,7 +160,7 @@ export class Match {
     return this.#read();
   }
 
-  /** The best move of a seat and why, as a sentence. */
+  /** The best move of a seat and the reason for it, as a sentence. */
   hint({ seat = this.turn, count = 0 } = {}) {
     const best = this.#by.by_web_hint(this.#seat(seat), count);
     if (best < 0)
@@ -171,14 +171,14 @@ export class Match {
     return { move: this.#read(), why };
   }
 
-  /** What a seat may know; null: a spectator. */
+  /** The view of a seat; null: a spectator. */
   view(seat = null) {
     this.#by.by_web_view(this.#seat(seat));
     this.#by.by_web_json();
     return JSON.parse(this.#read());
   }
 
-  /** The table as a seat sees it, as SVG. */
+  /** The table as seen by a seat, as SVG. */
   svg({ seat = null, width = 960, height = 600, half = 32, places = false, dark = false, plain = false } = {}) {
     this.#by.by_web_view(this.#seat(seat));
     const look = (seat === null ? 0 : 1) + (places ? 2 : 0) + (dark ? 4 : 0) + (plain ? 8 : 0);

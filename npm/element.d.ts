@@ -8,7 +8,7 @@ export declare class BoneyardTable extends HTMLElement {
   readonly seat: number | null;
   /** Plays a move for the seat that is shown. */
   play(move: string): void;
-  /** Draws the match again, after it was changed from outside. */
+  /** Draws the match again after a change from outside. */
   draw(): void;
 }
 

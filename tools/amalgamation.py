@@ -115,7 +115,7 @@ def after_value(words):
 
 
 def declarators(words):
-    """What a static declaration or a typedef names."""
+    """The name that a static declaration or a typedef introduces."""
     if len(words) < 2 or words[0] not in ("static", "typedef"):
         return set()
     tag = words.index("{") - 1 if "{" in words and "(" not in words else -1      # a struct with its members
@@ -155,7 +155,7 @@ def header(version):
 
 
 def sources(paths, public):
-    """The sources of the core one after the other."""
+    """The sources of the core, concatenated."""
     private = [path.resolve() for folder in {p.parent for p in paths} for path in folder.glob("*.h")]
     texts = [path.read_text() for path in {*public, *private}]
     taken = {name for text in texts for name in declared(text) | set(own_macros(text))}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks the tree against docs/arrows.txt.  Prints file:line and the reason for every forbidden include, every
 forbidden name in a blind file, every comparison of a family, every struct tag or public function defined twice, and
-every header that declares what another file defines.  Exits with 1 if it prints anything.
+every header that declares a function defined in another file.  Exits with 1 if it prints anything.
 
     tools/arrows.py [TREE]      checks a tree (default: this one)
     tools/arrows.py --homes     counts the functions that no header's own .c defines, by folder

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tools that check C sources share: blanking comments (and optionally strings) without changing any line
+"""Shared by the tools that check C sources: blanking comments (and optionally strings) without changing any line
 or column, and the main function."""
 import pathlib
 import re

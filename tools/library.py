@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the library shows to programs that link it: the names declared in include/boneyard/*.h.
+"""Lists the names that programs linked to the library can see: those declared in include/boneyard/*.h.
 
     tools/library.py names                  prints them
     tools/library.py header OUTPUT DEPS     boneyard.h, which includes every public header
     tools/library.py map OUTPUT DEPS        the linker's symbol map: these names and no others
 
-DEPS receives what OUTPUT depends on, for ninja.
+DEPS receives the dependencies of OUTPUT, for ninja.
 """
 import pathlib
 import re
@@ -16,7 +16,7 @@ from c_text import blank
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADERS = ROOT / "include/boneyard"
-# The library is compiled with everything hidden but what this header declares.
+# The library is compiled with everything hidden except the declarations in this header.
 HEADER = """\
 /* SPDX-License-Identifier: MIT */
 /* boneyard.h: the whole public interface. */

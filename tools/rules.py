@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Lists the rules of docs/rules.md that no code or no test cites.
 
-    tools/rules.py              prints what is missing, one per line; exits with 1 if anything is
+    tools/rules.py              prints the missing rules, one per line; exits with 1 if anything is
     tools/rules.py --all        a table: number, title, files of code, files of tests
     tools/rules.py --self-test  plants gaps in a small tree, and must find each
 
@@ -66,7 +66,7 @@ def look(tree):
     return known, code, tests, missing
 
 
-PLANTED = [     # what the code says, what the test says, the whole answer
+PLANTED = [     # the code, the test, the expected output
     ("/* L-01, C-01 */", "/* L-01 C-01 */", []),
     ("/* L-01 */", "/* L-01, C-01 */", ["C-01: no code"]),
     ("/* L-01, C-01 */", "/* L-01 */", ["C-01: no test"]),

@@ -27,7 +27,7 @@ class Tile(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Tile":
-        """Returns the tile that a text such as "6-4" or "4-6" names."""
+        """Returns the tile named by a text such as "6-4" or "4-6" names."""
         try:
             low, high = sorted(int(half) for half in text.split("-"))
             return TILES[high * (high + 1) // 2 + low] if 0 <= low else TILES[-1000]
@@ -40,7 +40,7 @@ TILES = tuple(Tile(high, low) for high in range(19) for low in range(high + 1))
 
 
 class Event(NamedTuple):
-    """Something that happened in a match, as its referee sees it."""
+    """An event of a match, as seen by its referee."""
 
     kind: str
     """ "round", "move", "score", "round-end" or "game-end"."""
@@ -67,12 +67,12 @@ class Laid(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A move as everyone heard it."""
+    """A move as told to everyone."""
 
     seat: int
     move: "Move"
     drawn: int
-    """How many tiles were drawn."""
+    """The number of tiles drawn."""
     lacked: list[Tile]
     """Tiles that the seat cannot have held before it."""
 

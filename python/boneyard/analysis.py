@@ -11,7 +11,7 @@ from .match import Match
 
 @dataclass(frozen=True)
 class Odds:
-    """Where the unseen tiles may be.  `tiles` and `numbers` have an entry for each other seat and for "boneyard"."""
+    """The chances of the unseen tiles.  `tiles` and `numbers` have an entry for each other seat and for "boneyard"."""
 
     tiles: dict[int | str, dict[Tile, float]]
     """The chance that the tile is there."""
@@ -23,11 +23,11 @@ class Odds:
     """How many arrangements were counted, or 0 if there are too many."""
     samples: int
     loose: bool
-    """Whether part of the history was not understood, so that some arrangements are impossible."""
+    """Whether part of the history could not be used, so that some arrangements are impossible."""
 
 
 def odds(view: View, *, samples: int = 0, seed: int | str | None = 0) -> Odds:
-    """Returns the odds from what the view's seat knows: its tiles, the table, and who drew or passed on what.
+    """Returns the odds given the knowledge of the view's seat: its tiles, the table, and the draws and passes of the others.
 
     >>> match = Match("block:basics", seed=1)
     >>> _ = match.deal()
@@ -49,7 +49,7 @@ class World:
 
 
 def worlds(view: View, n: int = 1, *, seed: int | str | None = None) -> list[World]:
-    """Draws n placements of the hidden tiles that the view's seat cannot rule out, by their probability."""
+    """Draws n placements of the hidden tiles that the view's seat cannot rule out, weighted by probability."""
     return [World(hands, boneyard) for hands, boneyard in _core._worlds(view, n, seed)]
 
 

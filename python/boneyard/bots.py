@@ -13,7 +13,7 @@ Player = Callable[[View], Move]
 
 @dataclass(frozen=True)
 class Answer:
-    """A bot's answer: its move, and what it thinks of each legal move."""
+    """A bot's answer: its move, and its value for each legal move."""
 
     move: Move
     moves: list[Move]
@@ -76,7 +76,7 @@ class Decision:
     grade: str
     """ "best", "fine", "loose" or "blunder"."""
     cost: float
-    """What the move played gave up, in `unit`."""
+    """The cost of the move played, in `unit`."""
     unit: str
     """ "chance" (of the match), "points", "pips" or "tiles"."""
     hint: str
@@ -87,7 +87,7 @@ class Decision:
 
 def study(match: Match, seat: int | None = None, played: Move | None = None, *, level: str = "expert", count: int = 0,
           ms: int = 0) -> Decision | None:
-    """Analyses the decision of a seat from what that seat knows, and grades a move.  Returns None if the seat may not
+    """Analyses the decision of a seat, given its knowledge, and grades a move.  Returns None if the seat may not
     act, or if the time was too short to try any move."""
     seat = match.turn if seat is None else seat
     said = _core._study(match, seat, played, level, count, ms)
@@ -119,7 +119,7 @@ def review(match: Match, seat: int | None = None, *, level: str = "expert", coun
 
 @dataclass(frozen=True)
 class Comparison:
-    """How the first of two players did against the second: a mean per pair of rounds, with its 95 % interval."""
+    """The result of the first of two players against the second: a mean per pair of rounds, with its 95 % interval."""
 
     pairs: int
     mean: float
@@ -132,7 +132,7 @@ class Comparison:
 
 
 def play_round(match: Match, players: Sequence[Player]) -> list[int]:
-    """Deals and plays one round, and returns what it added to each score."""
+    """Deals and plays one round, and returns the points added to each score."""
     before = match.scores
     match.deal()
     while match.phase == "playing":
@@ -142,7 +142,7 @@ def play_round(match: Match, players: Sequence[Player]) -> list[int]:
 
 
 def arena(first: Player, second: Player, rules: Rules | str, pairs: int = 100, seed: int = 1) -> Comparison:
-    """Compares two players.  Each deal is played twice, with the seats swapped, so that the tiles do not decide.  Other
+    """Compares two players.  Each deal is played twice, with the seats swapped, so that luck cancels out.  Other
     seats alternate between the two.  A player is a Bot, or any function from a View to a Move."""
     rules = Rules(rules)
     if rules.players < 2:

@@ -22,7 +22,7 @@ class RoundEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """Plays one seat.  `opponent` is one player for all other seats, or a mapping from seats to players.  A player is the
     name of a bot, a Bot, or a function from a View to a Move.
 
-    Where the rules leave the lead open, a random seat leads.  info["action_mask"] says which actions are legal.  An illegal
+    Where the rules leave the lead open, a random seat leads.  info["action_mask"] marks the legal actions.  An illegal
     action ends the round with the reward `illegal`; if `illegal` is None, it raises ValueError and changes nothing."""
 
     metadata = {"render_modes": ["svg"], "render_fps": 1}

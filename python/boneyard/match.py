@@ -23,7 +23,7 @@ class RecordError(Error):
 
 
 class Match(_core.Match):
-    """A match, as its referee sees it: it knows every tile.  Players get a View.
+    """A match as seen by its referee, who knows every tile.  Players get a View.
 
     >>> match = Match("block:basics", seed=1)
     >>> match.deal()[0].kind

@@ -27,7 +27,7 @@ from .match import Match
 from .round import Round, Step
 from .vector import Code
 
-TRIES = 1000  # attempts to find a deal consistent with what a seat knows
+TRIES = 1000  # attempts to find a deal consistent with a seat's knowledge
 ENTRY = 4  # numbers per move in the information state
 
 
@@ -71,7 +71,7 @@ class Table:
         return 3 * tiles + self.rules.players * (tiles + 1)
 
     def most(self) -> float:
-        """An upper bound on what a seat can gain or lose."""
+        """An upper bound on a seat's gain or loss."""
         pips = sum(TILES[tile].pips for tile in self.tiles)
         return float(pips + 100 + (50 * len(self.tiles) if any(field.name == "sum" for field in self.code.fields) else 0))
 
@@ -139,7 +139,7 @@ class Deal:
             rest = [tile for tile in table.tiles if tile not in gone] + table.beyond
             self.round = Round(table.code, 0, deck=[TILES[tile] for tile in self.dealt + rest], lead=self.lead, forced=table.forced)
 
-    # ---- What a seat knows ------------------------------------------------------------------------
+    # ---- A seat's knowledge ------------------------------------------------------------------------
 
     def hand(self, seat: int) -> list[Tile]:
         """The hand as it was dealt."""
@@ -344,7 +344,7 @@ class State(pyspiel.State):  # type: ignore[misc]
             return gains
         sides = [seat % 2 if self.deal.table.rules.options.get("teams") == "on" else seat for seat in range(players)]
         if self.wins and (out := now.match.results[0].seat) is not None:
-            gains = [float(side == sides[out]) for side in sides]  # even if the tiles left have no pips
+            gains = [float(side == sides[out]) for side in sides]  # even if the remaining tiles have no pips
         against = [[gains[other] for other in range(players) if sides[other] != side] for side in sides]
         margins = [gain - sum(others) / len(others) for gain, others in zip(gains, against)]
         return [float(np.sign(margin)) for margin in margins] if self.wins else margins
@@ -369,7 +369,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat knows: the observation of VectorEnv, and 1 for the seat to move.  With perfect recall, two numbers for the
+    """A seat's knowledge: the observation of VectorEnv, and 1 for the seat to move.  With perfect recall, two numbers for the
     lead follow (1 + the seat, 1 + the double that it has to lead with), and four for each move: 1 + the seat, 1 + the action,
     the tiles drawn, and 1 + the tile drawn, if the observer drew it.  Seats are counted from the observer."""
 

@@ -27,7 +27,7 @@ def env(rules: Rules | str = "block:basics", *, forced: bool = False, illegal: f
 
 
 class RoundAEC(AECEnv):  # type: ignore[misc]
-    """The agents are "seat_0", "seat_1" and so on.  An observation is a dictionary: "observation" is what the seat knows,
+    """The agents are "seat_0", "seat_1" and so on.  An observation is a dictionary: "observation" is the seat's knowledge,
     "action_mask" its legal actions (none unless it is to move).  Rewards are the points that a move added to each score.
 
     Where the rules leave the lead open, a random seat leads.  An illegal action raises ValueError and changes nothing."""

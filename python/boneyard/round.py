@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 class Round:
-    """The first round of a match, with actions numbered by Code.  It knows every tile; `observe` shows what one seat knows.
+    """The first round of a match, with actions numbered by Code.  It knows every tile; `observe` shows the knowledge of one seat.
 
     With `forced`, draws and passes without an alternative are played at once, as in VectorEnv.
 
@@ -90,7 +90,7 @@ class Round:
 
     @property
     def gains(self) -> list[float]:
-        """What the round has added to each score; negative where the lowest total wins."""
+        """The points that the round has added to each score; negative where the lowest total wins."""
         return [-float(score) if self.code.rules.low_wins else float(score) for score in self.match.scores]
 
     def observe(self, seat: int) -> bytes:

@@ -46,8 +46,8 @@ class Code(_core.Code):
                 for name, at, rows, columns, about in self._fields()]
 
     def moves(self, view: View) -> dict[int, Move]:
-        """Returns the legal actions of a view's seat, each with a move.  Moves that a batch leaves out (calls, and the
-        others of boneyard/model.h) have no action."""
+        """Returns the legal actions of a view's seat, each with a move.  Moves that a batch omits (calls, and the others
+        listed in boneyard/model.h) have no action."""
         found: dict[int, Move] = {}
         for action, move in zip(self._actions(view), view.legal_moves()):
             if action >= 0:
@@ -61,9 +61,9 @@ class Code(_core.Code):
 class VectorEnv:
     """Plays n tables at a time in C and writes into preallocated NumPy arrays.
 
-    After reset() and each step(), these arrays hold what happened; they stay the same objects:
+    After reset() and each step(), these arrays hold the results; they stay the same objects:
 
-        observation   uint8 [n, size]       what the seat to move may know (Code.fields)
+        observation   uint8 [n, size]       the knowledge of the seat to move (Code.fields)
         mask          bool [n, actions]     its legal actions
         turn          int32 [n]             the seat to move
         reward        float32 [n, players]  points gained since the last step, negative where pips count against a seat
