@@ -13,7 +13,7 @@ export interface Early {
 }
 declare global { interface Window { early?: Early } }
 
-/** What the browser may have stored without any effect on the start screen, if these settings are the defaults. */
+/** Data that the browser may have stored without any effect on the start screen, if these settings are the defaults. */
 const harmless = ['boneyard.settings', 'boneyard.learnt'];
 
 function isFresh(): boolean {

@@ -56,7 +56,7 @@ worker.addEventListener('message', (event) => {
 
 // ---- Messages ----
 
-/** What the server sends (docs/wire.md), and the words that the page keeps for it (net/push.ts). */
+/** The server's message (docs/wire.md), and the texts that the page stores for it (net/push.ts). */
 interface Note { is: 'turn' | 'soon'; table: string; game: string; due: number }
 interface Words { language: string; turn: string; soon: string; by: string; off: string; games: Record<string, string> }
 
@@ -72,7 +72,7 @@ async function show(note: Note): Promise<void> {
     icon: at('icon-192.png'), data: note.table, actions: [{ action: 'off', title: words.off }] } as NotificationOptions);
 }
 
-/** The server hears from the push service that the device has been switched off. */
+/** The push service tells the server that the device has been switched off. */
 async function switchOff(): Promise<void> {
   await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }

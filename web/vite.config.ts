@@ -7,7 +7,7 @@ import { Window } from 'happy-dom';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from './generated/languages';
 
-/** Writes into the service worker what the build has made, with the hash of each file. */
+/** Writes the list of built files, with their hashes, into the service worker. */
 function listFiles(): Plugin {
   let folder = 'dist';
   const all = (under: string): string[] => readdirSync(join(folder, under)).flatMap((name) => {
@@ -39,7 +39,7 @@ async function inOne(input: string, format: 'iife' | 'es'): Promise<string> {
 type Drawing = { start: string; lost: string };
 type Drawings = [Drawing, ...Drawing[]];
 
-/** Draws the start screen in each language, with drawn.tsx. */
+/** Renders the start screen in each language with drawn.tsx. */
 async function drawStart(): Promise<Drawings> {
   const window = new Window({ url: 'http://127.0.0.1/' });
   for (const name of ['window', 'document', 'navigator', 'location', 'history', 'localStorage', 'addEventListener', 'Element', 'HTMLElement', 'Node', 'SVGElement'] as const)
@@ -49,8 +49,7 @@ async function drawStart(): Promise<Drawings> {
   return languages.map((language) => drawn(language)) as Drawings;
 }
 
-/** The document: the start screen is drawn into it. The server sends the one in the language of the browser: index.html,
- *  index.es.html. */
+/** The document, with the start screen rendered into it. The server sends the one in the browser's language: index.html, index.es.html. */
 function firstPaint(): Plugin {
   let early = '', drawings: Drawings = [{ start: '', lost: '' }];
   return {
@@ -86,8 +85,8 @@ function firstPaint(): Plugin {
 
 const firstLoad = new Set<string>();
 
-/** What the first screen needs, in one piece: main.tsx and what it imports. A screen that is loaded with import() stays
- *  out of it, with everything that only it imports. */
+/** The first screen in one piece: main.tsx and its imports. A screen loaded with import() is not included, nor is anything that only it
+ *  imports. */
 function ofStart(id: string, build: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string | null {
   const want = (one: string): void => {
     if (!firstLoad.has(one)) {

@@ -115,7 +115,7 @@ export class Bots {
   daily = <K extends Daily>(what: K, date: string, count = 1): Promise<DailyOf[K]> =>
     this.desk.ask({ kind: 'daily', language: this.language, what, date, count }) as Promise<DailyOf[K]>;
 
-  /** Why a seat's move is better than another one, and every move in words. */
+  /** The reason why a seat's move is better than another one, and every move in words. */
   why = (history: History, seat: number, move: number, other: number): Promise<Why> =>
     this.desk.ask({ kind: 'why', language: this.language, history, seat, move, other });
 

@@ -10,7 +10,7 @@ export interface TrainDay { engine: Tile; hand: Tile[]; best: Tile[] }
 /** castle: the seed, the rules, and the number of moves that clear the deal; puzzle: its index. */
 export interface DailyOf { castle: { seed: string; rules: string; moves: number }; train: TrainDay; puzzle: number }
 
-/** Why a move is better than another, what could be known about the other hands, and every legal move in words. */
+/** The reason why a move is better than another, the possible inferences about the other hands, and every legal move in words. */
 export interface Why { why: string; known: string; moves: string[] }
 
 export interface PuzzleLine {

@@ -5,7 +5,7 @@ import type { Engine } from './engine';
 import type { Said } from './session';
 import { type GameEvent, tiles } from './views';
 
-/** The id of the tile that a draw's text names, or NO_TILE. */
+/** The id of the tile named by a draw's text, or NO_TILE. */
 function drawnIn(text: string): number {
   const [, high, low] = /(\d+)-(\d+)/.exec(text) ?? [];
   return tiles.find((tile) => tile.high === Number(high) && tile.low === Number(low))?.id ?? NO_TILE;

@@ -190,7 +190,7 @@ export class Engine {
     return this.call('play', seat) === 0;
   }
 
-  // ---- What comes next ----
+  // ---- The next step ----
 
   /** The seats that people play, now and in later matches. */
   people(seats: readonly number[]): void { this.call('people', seats.reduce((bits, seat) => bits | (1 << seat), 0)); }
@@ -268,7 +268,7 @@ export class Engine {
     return this.call('see', bytes.length) === 1;
   }
 
-  // ---- What is shown ----
+  // ---- Display ----
 
   private familyAt(place: number): Family { return families[this.u8(place)] ?? families[0]; }
 

@@ -17,7 +17,7 @@ export interface Game {
   readonly date: string;
   /** The seats of the people at this device. */
   readonly people: readonly number[];
-  /** The only such seat, or null if there are several; the log then holds only what everyone may hear. */
+  /** The only such seat, or null if there are several; the log then holds only public information. */
   readonly you: number | null;
   readonly names: readonly string[];
   /** The last tile laid, as an index into Layout.tiles and View.laid, or null. */
@@ -39,7 +39,7 @@ export interface Game {
   readonly terms: Terms;
   /** How the bonus of the last round was calculated; null if the game has none. */
   sum(): Sum | null;
-  /** Who leads the next round, if that is known before the deal. */
+  /** The seat that leads the next round, if known before the deal. */
   nextLead(): number | null;
   explain(): Paragraph[];
   due(): Due;

@@ -6,7 +6,7 @@ import type { Tile } from './views';
 export interface Played { seat: number; move: string; t: number }       // t: milliseconds of playing time since the
                                                                         // start
 export interface Round { deck: Tile[]; lead: number; moves: Played[] }
-/** seen: a packed view of the asking seat, all that is known of a match played elsewhere. */
+/** seen: a packed view of the asking seat, the only information about a match played elsewhere. */
 export interface History { rules: string; names: string[]; seed: string; rounds: Round[]; seen?: Uint8Array }
 
 /** A record names the drawn tiles; the move itself is just "draw". */

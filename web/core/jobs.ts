@@ -19,7 +19,7 @@ export interface ReviewStep {
   cost: string;                         // the same in words; '' if nothing was lost
   better: string;                       // the best move in words
   why: string;                          // why it is better; may be ''
-  known: string;                        // what could be known about the other hands; may be ''
+  known: string;                        // the possible inferences about the other hands; may be ''
   hurried: string;                      // a note a note that the move was judged in a hurry; may be ''
   words: string;                        // the best move and why, as sentences
   reason: string;                       // the name of the strongest reason (reasons.def); may be ''

@@ -24,9 +24,9 @@ import { type GameEvent, type Move, type Paragraph, type Result, sideOf, type Su
 /** A phrase sent by a player. */
 export interface Spoken { seat: number; phrase: string; at: number }
 
-/** How long after a tile players may call (docs/wire.md); bots wait too. */
+/** The time to call after a tile (docs/wire.md); bots wait too. */
 export const WINDOW = 3000;
-/** How often a waiting move is resent, and after how long it is abandoned. */
+/** The interval at which a waiting move is resent, and the time after which it is abandoned. */
 const AGAIN = 500, LATE = 2000;
 /** The number of phrases remembered. */
 const SPOKEN = 8;

@@ -5,7 +5,7 @@ import { NO_SEAT } from '../generated/tables';
 import { Engine } from './engine';
 import { eventKinds, type GameEvent } from './views';
 
-/** What is known about a moment in addition to its events. */
+/** The facts known about a moment in addition to its events. */
 export interface Moment {
   round: number;
   scores: readonly number[];
@@ -32,7 +32,7 @@ export class Seen extends Engine {
     });
   }
 
-  /** Sets what is known about the moment of past events, in addition to the rules read last. */
+  /** Sets the facts known about the moment of past events, in addition to the rules read last. */
   remember({ round, scores, winners, end }: Moment): void {
     this.call('told_round', round);
     scores.forEach((score, seat) => this.call('told_score', seat, score));

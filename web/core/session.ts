@@ -33,7 +33,7 @@ export interface Setup { rules: string; seats: Sitter[] }
  * draws before it, with their reason; undefined if the core gives none. */
 export interface Said { words: string; round: number; move: number; event: GameEvent; drew?: string | undefined }
 
-/** Chooses for a bot: an index into the seat's list of moves. */
+/** Chooses a move for a bot: an index into the seat's list of moves. */
 export type Asker = (history: History, seat: number, bot: number, stream: number) => Promise<number>;
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -100,7 +100,7 @@ export class Session implements Game {
 
   get people(): number[] { return this.setup.seats.flatMap((s, seat) => (s.bot === null ? [seat] : [])); }
 
-  /** The seat of the only person, or null if there are several; the log then holds only what everyone may hear. */
+  /** The seat of the only person, or null if there are several; the log then holds only public information. */
   get you(): number | null { return onlyPerson(this.setup.seats); }
 
   /** Only for practice against bots; between people, a move stands (C-06). */

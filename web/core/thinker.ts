@@ -16,7 +16,7 @@ interface Verdict {
                                         // move
   better: string;                       // the best move: "lay 5-0 on 5-5"
   why: string;                          // why it is better than the one played: "it scores 15"; may be empty
-  known: string;                        // what could be known about the other hands; may be empty
+  known: string;                        // the possible inferences about the other hands; may be empty
   words: string;                        // the best move and why, as sentences
   hurried: string;                      // a note a note that the move was judged in a hurry, or empty
   reason: string;                       // the name of the strongest reason (reasons.def), or empty
@@ -79,7 +79,7 @@ export class Thinker extends Engine {
     return make[what]();
   }
 
-  /** Why a seat's move is better than another one (indices into its list of moves), and every move in words. */
+  /** The reason why a seat's move is better than another one (indices into its list of moves), and every move in words. */
   why(seat: number, move: number, other: number): Why {
     this.call('reason', seat, move, other);
     const [why = '', known = '', ...moves] = this.text.split('\n');

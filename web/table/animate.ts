@@ -29,7 +29,7 @@ export class Motion {
     animation.addEventListener('cancel', over);
   }
 
-  /** A tile from a point of the plane (upright, a little larger) to its spot, where it lands with a little weight. */
+  /** Animates a tile from a point on the plane (upright, slightly larger) to its spot, where it lands with a slight bounce. */
   fly(tile: Element, from: { x: number; y: number; scale: number }, spot: Spot, ms: number, landed: () => void): void {
     const turned = ((2 - spot.turn) * 45 + 540) % 360 - 180;
     this.play(tile, [

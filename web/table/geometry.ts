@@ -5,7 +5,7 @@ import type { Spot } from './types';
 
 export interface Point { readonly x: number; readonly y: number }
 
-/** A rectangle with its middle, half its length along `turn` (eighths) and half its breadth. */
+/** A rectangle: its middle, half its length along `turn` (eighths of a turn) and half its width. */
 export interface Room { x: number; y: number; long: number; broad: number; turn: number }
 
 export const roomOf = (spot: Spot, more = 0): Room => ({ x: spot.x, y: spot.y, long: HALF + more, broad: HALF / 2 + more,
@@ -42,8 +42,8 @@ export function distance(room: Room, at: Point): number {
 }
 
 /**
- * Where a label of this size fits next to an area: below, above, at the sides, then a step further; null if nowhere.
- * `away`: the middle of the table, so that labels go outwards.
+ * A place for a label of this size next to an area: below, above, at the sides, then a step further; null if there is none. `away`: the
+ * middle of the table; labels are placed on the far side.
  */
 export function beside(room: Room, width: number, height: number, gap: number, away: Point, free: (label: Room) => boolean): Room | null {
   const w = wideOf(room), h = highOf(room), outX = room.x >= away.x ? 1 : -1, outY = room.y >= away.y ? 1 : -1;
@@ -66,7 +66,7 @@ export function beside(room: Room, width: number, height: number, gap: number, a
   return null;
 }
 
-/** Where a label fits on the rim of a circle or just inside it, from the bottom up. */
+/** A place for a label on the rim of a circle or just inside it, searched from the bottom up. */
 export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number,
   free: (label: Room) => boolean): Room | null {
   for (const far of [1, 0.8, 1.25])

@@ -10,7 +10,7 @@ const ENGINE = 'M-7 -1V-6H-1V-2H2V-5H5V-2H7V4H-7Z'
   + 'M-4 3A2.2 2.2 0 1 0 -4 7.4A2.2 2.2 0 1 0 -4 3ZM3.4 3A2.2 2.2 0 1 0 3.4 7.4A2.2 2.2 0 1 0 3.4 3Z';
 export const FLAG = 'M-4 -6V7M-4 -5.5H5L2.6 -2L5 1.5H-4';
 
-/** A seat's mark as a group at 0, 0, 16 wide; null for the locomotive.  From the sixth seat on shapes repeat with a numeral. */
+/** A seat's mark as a group at 0, 0, 16 wide; null for the locomotive. From the sixth seat on, shapes repeat with a numeral. */
 export function markGroup(seat: number | null, hollow = false): SVGGElement {
   const group = draw('g', { class: 'mark' });
   if (seat === null) {

@@ -20,7 +20,7 @@ const LABEL = 16, PILL = 28;            // pixels: a label's text and its height
 const DISC = 9;                         // pixels: half a disc on small tables
 const MIDDLE: Point = { x: 0, y: 0 };
 
-/** As large as tiles are drawn for their face: what they show is decided for all of them (state.ts). */
+/** The size for which a tile's face is drawn; the face is chosen for all tiles together (state.ts). */
 const CLOSE = 40;
 
 export class Picture {
@@ -34,8 +34,8 @@ export class Picture {
   private readonly world = draw('g', { class: 'world' }, this.under, this.tiles, this.ghosts, this.rings, this.air, this.notes);
   private readonly signs = draw('g', { class: 'away' });
   private readonly pieces = new Map<number, Piece>();
-  private order: Piece[] = [];          // in drawing order: the lower on the screen, the later
-  private scale = 0;                    // of the words that are drawn; 0 to draw them anew
+  private order: Piece[] = [];          // in drawing order: lower on the screen means later
+  private scale = 0;                    // of the text as drawn; 0 to draw it again
   private kind: Kind | null = null;     // what the tiles show
   private scene: Scene | null = null;
   private out: Away[] = [];
@@ -107,7 +107,7 @@ export class Picture {
     return marks;
   }
 
-  /** The tiles of the focused choice, or of the only one. */
+  /** The tiles of the focused choice, or of the only choice. */
   private taken(scene: Scene): Set<number> {
     const only = new Set(scene.takes.map((take) => take.tiles.join())).size === 1;
     return new Set(scene.takes.filter((take) => only || take.key === scene.chosen).flatMap((take) => take.tiles));
@@ -132,7 +132,7 @@ export class Picture {
       this.sort();
   }
 
-  /** One tile; true if it is new or lies elsewhere. */
+  /** Draws one tile. Returns true if it is new or has moved. */
   private put(scene: Scene, spot: Spot, at: number, face: Kind): boolean {
     const id = spot.tile?.id ?? -1, marks = this.marksOf(scene, spot, at);
     const look: Look = { face, half: CLOSE, turn: spot.turn, marks };
@@ -192,7 +192,7 @@ export class Picture {
     return face === 'chips' ? [...ghosts, ...this.ends(state, scene)] : ghosts;
   }
 
-  /** On chips the number of every open end stands beyond it, in gold where a tile may go; discs never touch. */
+  /** With chips, the number of every open end is shown beyond it, in gold if a tile may be laid there; discs never touch. */
   private ends({ from }: State, scene: Scene): Element[] {
     const k = 1 / from.scale, r = DISC * k, out: (Point & { group: SVGGElement })[] = [];
     const can = (spot: Spot): boolean => scene.ghosts.some((ghost) => ghost.spot.x === spot.x && ghost.spot.y === spot.y);
@@ -231,7 +231,7 @@ export class Picture {
 
   // ---- Words ----
 
-  /** Pills beside what they are about: in sight, and on no tile, place or other pill.  One that has room where it stood stays there. */
+  /** Pills next to their subjects: visible, and covering no tile, place or other pill. A pill keeps its place if it can. */
   private labels({ from, size }: State, scene: Scene): Element[] {
     const k = 1 / from.scale, pills: Room[] = [], tiles = [...lying(scene.layout), ...scene.ghosts.map(({ spot }) => spot)].map((spot) => roomOf(spot, 1));
     const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
@@ -284,16 +284,16 @@ function framed(name: string, spot: Spot): SVGRectElement {
   return frame;
 }
 
-/** How many times as large as in the plain size a disc is drawn at a scale. */
+/** The factor by which a disc is enlarged at a scale. */
 const discOf = (scale: number): number => Math.max(1, Math.min(13, Math.max(DISC, HALF * scale * 0.55)) / (9 * scale));
 
-/** A number in a gold disc, so many times as large as in the plain size. */
+/** A number in a gold disc, enlarged by a factor. */
 function disc(number: number, scale: number, hint: boolean): SVGGElement {
   return draw('g', { class: `disc${hint ? ' hint' : ''}`, transform: `scale(${round(scale)})` },
     draw('circle', { r: 9 }), draw('text', { y: 4.1, 'font-size': 11.5 }, String(number)));
 }
 
-/** At the edge: an arrow to a place out of sight, and its number. */
+/** At the edge: an arrow to a place that is not visible, and its number. */
 function edgeSign(sign: Away): SVGGElement {
   const bare = sign.number > 18, turned = `rotate(${round(sign.angle)})`;
   return draw('g', { class: `edgesign${sign.can ? ' can' : ''}`, transform: `translate(${round(sign.x)} ${round(sign.y)})` },
@@ -312,7 +312,7 @@ function flag(words: string, quiet: boolean, x: number, y: number, room = Infini
     draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' }), draw('text', { x: 24, y: 4.7, 'font-size': 13 }, said));
 }
 
-/** Above its train: mark, name, what it has, its marker; `room` pixels wide. */
+/** Above its train: mark, name, contents and marker; `room` pixels wide. */
 function oneLine(sign: Sign, room: number): SVGGElement {
   const size = 16, flagWidth = sign.flag ? widthOf(sign.flag, 13) + 46 : 0,
     name = within(sign.name, size, Math.max(60, room - flagWidth - 30));
@@ -329,7 +329,7 @@ function oneLine(sign: Sign, room: number): SVGGElement {
   return group;
 }
 
-/** A name in one or two lines, in the largest size that fits. */
+/** A name on one or two lines, at the largest size that fits. */
 function nameLines(name: string, room: number, most: number, lines: number): { size: number; words: string[] } {
   for (const size of [most, 13])
     if (widthOf(name, size) <= room)
@@ -339,7 +339,7 @@ function nameLines(name: string, room: number, most: number, lines: number): { s
     : [within(name, 13, room)] };
 }
 
-/** Before its train: name above, marker or note below. */
+/** In front of its train: the name above, the marker or note below. */
 function twoLines(sign: Sign, room: number, height: number): SVGGElement {
   const { size, words } = nameLines(sign.name, room - 22, height > 52 ? 16 : 14, sign.flag ? 1 : 2),
     note = words.length === 1 ? sign.note : '';

@@ -12,11 +12,12 @@ export const textScale = (): number => (parseFloat(getComputedStyle(document.doc
 
 /** Pixels of a row that are not its tiles: its padding, then the name and the wanted number, which grow with the text. */
 const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
-/** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
+/** The width from which a row shows its full name; the height of a line of tiles in halves; the planned length of a train. */
 const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 34, HIGH = 2.3, LONG = 10;
-/** Pixels: a row below this has no room for a note.  More columns have to make tiles so many times as large. */
+/** Pixels: a lower row has no room for a note. More columns must enlarge the tiles by this factor. */
 const LOW = 64, MUCH = 1.2;
-/** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
+/** Pixels: the gap between rows, the minimum height of a row for touch, the largest half, and the smallest half at which all tiles of a
+ * train are shown. */
 const GAP = 4, TARGET = 40, LARGEST = 40, LEAST = 14;
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string,
@@ -38,12 +39,12 @@ class Board implements Rows {
   private readonly watcher: ResizeObserver | null = null;
   private size = '';
   private wide = false;                 // room for more than on a phone
-  private named = true;                 // or a small name below the mark of its seat
-  private thin = false;                 // only the last two tiles have room, below the number of those hidden
+  private named = true;                 // or a small name below its seat's mark
+  private thin = false;                 // only the last two tiles fit, below the number of hidden ones
   private columns = 1;
   private half = 24;
   private shown = 3;                    // tiles at the end of a longer train than `whole` that are always shown
-  private whole = 3;                    // tiles with room in a row, beside the one that may come; where it is thin, with it
+  private whole = 3;                    // tiles that fit in a row, next to the one that may be added; in a thin row, including it
 
   constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
     host.append(this.list);
@@ -58,7 +59,7 @@ class Board implements Rows {
     }
   }
 
-  /** The largest half at which trains so long have room in their rows, in as many lines as fit; 0 if there is none. */
+  /** The largest half at which trains of these lengths fit in their rows, on as many lines as fit; 0 if there is none. */
   private halfIn(columns: number, long: number): number {
     const { height } = this.room(columns), train = this.trainRoom(columns);
     for (let half = LARGEST; half >= LEAST; half--)
@@ -79,7 +80,8 @@ class Board implements Rows {
     return { width: ((host?.clientWidth || 390) - 16) / columns - GAP, height: ((host?.clientHeight || 600) - 8) / lines - GAP };
   }
 
-  /** Columns, half a tile's pixels and how many tiles are shown: the largest tiles in rows of equal height that fill the felt. */
+  /** The number of columns, the pixels of a half tile, and the number of tiles shown: the largest tiles in rows of equal height that fill
+   * the felt. */
   private measure(): string {
     const longest = Math.max(1, ...this.scene?.rows.map((row) => row.tiles.length) ?? []);
     const low = (columns: number): boolean => this.room(columns).height < TARGET;
@@ -110,7 +112,7 @@ class Board implements Rows {
     this.follow(before, scene);
   }
 
-  /** Scrolls to the row that a tile has just joined, or to the only row that may be chosen. */
+  /** Scrolls to the row of the newest tile, or to the only row that may be chosen. */
   private follow(before: RowScene | null, scene: RowScene): void {
     const can = ({ rows }: RowScene): string => rows.map((row) => row.key ?? '').join(), lit = scene.rows.filter((row) => row.key !== null);
     const came = before ? scene.rows.findIndex((row, i) => row.tiles.length > (before.rows[i]?.tiles.length ?? 0)) : -1;

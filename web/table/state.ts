@@ -15,15 +15,15 @@ export interface State {
   readonly scene: Scene | null;
   readonly size: Size;                  // of the drawing, in pixels
   readonly from: Viewpoint;
-  readonly asked: (Size & { lying: Lying }) | null;     // the size of the drawing when the layout was asked for, and what came
-  readonly kind: Kind;                  // of this round: tiles that were small once keep their face
+  readonly asked: (Size & { lying: Lying }) | null;     // the size of the drawing when the layout was requested, and the new tiles
+  readonly kind: Kind;                  // of this round: tiles that have been small keep their face
   readonly free: boolean;               // moved by hand: it stays where it is
-  readonly led: boolean;                // moved to a place out of sight: it stays there until a tile comes
+  readonly led: boolean;                // moved to a place that was not visible: it stays there until a tile is added
 }
 
 export const PAD = 10;                  // pixels round the table
-const LEAST_PAD = 6;                    // pixels: a new tile that comes closer to the edge makes the table fit again
-const GROWS = 1.04;                     // how much larger all would have to be for that
+const LEAST_PAD = 6;                    // pixels: the table is fitted again if a new tile is closer to the edge
+const GROWS = 1.04;                     // the enlargement that is worth a new fit
 export const LARGEST = 52;
 const NEAREST = 96;                     // as far as one may zoom in
 
@@ -39,7 +39,7 @@ export function lying(layout: Layout): Spot[] {
 
 export interface Change { came: Spot[]; gone: number[]; moved: Spot[] }
 
-/** What came, left and moved from one layout to the next, by tile number. */
+/** The tiles added, removed and moved from one layout to the next, by tile number. */
 export function change(before: Layout | null, after: Layout): Change {
   const old = new Map<number, Spot>();
   for (const spot of before ? lying(before) : [])
@@ -61,7 +61,7 @@ export function change(before: Layout | null, after: Layout): Change {
 
 // ---- How large ----
 
-/** The layout with the largest tiles that has room; what lies stays there if the round goes on and the felt is the same. */
+/** The layout with the largest tiles that fits; tiles keep their places if the round continues and the felt is unchanged. */
 export function arrange(state: State, ask: Ask, fresh: boolean): { state: State; layout: Layout } {
   const { asked, size, config, scene } = state, same = !fresh && asked?.width === size.width && asked.height === size.height;
   const lies = same && !(scene && drawing[scene.layout.family].leaves);      // a row that closes moves anyway
@@ -72,7 +72,7 @@ export function arrange(state: State, ask: Ask, fresh: boolean): { state: State;
     kind: same ? state.kind : faceOf(config) }, layout };
 }
 
-/** What has to be in sight: tiles, open places, and what stands beside them. */
+/** The areas that must be visible: tiles, open places, and the labels next to them. */
 export function boundsOf(scene: Scene): Box {
   const { layout } = scene;
   let { left, top, right, bottom } = layout;
@@ -98,7 +98,7 @@ export function fitting(state: State): number {
   return clamp(most, 1e-3, (state.config.half ?? LARGEST) / HALF);
 }
 
-/** Tiles of this scale show this; a table that has become small on a felt keeps its face there, so that dots and numerals never mix. */
+/** The face of tiles at this scale; a table that has once been small on a felt keeps its face there, so that dots and numerals never mix. */
 function kindAt(was: Kind, scale: number): Kind {
   const half = HALF * scale + 0.01;
   return half < CHIPS ? 'chips' : half < DOTS || was === 'large' || was === 'chips' ? 'large' : was;
@@ -116,7 +116,7 @@ function kept(state: State, from: Viewpoint): Viewpoint {
   };
 }
 
-/** Seen so that everything is in sight, in the middle. */
+/** A centred view in which everything is visible. */
 export function fit(state: State): State {
   if (!state.scene)
     return state;
@@ -127,13 +127,13 @@ export function fit(state: State): State {
   };
 }
 
-/** The share of the felt's width or height, whichever is larger, that tiles and open places take. */
+/** The share of the felt's width or height, whichever is larger, taken up by tiles and open places. */
 export function used({ scene, size, from }: State): number {
   const box = scene && boundsOf(scene);
   return box ? from.scale * Math.max((box.right - box.left) / size.width, (box.bottom - box.top) / size.height) : 0;
 }
 
-/** Fits the table again only if something is out of sight or everything could be larger; otherwise nothing moves. */
+/** Fits the table again only if something is not visible or everything could be larger; otherwise nothing moves. */
 function settle(state: State): State {
   if (!state.scene)
     return state;
@@ -190,16 +190,16 @@ export function wanted(state: State, before: Scene | null): Spot | null {
   return scene.ghosts.map(({ spot }) => spot).sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
-/** Other settings: all tiles take the face that they ask for. */
+/** After a change of settings, all tiles get the face that these require. */
 export function configure(state: State, config: Config): State {
   const next = { ...state, config, kind: faceOf(config) };
   return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)) } : fit(next);
 }
 
-/** What the tiles show as they are seen: chips that are looked at closely have numerals. */
+/** The face of the tiles as viewed: enlarged chips have numerals. */
 export const kindOf = ({ kind, free, from }: State): Kind => (kind === 'chips' && free && HALF * from.scale >= CHIPS ? 'large' : kind);
 
-/** Another felt: tiles that were small may have room for their face again. */
+/** On another felt, tiles that were small may have room for their face again. */
 export function resize(state: State, size: Size): State {
   const next = { ...state, size, kind: faceOf(state.config) };
   return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)), from: kept(next, state.from) } : fit(next);

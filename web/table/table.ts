@@ -8,7 +8,7 @@ import { keyAt, Picture } from './render';
 import * as state from './state';
 import type { Ask, Config, Handlers, Scene, Spot, Table, Viewpoint } from './types';
 
-const STEADY = 7;                       // how many pixels a finger may move in a tap
+const STEADY = 7;                       // the number of pixels that a finger may move during a tap
 const FINGER = 22;                      // pixels: how far a tap may miss
 
 const sizeOf = (host: HTMLElement): state.Size => ({ width: host.clientWidth || 800, height: host.clientHeight || 500 });
@@ -24,7 +24,7 @@ class Board implements Table {
   private tap: { x: number; y: number } | null = null;
   private told = '';
   private rests: Viewpoint | null = null;       // the viewpoint that was told
-  private second = false;               // the second click of a double one: it was for what the first one has already moved
+  private second = false;               // the second click of a double click: the first has already moved its target
 
   constructor(private readonly host: HTMLElement, config: Config, private readonly handlers: Handlers) {
     this.now = state.begin(config, sizeOf(host));
@@ -116,7 +116,7 @@ class Board implements Table {
     this.picture.show(this.now);
   }
 
-  /** Tells the page what is seen, once it is another. */
+  /** Tells the page when the view has changed. */
   private tell(): void {
     const { asked, scene, from } = this.now, { layout } = scene ?? {};
     this.picture.svg.dataset['fit'] = [layout?.fold, layout?.width, layout?.height, layout?.turned, from.scale, from.x, from.y].join(' ');

@@ -23,7 +23,7 @@ export type Mark = 'play' | 'selected' | 'rest' | 'last' | 'hint' | 'ghost' | 'd
 export interface Look {
   face: Face | Kind;
   half: number;                         // pixels on the screen, so that small tiles show numerals
-  turn?: number;                        // eighths clockwise from right; 2, upright, if left out
+  turn?: number;                        // eighths clockwise from right; 2, upright, if omitted
   marks?: readonly Mark[];
 }
 
@@ -33,14 +33,14 @@ const EDGE = 4 * UNIT, CORNER = 7 * UNIT;
 
 // ---- Numbers ----
 
-/** Rows of dots: how many in each, from top to bottom, of a half whose tile lies along x; 2 and 3 run across. */
+/** Rows of dots: the number in each, from top to bottom, of a half whose tile lies along x; 2 and 3 are diagonal. */
 const ROWS: Record<number, readonly number[]> = {
   4: [2, 0, 2], 5: [2, 1, 2], 6: [3, 0, 3], 7: [3, 1, 3], 8: [3, 2, 3], 9: [3, 3, 3],
   10: [3, 4, 3], 11: [4, 3, 4], 12: [4, 4, 4], 13: [3, 2, 3, 2, 3], 14: [4, 3, 3, 4], 15: [3, 3, 3, 3, 3], 16: [4, 4, 4, 4],
   17: [3, 4, 3, 4, 3], 18: [4, 3, 4, 3, 4],
 };
 
-/** The dots of a number from its half's middle, and how large they are, in drawing units. */
+/** The dots of a number relative to the middle of its half, and their size, in drawing units. */
 function dots(n: number): { at: [number, number][]; r: number } {
   if (n < 4) {
     const three: [number, number][] = [[-11.6, 11.6], [0, 0], [11.6, -11.6]];
@@ -55,10 +55,10 @@ function dots(n: number): { at: [number, number][]; r: number } {
   return { at, r: !small ? 4.4 : k === 3 ? 3.3 : k === 4 ? 3.2 : 2.6 };
 }
 
-/** Pixels of a half: dots can be counted from here on, numerals can be read from there on. */
+/** Pixels of a half: the sizes from which dots can be counted and numerals can be read. */
 export const DOTS = 14, CHIPS = 9;
 
-/** What all tiles of a table show while they are large enough. */
+/** The face of all tiles of a table while they are large enough. */
 export const faceOf = ({ face, high }: Config): Kind => (face !== 'auto' ? face : high ? 'numerals' : 'dots');
 
 /** What a half shows. */
@@ -114,7 +114,7 @@ export function shape(name: string, more: number, transform = ''): SVGRectElemen
 
 const RINGED: readonly Mark[] = ['selected', 'last', 'hint'];
 
-/** The frame of a state, to be drawn above the neighbours. */
+/** The frame of a state, drawn above the neighbours. */
 export const ring = (turn: number): SVGRectElement => shape('ring', 3, `rotate(${45 * turn})`);
 
 /** The contents of a tile's group: shadow, edge (always towards the bottom of the screen) and face. */

@@ -4,25 +4,25 @@
 import type { Arm, Felt, Layout, Lying, Opening, Spot, Tile } from '../core/views';
 
 export type Face = 'auto' | 'dots' | 'numerals' | 'large';
-/** What all tiles of one table show; on a chip only the number of an open end is written. */
+/** The face of all tiles of one table; with chips, only the numbers of open ends are written. */
 export type Kind = 'dots' | 'numerals' | 'large' | 'chips';
 
 /** How it looks; the page's settings. */
 export interface Config {
   face: Face;
   oneColour: boolean;
-  /** How many milliseconds a tile flies; 0 if it appears in place. */
+  /** The duration of a tile's flight in milliseconds; 0 if it appears in place. */
   fly: number;
-  /** The largest half tile, in CSS pixels; 52 if left out. */
+  /** The largest half tile, in CSS pixels; 52 if omitted. */
   half?: number;
-  /** The set goes beyond double-9: 'auto' means numerals. */
+  /** The set is larger than double-9: 'auto' means numerals. */
   high?: boolean;
 }
 
 /** A place that may be chosen or that a hint marks. */
 export interface Ghost {
   key: string;                          // the caller's id, returned in Handlers.choose
-  spot: Spot;                           // where the tile would lie; only the number in a gold disc if spot.tile is null
+  spot: Spot;                           // the tile's place; only the number in a gold disc if spot.tile is null
   label: string;                        // "makes 20", or ''
   scores: boolean;                      // the label is gold, else outlined
   hint: boolean;                        // violet, dashed: asked for
@@ -36,7 +36,7 @@ export interface Sign {
   score?: number;                       // shown before the note
   note: string;                         // "12 tiles", "for everyone", or ''
   seat: number | null;                  // null for the Mexican Train
-  flag: string;                         // what the marker says: "open", "open, waits", "open double"; '': no marker
+  flag: string;                         // the marker's text: "open", "open, waits", "open double"; '': no marker
   waits: boolean;                       // its tiles are dimmed and the flag is outlined
   you: boolean;
 }
@@ -60,7 +60,7 @@ export interface Scene {
   chosen: string | null;                // the ghost or removal under the keyboard cursor
   feet: { centre: number; words: string }[];    // Chickenfoot: doubles that wait for toes: a place in layout.tiles, "two toes to go"
   takes: Take[];
-  /** Tiles whose joint holds by a wild blank: places in layout.tiles. */
+  /** Tiles joined by a wild blank: places in layout.tiles. */
   wild?: readonly number[];
 }
 
@@ -70,16 +70,16 @@ export interface Viewpoint { readonly x: number; readonly y: number; readonly sc
 export interface Handlers {
   choose(key: string): void;            // a ghost, an arc, a bracket or a row was chosen
   look(tile: Tile): void;               // a lying tile was pointed at
-  seen?(kind: Kind, free: boolean): void;   // what the tiles show, and whether the player moved the picture
-  from?(viewpoint: Viewpoint): void;        // where the picture is seen from, once it has come to rest
+  seen?(kind: Kind, free: boolean): void;   // the face of the tiles, and whether the player has moved the picture
+  from?(viewpoint: Viewpoint): void;        // the viewpoint, once it has stopped moving
 }
 
 /** A way to ask the core for a layout: the engine's own `fit`. */
 export type Ask = (felt: Felt) => Layout;
 
-/** The table as everything outside sees it (table.ts makes one). */
+/** The public interface of the table (table.ts makes one). */
 export interface Table {
-  /** The layout with the largest tiles that the felt holds.  `fresh`: a new round begins; else tiles stay where they lie if they can. */
+  /** The layout with the largest tiles that fit on the felt. `fresh`: a new round begins; otherwise tiles keep their places if they can. */
   arrange(ask: Ask, fresh: boolean): Layout;
   /** Draws a scene; a new tile flies to its place. `from`: its origin, in client coordinates. */
   show(scene: Scene, from?: { x: number; y: number }): void;
@@ -109,7 +109,7 @@ export interface RowScene {
     ghost: RowTile | null;              // the chosen tile as it would lie
     hint: boolean;
     words: string;                      // "North's train, open, wants 2; lay 8-2 here"
-    more: string;                       // words of the button that shows the whole train: "Show all 5 tiles"
+    more: string;                       // the label of the button that shows the whole train: "Show all 5 tiles"
   }[];
 }
 

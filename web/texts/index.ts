@@ -10,14 +10,14 @@ import { texts as start } from '../generated/texts/start';
 
 export type { TextKey };
 
-/** What the first screen needs; the other parts come with their screens. */
+/** The texts of the first screen; the other parts are loaded with their screens. */
 export const texts = { ...app, ...keep, ...seat, ...start } as unknown as Record<TextKey, Pair>;
 export const learn = (...parts: Partial<Record<TextKey, Pair>>[]): void => void Object.assign(texts, ...parts);
 
-/** The text of a pair in the language that is set. */
+/** The text of a pair in the current language. */
 export const pick = (pair: Pair): string => pair[languages.indexOf(settings.get().language)] ?? pair[0];
 
-/** A text of the catalogue: {0} is the first part, {0#one|many} the form that it takes as a number. */
+/** A text of the catalogue: {0} is the first part, {0#one|many} the form that agrees with it as a number. */
 export function tell(key: TextKey, ...parts: (string | number)[]): string {
   const { form } = speech[settings.get().language];
   return pick(texts[key])

@@ -24,7 +24,7 @@ function wall(scene: Scene): Element[] {
   return out;
 }
 
-/** The strokes of a choice: from the left tile over the middle to the right one; at the end of a row it goes on at the next one. */
+/** The strokes of a choice: from the left tile over the middle one to the right one, continuing in the next row if necessary. */
 export function arc(layout: Layout, tiles: readonly number[]): { path: string; disc: Point } | null {
   const [a, m, b] = tiles.map((i) => layout.tiles[i]);
   if (!a || !m || !b)

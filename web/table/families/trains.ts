@@ -8,7 +8,7 @@ import type { Members } from './members';
 
 const LINE = 2 * HALF;                  // from one line of a train to the next
 
-/** Whether trains leave the hub on both sides; otherwise they are rows, with the names in front. */
+/** Whether trains leave the hub on both sides; otherwise they are rows that begin with the names. */
 export const star = (layout: Layout): boolean => layout.arms.some((arm) => arm.nameY !== arm.y);
 
 /** Points of a curve from a to b with two handles. */
