@@ -53,7 +53,7 @@ def build(tree):
 
 def check_program(tree):
     said = run(tree, "build/boneyard", "rules", "matador")
-    assert "Lay any tile of your hand" in said and "The first player with 100 points" in said, said
+    assert "Lay any tile from your hand" in said and "The first player with 100 points" in said, said
     assert "L-" not in said, said
     assert "matador" in run(tree, "build/boneyard", "games")
     said = run(tree, "build/boneyard", "arena", "--rules", "matador", "--deals", "4", "--bots", "expert,greedy")

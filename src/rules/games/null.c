@@ -88,7 +88,7 @@ static void null_settle(struct by_config *c)
 
 const struct by_game by_game_null = { "null",
                                       "Null",
-                                      "lay any tile, be out first",
+                                      "lay any tile and be the first to run out",
                                       1,
                                       BY_LINE,
                                       null_options,
