@@ -25,7 +25,7 @@ static const char *const types[] = {
     "export interface Option { readonly id: number; readonly key: OptionKey; readonly rules: string;",
     "  readonly label: Pair; readonly about: Pair;",
     "  readonly values: readonly { readonly value: Value; readonly name: Pair }[] }",
-    "/** A note on what a sheet leaves open or does differently. */",
+    "/** A note on the gaps and differences of a sheet. */",
     "export interface Note { readonly option: OptionKey; readonly text: Pair }",
     "/** A game by one sheet.  rules: 'muggins:number'.  values: the defaults for the usual number of players;",
     " * follows: those that differ for other numbers, or null where the sheet gives no hand size.",

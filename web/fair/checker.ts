@@ -37,7 +37,7 @@ export type Fair =
   | { is: 'fine' | 'proven'; round: number; seats: number[]; mine: boolean }
   | { is: 'failed'; round: number; why: Why };
 
-/** Where shares survive a reload of the page, such as sessionStorage. */
+/** The storage in which shares survive a reload of the page, such as sessionStorage. */
 interface Keep { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
 
 class Broken extends Error {
@@ -75,7 +75,7 @@ interface Shuffle {
 
 interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array; taken: boolean }
 
-/** The tiles that a move names; a draw whose tiles only its owner sees names none. */
+/** The tiles named by a move; a draw whose tiles only its owner sees names none. */
 const tilesIn = (move: string): string[] => (move.startsWith('draw') ? move.split(' ').slice(1) : [move.split('@')[0]!])
   .flatMap((word) => /(\d+)-(\d+)/.exec(word)?.slice(1, 3).map(Number).sort((a, b) => b - a).join('-') ?? []);
 

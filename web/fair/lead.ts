@@ -39,7 +39,7 @@ const doubles = (deck: readonly string[], dealt: number): [number, number][] =>
   deck.slice(0, dealt).map((tile, at) => [tile, at] as const).filter(([tile]) => tile.split('-')[0] === tile.split('-')[1])
     .map(([tile, at]) => [Number(tile.split('-')[0]), at]);
 
-/** How a round's lead is decided; null if by the end of the previous round. `tie`: that round had no winner. */
+/** The method that decides a round's lead; null if the end of the previous round decides it. `tie`: that round had no winner. */
 function ruleOf({ hub, lead, next }: Asked, round: number, tie: boolean): string | null {
   if (hub)
     return 'double';

@@ -89,7 +89,7 @@ function duplicateOf(value: unknown, table: Uint8Array): Duplicate {
   return { deal: bound.deal, parts, key: roundKeyOf(bound, commit, parts, secret) };
 }
 
-/** What both kinds of rounds have in common: the deck and the lead follow from the key. */
+/** Common to both kinds of rounds: the deck and the lead follow from the key. */
 function dealt(way: Way, line: Line, key: Uint8Array, attempt: number): void {
   const deck = line['deck'], round = line['round'], rules = asked(way.rules);
   if (!rules || !isCount(round) || !Array.isArray(deck))
@@ -135,7 +135,7 @@ function roundOf(way: Way, line: Line): ProvenRound {
   return { round: round as number, deal, seats: parts.map(({ seat }) => seat), others: 0, attempt, aborted };
 }
 
-/** What the lines of a record prove about its shuffles. */
+/** The facts that the lines of a record prove about its shuffles. */
 export function verifyRecord(text: string): Verdict {
   const rounds: ProvenRound[] = [], lines = text.trimEnd().split(/\r?\n/);
   let at = 0;

@@ -6,7 +6,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 /** One person's part of a shuffle. */
 export interface Part { seat: number; hash: Uint8Array; share: Uint8Array }
 
-/** What a shuffle is tied to: `table` is 16 bytes, `before` the transcript. */
+/** The data to which a shuffle is bound: `table` is 16 bytes, `before` the transcript. */
 interface Bound { table: Uint8Array; deal: number; rules: string; before: Uint8Array }
 
 const utf8 = new TextEncoder();
@@ -152,7 +152,7 @@ export const nextOf = (transcript: Uint8Array, line: string): Uint8Array =>
 
 const heardKeys = ['round', 'lead', 'round-end', 'game-end', 'seat', 'move', 'score', 'gains', 'winners', 'scores', 'hands'];
 
-/** An event as a spectator hears it: a line of the transcript. */
+/** An event as told to a spectator: a line of the transcript. */
 export const heard = (event: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.fromEntries(heardKeys
   .filter((key) => key in event).map((key) => [key, key === 'move' && String(event[key]).startsWith('draw') ? 'draw' : event[key]])));
 export const gaveUp = (deal: number, seats: readonly number[]): string => JSON.stringify({ abort: deal, seats });

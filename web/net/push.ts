@@ -8,10 +8,10 @@ import { server } from './server';
 
 learn(texts);
 
-/** The service worker reads its words from here, in the language that was chosen last (sw.ts). */
+/** The service worker reads its texts from here, in the language chosen last (sw.ts). */
 const WORDS = 'push-words';
 
-/** Why the device cannot be told: the user or the browser refuses, or the server does. */
+/** The reason why the device cannot be notified: the user, the browser or the server refuses. */
 export type Outcome = 'on' | 'off' | 'denied' | 'failed' | 'none';
 
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -50,7 +50,7 @@ async function subscribe(): Promise<Outcome> {
   return reply.ok ? 'on' : reply.code === 'no-push' ? 'none' : 'failed';
 }
 
-/** Call when the user asks for it: the browser asks for permission. */
+/** Call it only on the user's request, since the browser then asks for permission. */
 export async function switchOn(): Promise<Outcome> {
   if (await Notification.requestPermission() !== 'granted')
     return 'denied';
@@ -66,7 +66,7 @@ export async function switchOff(): Promise<Outcome> {
   return 'off';
 }
 
-/** Renews the subscription for the person that this browser now is. */
+/** Renews the subscription for the person to whom this browser now belongs. */
 export async function renew(): Promise<void> {
   if (await isOn())
     await subscribe().catch(() => 'failed' as const);

@@ -72,7 +72,7 @@ export class Connection {
   /** The person is suspended from this server: it is not asked again before the end. */
   readonly suspended = new Store<Suspended | null>(null);
   readonly moderator = new Store(false);
-  /** What moderators have done that concerns this person, and the person has not confirmed. */
+  /** Acts of moderators that concern this person and that the person has not confirmed. */
   readonly notices = new Store<readonly Notice[]>([]);
   private readonly confirmed = new Set<number>();       // the server may not have heard of it
   private readonly hearers = new Set<(tell: Tell) => void>();
@@ -152,14 +152,14 @@ export class Connection {
     });
   }
 
-  /** Gives up the requests of a scope; whether they were carried out is unknown. */
+  /** Abandons the requests of a scope; it remains unknown whether they were carried out. */
   drop(scope: string): void {
     for (const one of [...this.waiting.values()])
       if (one.scope === scope)
         this.settle(one, refused(one.key, 'unknown'));
   }
 
-  /** Makes this browser another person, using the secret of a seat link or a login. Returns whether it worked. */
+  /** Makes this browser another person, using the secret of a seat link or a login. Returns whether this succeeded. */
   async become(secret: string): Promise<boolean> {
     this.close();
     this.run++;                         // an earlier switch in progress is obsolete
@@ -341,7 +341,7 @@ export class Connection {
     this.socket?.send(one.line);
   }
 
-  /** The answer to a request that no server can be asked. */
+  /** The answer to a request that cannot be sent to any server. */
   private absent(key: string): Reply {
     const suspended = this.suspended.get();
     return suspended ? { ...refused(key, 'suspended'), ...suspended } : refused(key, 'not-now');

@@ -53,7 +53,7 @@ export interface Device { id: string; device: string; since: number; used: numbe
 /** The current state for each of your seats, or for null: a packed view (boneyard/pack.h) in base64url. */
 export interface Now { seats: { seat: number | null; see: string }[]; actors: number[] }
 
-/** An event of docs/protocol.md, as one person hears it. */
+/** An event of docs/protocol.md, as told to one person. */
 export type Line = Record<string, unknown>;
 
 export type Told = Omit<Tells['event'], 'what' | 'events' | 'now'> & { what: EntryName; events?: Line[]; now?: Now };
@@ -70,9 +70,9 @@ export type Cup = Omit<Tells['tournament'], 'state' | 'format' | 'system' | 'pla
 export interface CupShort { tournament: string; name: string; state: CupState; rules: string; format: Format; players: number; round: number; rounds: number;
   start: number; in: boolean; yours: boolean }
 
-/** What a moderator has done that concerns you; at and until in seconds of Unix time. */
+/** An act of a moderator that concerns you; at and until in seconds of Unix time. */
 export type Notice = Tells['notice'];
-/** Why and until when this person is suspended; until: seconds of Unix time. */
+/** The reason and the end of this person's suspension; until: seconds of Unix time. */
 export interface Suspended { reason: string; until: number }
 
 /** An invitation to you; open: the open seats; at and until: seconds of Unix time. */
@@ -104,7 +104,7 @@ export type Placed = Pick<Rating, 'points' | 'half' | 'matches'> & { name: strin
 export interface ReportRow { report: string; reason: string; name: string; account: string; rules: string; last: number; n: number }
 /** How often a reported player's decisions were the coach's best; expected: by players of that rating, in thousandths. */
 interface Agreement { done: boolean; decisions: number; agreed: number; expected?: number; rating?: number }
-/** A report as a moderator sees it (docs/fair-play.md). */
+/** A report as shown to a moderator (docs/fair-play.md). */
 export interface Case { report: string; name: string; account: string; table: string; match: number; seat: number; rules: string; clock: string;
   closed: boolean; over: boolean; by: { name: string; reason: string; at: number }[]; seats: string[];
   moves: { seat: number; move: string; by: string; ms: number }[]; shared: { account: string; seat: number; last: number }[];
@@ -141,11 +141,11 @@ export const momentWords = (seconds: number): string =>
 /** A reason from reasons.def, a sentence; empty if this page does not know it. */
 export const reasonWords = (id: string): string => (id in reasons ? pick(reasons[id as keyof typeof reasons]) : '');
 
-/** That the person is suspended, until when, and why. */
+/** A sentence about the person's suspension, its end and its reason. */
 export const suspendedWords = ({ until, reason }: Suspended): string =>
   `${until ? tell('with.suspended', momentWords(until)) : `${pick(refusals.suspended)}.`} ${reasonWords(reason)}`.trim();
 
-/** Why the server refuses something, in the chosen language. For refusals by the rules, the server's own sentence. */
+/** The reason for a refusal by the server, in the chosen language. For refusals by the rules, the server's own sentence. */
 export function refusalWords({ code, error, until = 0, reason = '' }: Pick<Reply, 'code' | 'error' | 'until' | 'reason'>): string {
   if (code === 'suspended')
     return suspendedWords({ until, reason });

@@ -167,7 +167,7 @@ export class BoneyardTable extends Drawn {
       this.draw();
   }
 
-  /** Draws the match again, after it was changed from outside. */
+  /** Draws the match again after a change from outside. */
   draw(): void {
     const { shown: match, engine, seat } = this;
     if (!match || !engine || !this.isConnected || this.at('table').clientWidth === 0)

@@ -8,7 +8,7 @@ import { takeOf } from '../screens/castle/take';
 import type { Ask, Ghost, Scene, Sign } from '../table/types';
 import { tell } from '../texts';
 
-/** The places of the chosen tile; where it fits either way round, the first. */
+/** The places of the chosen tile; if it fits either way round, the first one. */
 function ghosts(engine: Engine, moves: readonly Move[], held: Tile | null): Ghost[] {
   const all = moves.filter(({ tile }) => held !== null && tile?.id === held.id).flatMap((move) => {
     const spot = engine.spot(move.index);

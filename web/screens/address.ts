@@ -119,7 +119,7 @@ function show(to: Screen): void {
 
 const address = (to: Screen): string => location.pathname + location.search + addressOf(to);
 
-/** Whether two addresses mean the same place, even if written differently. */
+/** Whether two addresses lead to the same screen, even if written differently. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
   a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'stats' || a.at === 'tables' || a.at === 'make' || a.at === 'tournaments' || a.at === 'organise' || a.at === 'moderate' ||
     (a.at === 'tournament' && b.at === 'tournament' && a.id === b.id) ||

@@ -17,8 +17,8 @@ import { hasSat } from './start/others';
 import { setTitle } from './title';
 import { useLater, useStore } from './use';
 
-/** What every screen may use. `engine` belongs to the current game; fresh() makes another one to view other games;
- * seen() makes one for a game played elsewhere. */
+/** The tools of every screen. `engine` belongs to the current game; fresh() makes another one to view other games; seen() makes one for a
+ * game played elsewhere. */
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
@@ -28,7 +28,7 @@ export type Screen =
   | { at: 'learn'; game: GameKey }
   | { at: 'tables'; note?: string }
   | { at: 'make' }                                                    // a table with others
-  | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: the name with which to sit down at once;
+  | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: the name under which to sit down at once;
                                                                       // seat: the secret of a seat link
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
@@ -50,7 +50,7 @@ export const ToolsHere = createContext<Tools | null>(null);
 
 export const screen = new Store<Screen>({ at: 'start' });
 
-/** What a part that is loaded later shows above every screen. */
+/** The contents that a part loaded later shows above every screen. */
 export const above = new Store<{ Part: ComponentType } | null>(null);
 
 /** address.ts sets this to update the browser's history when the screen changes. */

@@ -24,7 +24,7 @@ export function SeatMark({ seat, sides = [], size = 18 }: { seat: number; sides?
 /** Whether the set is larger than double-9, so that all its tiles show numerals, as on the table. */
 export const High = createContext(false);
 
-/** A tile in a line of text, drawn as in the settings; turn in eighths, 0 horizontal, 2 upright. */
+/** A tile in a line of text, drawn as in the settings; turn in eighths: 0 horizontal, 2 upright. */
 export function TileMark({ tile, half = 22, turn = 0, marks = [] }: { tile: Tile; half?: number; turn?: number; marks?: readonly Mark[] }) {
   const { face: chosen, oneColour } = useStore(settings), face = useContext(High) && chosen === 'auto' ? 'numerals' : chosen;
   return (

@@ -26,7 +26,7 @@ export function SwitchField({ name, about, on, set }: { name: string; about: str
   return <Field id={id} name={name} about={about}><Switch id={id} on={on} says={`${id}-about`} set={set} /></Field>;
 }
 
-/** A choice among a few values, side by side. */
+/** A choice among a few values, shown side by side. */
 export function OneOf<T extends string>(props: { name: string; about?: string; value: T; all: readonly (readonly [T,
   string])[]; set(value: T): void }) {
   const id = useId();

@@ -8,7 +8,7 @@ interface Looks {
   coat: string;                         // a colour of the pips
   crown: string;                        // the outline of the hair, or of a hat
   more: readonly { d: string; line?: boolean; of: 'hair' | 'coat' | 'ink' }[];
-  smile: number;                        // how far the mouth bends; 0 if none is seen
+  smile: number;                        // the curvature of the mouth; 0 if none is visible
 }
 
 const ring = (x: number, y: number, r: number): string => `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}`;
@@ -28,7 +28,7 @@ const people: Partial<Record<BotKey, Looks>> = {
     more: [{ d: 'M-7 9C-4 13 4 13 7 9', line: true, of: 'hair' }] },
 };
 
-/** The face of a named player, or nothing for anyone else. */
+/** The face of a named player; nothing for other players. */
 export function Portrait({ bot, size = 44 }: { bot: string | null; size?: number }) {
   const one = people[bot as BotKey];
   if (!one)

@@ -6,7 +6,7 @@ import { useStore } from './use';
 
 const trouble = new Store<string | null>(null);
 
-/** From now on uncaught errors are reported. */
+/** From now on, uncaught errors are reported. */
 export function hearTrouble(): void {
   addEventListener('error', (event) => {
     if (!event.message.startsWith('ResizeObserver loop'))         // only says that sizes are checked again in the next

@@ -29,7 +29,7 @@ static int open_sides(const struct by_view *v, const struct by_laid *laid)
     return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
 }
 
-/* Returns whether a place's name includes that it is open on both sides. */
+/* Returns whether a place's name states that it is open on both sides. */
 bool by_plain_either(const char *place)
 {
     const char *word = by_tell("tui.place.either");

@@ -46,7 +46,7 @@ export function BestList({ list, games, now = '', most = 10 }: { list: string; g
   );
 }
 
-/** For the side panel: the best three results with these rules. */
+/** For the side panel: the three best results with these rules. */
 export function YourBest({ session }: { session: Game }) {
   const list = listOf(session);
   return <BestList list={list} games={bestOf(list)} most={3} />;

@@ -25,7 +25,7 @@ export function tieWords(key: string, value: number): string {
 /** The names of a table's players, with each pair as one name. */
 export const namesAt = (cup: Cup, table: CupTable): string[] => table.players.map((player) => cup.players[player]?.name ?? '');
 
-/** The rules of a full table: a sheet, for this many players, alone or in pairs. teams: the sheet has that option. */
+/** The rules of a full table: a sheet for this many players, alone or in pairs. teams: the sheet has that option. */
 export const rulesFor = (sheet: string, teams: boolean, format: string, size: number): string =>
   `${sheet} players=${format === 'singles' ? size : 4}${teams ? ` teams=${format === 'singles' ? 'off' : 'on'}` : ''}`;
 

@@ -76,7 +76,7 @@ function Day({ what, ...props }: DayProps & { what: Daily }) {
   return part ? <part.default {...props} /> : <p class="loading" role="status">{tell('app.loading')}</p>;
 }
 
-/** The date in the address stays, since a daily belongs to the day on which it was begun. */
+/** The address keeps its date, since a daily belongs to the day on which it was begun. */
 export default function DailyScreen({ tools, screen }: Shown<'daily'>) {
   const what = dailies.find((one) => one === screen.what), date = screen.date !== undefined && isDate(screen.date) ? screen.date : today();
   return what ? <Day key={`${what} ${date}`} what={what} tools={tools} screen={screen} date={date} /> : <Today />;

@@ -39,7 +39,7 @@ class PuzzleDriver extends Driver {
   }
 }
 
-/** A position before the answer, its moves, and how it came about. */
+/** A position before the answer, its moves, and the moves that led to it. */
 interface Asked { puzzle: Puzzle; line: PuzzleLine; moves: Move[]; seat: number; history: History }
 
 async function ask(tools: Tools, date: string): Promise<Asked> {

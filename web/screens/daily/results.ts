@@ -3,7 +3,7 @@
 import { type Daily, dayAfter, isDate } from '../../core/daily';
 import { dailies } from '../../generated/tables';
 
-/** castle: the saved game, and its result once it is over; train: the heaviest so far, and the heaviest there is once they were
+/** castle: the saved game, and its result once it is over; train: the heaviest so far, and the heaviest possible once they have been
  * compared; puzzle: the position and the first move there, which no later list of puzzles changes. */
 export interface DayResult {
   castle?: { id: string; tiles?: number; pips?: number; ms?: number };

@@ -20,7 +20,7 @@ export function isSuspended(of: Case, now: number): boolean {
 
 interface SureProps { of: Case; act: Act; days: number; reason: Reason; yes(): Promise<boolean>; said: string; onClose(): void }
 
-/** What will happen, and what the person reads. */
+/** The effect of the act, and the text shown to the person. */
 function Confirm({ of, act, days, reason, yes, said, onClose }: SureProps) {
   const name = personOf(of), until = Math.floor(Date.now() / 1000) + DAY * (act === 'suspend' ? days : 1), words = deedWords(act, days);
   const does = async () => {

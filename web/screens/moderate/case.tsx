@@ -48,7 +48,7 @@ function Moves({ of }: { of: Case }) {
 
 const percent = (permille: number): string => `${Math.round(permille / 10)} %`;
 
-/** How often the person's decisions agreed with the coach, and what others of that strength reach. */
+/** How often the person's decisions agreed with the coach, and the usual figure for others of that strength. */
 function Agreement({ of: { agreement: all } }: { of: Case }) {
   if (!all)
     return null;
@@ -79,7 +79,7 @@ function Earlier({ of }: { of: Case }) {
   </section>;
 }
 
-/** The record is fetched when it is asked for. */
+/** The record is fetched on request. */
 function Record({ of, here }: { of: Case; here: Screen }) {
   const [busy, set] = useState(false), [said, say] = useState('');
   const withRecord = async (does: (record: string) => void) => {

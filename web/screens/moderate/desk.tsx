@@ -42,7 +42,7 @@ function useReports(list: List, after: string, version: number) {
   return { rows, more, said: deed.said };
 }
 
-/** The case of a report; asked again while the coach is at work. */
+/** The case of a report; requested again while the coach is working. */
 function useCase(report: string | null, version: number) {
   const [found, set] = useState<Case | null>(null), deed = useDeed();
   useEffect(() => {

@@ -9,7 +9,7 @@ export type Act = 'nothing' | 'warn' | 'close' | 'suspend' | 'suspend-address' |
 export type Reason = keyof typeof reasons;
 
 export const openActs: readonly Act[] = ['nothing', 'warn', 'close', 'suspend', 'suspend-address'];
-/** For how many days a person can be suspended. */
+/** The numbers of days for which a person can be suspended. */
 export const spans = [1, 3, 7, 30] as const;
 
 const wrongs: readonly Reason[] = ['stalling', 'leaving', 'program', 'partners', 'accounts', 'name', 'phrases'];
@@ -17,7 +17,7 @@ const wrongs: readonly Reason[] = ['stalling', 'leaving', 'program', 'partners',
 export const reasonsFor = (act: Act): readonly Reason[] =>
   act === 'nothing' ? ['unproven', 'connection'] : act === 'lift' ? ['mistake', 'unproven', 'connection'] : wrongs;
 
-/** The reason that the reports suggest, if it is one for this act. */
+/** The reason suggested by the reports, if it applies to this act. */
 export const firstReason = (act: Act, reported: string): Reason => reasonsFor(act).find((one) => one === reported) ?? reasonsFor(act)[0]!;
 
 const known = <T extends object>(all: T, id: string): id is string & keyof T => id in all;
@@ -38,7 +38,7 @@ export function whenWords(seconds: number): string {
 export const untilWords = (seconds: number): string => tell('moderate.until', momentWords(seconds));
 export const secondsWords = (ms: number): string => tell('moderate.seconds', ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000));
 
-/** The middle of some times, in milliseconds; null without any. */
+/** The median of some times, in milliseconds; null if there are none. */
 export function middleOf(times: readonly number[]): number | null {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? null;

@@ -33,7 +33,7 @@ export function Frame({ at, back, title, said, children }: FrameProps) {
   </div>;
 }
 
-/** What is missing, and what to do about it. */
+/** A sentence about the missing data, with a remedy. */
 export function Empty({ title, about }: { title: string; about: string }) {
   return <div class="profile-empty"><h2>{title}</h2><p>{about}</p>
     <button type="button" class="btn primary" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('profile.find')}</button></div>;

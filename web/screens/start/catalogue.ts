@@ -15,12 +15,12 @@ export const sheetOf = (rules: string): Preset => {
   return presets.find((preset) => preset.rules === presetOf(rules)) ?? presets[0]!;
 };
 export const gameName = (rules: string): string => pick(gameOf(rules).name);
-/** What a sheet is, for people who have never seen one. */
+/** An explanation of sheets, for people who have never seen one. */
 export const sheetName = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.name ?? ['', '']);
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);
-/** What an option does, and what the sheet leaves open or does differently. more: the notes that the first screen lacks. */
+/** The effect of an option, and the gaps and differences of the sheet. more: the notes that the first screen lacks. */
 export const optionAbout = (preset: Preset, option: Option, more: readonly Note[] = []): string =>
   [option.about, ...[...preset.notes, ...more].filter((note) => note.option === option.key).map((note) => note.text)].map(pick).join(' ');
 /** The options of a preset, in the order of the table. */

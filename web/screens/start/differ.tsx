@@ -5,7 +5,7 @@ import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout,
 import { players } from './plan';
 import type { Planned } from './use_plan';
 
-/** What a sheet says for this many players; null if it lacks the option or gives no hand size. */
+/** A sheet's value for this many players; null if it lacks the option or gives no hand size. */
 function valueOf(preset: Preset, key: OptionKey, seats: number): Value | null {
   const follows = preset.follows[String(seats)];
   return (follows === null && key === 'hand' ? null : follows?.[key] ?? preset.values[key]) ?? null;

@@ -31,5 +31,5 @@ export const days: Readonly<Record<Daily, Picture>> = {
   puzzle: { box: '-126 -60 252 120', tiles: [[6, 4, -62, 0, 0], [4, 4, 0, 0, -90], [4, 1, 62, 0, 0]] },
 };
 
-/** The game selected on the first visit, and the one next to the link to other people's tables. */
+/** The game selected on the first visit, and the game next to the link to other people's tables. */
 export const USUAL: GameKey = 'muggins', PARTY: GameKey = 'chickenfoot';

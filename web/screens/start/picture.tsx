@@ -5,7 +5,7 @@ import { type GameKey, HALF } from '../../generated/tables';
 import { draw, tileGroup } from '../../table/tile';
 import { type Lie, type Picture, pictureOf } from './games';
 
-const UNIT = HALF / 40;                 // the pictures are written down in the look's drawing units
+const UNIT = HALF / 40;                 // the pictures are defined in the look's drawing units
 
 /** The build leaves the drawing empty, so that the document is small: the tiles are drawn with the first effects. */
 function Drawing({ tiles, ...size }: { tiles: readonly Lie[]; viewBox: string; width?: string; height?: string }) {

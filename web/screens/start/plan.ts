@@ -13,7 +13,7 @@ export interface Seat { name: string; bot: string | null }         // bot: its k
 export interface Refused { option: string; value: string; words: string }
 export interface Plan { rules: string; refused: Refused | null }
 
-/** What the browser stores: the last rules of each preset, the preset of each game, and the seats. */
+/** The data stored in the browser: the last rules of each preset, the preset of each game, and the seats. */
 export interface Memory {
   game: GameKey;
   preset: Record<string, string>;

@@ -47,7 +47,7 @@ function ShowCount() {
     set={(showCount) => settings.set({ ...now, showCount })} />;
 }
 
-/** What these rules deal: the set and the hand follow from the players. */
+/** The set and the hand size under these rules, which follow from the number of players. */
 function dealt({ engine, plan }: Planned): string {
   const value = (key: OptionKey) => (key in sheetOf(plan.rules).values ? ask(engine, plan.rules, optionOf(key)).value : '');
   const hand = value('hand'), set = valueName(optionOf('set'), value('set'));
@@ -100,10 +100,10 @@ function termsOf({ engine, plan }: Planned): Terms | undefined {
 export type Where = 'here' | 'others';
 export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
 
-/** Focuses what must be changed before the deal. */
+/** Focuses the field that must be changed before the deal. */
 export const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
 
-/** setWhere: null where only a table with others can be made. */
+/** setWhere: null if only a table with others can be made. */
 interface SetupProps { planned: Planned; where: Where; setWhere: ((where: Where) => void) | null }
 
 export function Setup({ planned, where, setWhere }: SetupProps) {

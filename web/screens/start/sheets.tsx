@@ -24,7 +24,7 @@ function HouseChoice({ house, on, name, take }: { house: House; on: boolean; nam
   </label>;
 }
 
-/** One of the sheets, each with what sets it apart. The player's own rules come first. */
+/** One of the sheets, each with its differences. The player's own rules come first. */
 export function Sheets({ planned }: { planned: Planned }) {
   const id = useId(), [open, setOpen] = useState(false), { plan: { rules }, house } = planned, { presets } = gameOf(rules), now = sheetOf(rules);
   const houses = housesOf(planned.houses, rules), differ = useLater(() => import('./differ'), open);

@@ -12,7 +12,7 @@ import { gameOf } from '../start/catalogue';
 import { type House, houseOf, KEY as HOUSES, readHouses } from '../start/house';
 import { KEY as COACHED, readCoached } from './coached';
 
-/** Merges two lists: this browser's, then those that it lacks by name and by rules. */
+/** Merges two lists: first this browser's entries, then the entries whose names and rules it lacks. */
 export const mergeHouses = (ours: readonly House[], theirs: readonly House[]): House[] => [...ours, ...theirs.filter((one) =>
   ours.every((other) => gameOf(other.rules) !== gameOf(one.rules) || other.name !== one.name) && houseOf(ours, one.rules) === null)];
 
@@ -77,7 +77,7 @@ function checked(engine: Engine, game: SavedGame, at: number): SavedGame {
   }
 }
 
-/** Saves what a file has and this browser lacks; returns the number of games added. Throws BadFile before anything is saved. */
+/** Saves the contents of a file that this browser lacks; returns the number of games added. Throws BadFile before anything is saved. */
 export async function takeEverything(tools: Tools, file: File): Promise<number> {
   if (file.size > LARGEST)
     throw new BadFile(tell('stats.bad.foreign'));

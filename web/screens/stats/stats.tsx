@@ -38,7 +38,7 @@ function Numbers({ tally }: { tally: Tally }) {
 
 interface One { key: string; name: string; tally: Tally; low: boolean }
 
-/** points: only by game, because points of different games do not compare. */
+/** points: only by game, because points of different games cannot be compared. */
 function Rows({ title, first, rows, points }: { title: string; first: string; rows: readonly One[]; points: boolean }) {
   return <section class="stats-card">
     <h2>{title}</h2>

@@ -43,7 +43,7 @@ function Card({ one, more, later }: { one: Invitation; more: number; later(): vo
   </section>;
 }
 
-/** The latest invitation that was not put off. */
+/** The latest invitation that was not postponed. */
 export function Asked() {
   const all = useStore(invitations), [off, setOff] = useState<readonly string[]>([]);
   const shown = all.filter(({ invitation }) => !off.includes(invitation)), one = shown[0];

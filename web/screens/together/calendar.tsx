@@ -14,7 +14,7 @@ learn(together);
 
 export const isInCalendar = (table: Short): boolean => isByDays(table) && table.phase !== 'over' && table.phase !== 'closed';
 
-/** Your turns before those of others, each by their deadlines; a deadline that is not known comes last. */
+/** Your turns come before those of others, each group ordered by deadline; unknown deadlines come last. */
 export function inOrder(tables: readonly Short[]): Short[] {
   const due = (table: Short): number => table.due ?? Infinity;
   return tables.filter(isInCalendar).sort((a, b) => Number(b.turn === true) - Number(a.turn === true) || (due(a) < due(b) ? -1 : Number(due(a) > due(b))));

@@ -18,7 +18,7 @@ export function stateWords(seat: Seat, takes: number | null): string {
   return seat.away ? tell(seat.here ? 'with.bot.plays' : 'with.away.bot') : seat.here ? '' : tell('with.away');
 }
 
-/** What each clock shows now, counted from the arrival of the message. */
+/** The current time on each clock, counted from the arrival of the message. */
 export function useClocks(table: Table): (number | null)[] {
   const [came, setCame] = useState(() => ({ table, at: performance.now() })), [now, setNow] = useState(() => performance.now());
   const runs = (table.running?.length ?? 0) > 0 && !table.paused && table.clock !== 'none';
@@ -54,7 +54,7 @@ const takesOver = ({ kind, here, away, you, takes }: Seat): boolean => kind === 
 
 export const LOW = 10_000;
 
-/** One clock; screen readers hear of it only when little time is left. */
+/** One clock; screen readers announce it only when little time is left. */
 export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: string }) {
   return <span class={`with-clock${runs ? ' runs' : ''}${runs && ms < LOW ? ' low' : ''}`} role="timer" aria-live="off"
     aria-label={tell('with.clock.of', of, timeWords(ms))}>{timeWords(ms)}</span>;

@@ -49,7 +49,7 @@ function Players({ ask, onClose }: { ask: AskServer; onClose(): void }) {
   </Dialog>;
 }
 
-/** For the host of a waiting table: the button, and what those who were invited have answered. */
+/** For the host of a waiting table: the button, and the answers of the people invited. */
 export function InvitePlayers({ table, ask }: { table: string; ask: AskServer }) {
   const [open, set] = useState(false), all = useStore(invited);
   return <>

@@ -156,7 +156,7 @@ function Foot({ here }: { here: Here }) {
   </div>;
 }
 
-/** The rules with their drawings: folded for the host, who has to invite, and open for those who wait and have nothing to do. */
+/** The rules with their drawings: folded for the host, who has to invite people, and open for those who are only waiting. */
 function RoomRules({ table }: { table: Table }) {
   const [open, setOpen] = useState(!table.host), rules = useLater(() => import('../rules/panel'), open);
   const you = table.seats.findIndex((seat) => seat.you);

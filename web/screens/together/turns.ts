@@ -14,7 +14,7 @@ const VISIBLE = 60_000, HIDDEN = 300_000, MOVED = 15_000;
 const isVisible = (): boolean => document.visibilityState === 'visible';
 export const isOpen = ({ phase }: Short): boolean => phase !== 'over' && phase !== 'closed';
 
-/** Tables where it is this person's turn, without the one that is seen. */
+/** Tables where it is this person's turn, except the one on the screen. */
 export function waitingTables(all: readonly Short[], seen: string | null): readonly Short[] {
   return all.filter((table) => table.turn && isOpen(table) && table.table !== seen);
 }
@@ -26,7 +26,7 @@ function count(): void {
   setWaiting(waitingTables(mine.all.get() ?? [], now.at === 'online' && isVisible() ? now.table : null).length);
 }
 
-/** Asks once the wait since the last time is over. */
+/** Requests the list once the wait since the last request is over. */
 function plan(wait: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => void look(), Math.max(0, asked + wait - Date.now()));
@@ -69,7 +69,7 @@ export function followTurns(): void {
   started = true;
   mine.all.watch((all) => {
     asked = Date.now();
-    clearTimeout(timer);                // without a game there is nothing to ask about
+    clearTimeout(timer);                // without a game, there is nothing to request
     if (all?.some(isOpen))
       plan(isVisible() ? VISIBLE : HIDDEN);
     stay(all ?? []);

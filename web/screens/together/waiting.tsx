@@ -50,7 +50,7 @@ function Plate({ seat, at, name, sides }: { seat: Seat; at: number; name: string
   </li>;
 }
 
-/** The seats in order of play, your own first: it stands at the bottom. */
+/** The seats in order of play, your own first: it is at the bottom. */
 function round(seats: readonly Seat[]): [Seat, number][] {
   const mine = Math.max(0, seats.findIndex(({ you }) => you)), all = seats.map((seat, at): [Seat, number] => [seat, at]);
   return [...all.slice(mine), ...all.slice(0, mine)];
@@ -61,7 +61,7 @@ function Bar({ ms, span }: { ms: number; span: number }) {
   return <div class="wait-bar" aria-hidden="true"><i style={{ inlineSize: `${part}%` }} /></div>;
 }
 
-/** What happens next, for somebody with a seat. */
+/** The next step, for a person with a seat. */
 function Seated({ table, ask }: { table: Table; ask: AskServer }) {
   const ms = useWait(table), deed = useDeed(), span = table.span ?? 0, mine = table.seats.find(({ you }) => you), [from, setFrom] = useState(span);
   const others = table.seats.some(({ you, kind, here }) => kind === 'person' && !you && here), longer = span > from;
@@ -89,7 +89,7 @@ function Seated({ table, ask }: { table: Table; ask: AskServer }) {
   </>;
 }
 
-/** For somebody who came by the lobby or a link. */
+/** For a person who came from the lobby or a link. */
 function Guest({ table, ask }: { table: Table; ask: AskServer }) {
   const deed = useDeed(), [missing, setMissing] = useState(false);
   const sit = () => {

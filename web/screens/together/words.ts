@@ -42,7 +42,7 @@ export function agoWords(minutes: number): string {
     : words.format(-Math.floor(minutes / 1440), 'day');
 }
 
-/** Whether this page was opened at an address that works on this machine only. */
+/** Whether this page was opened at an address that works only on this machine. */
 export const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 export const linkOf = (table: string): string => `${location.origin}${location.pathname}#at=${table}`;
 export const isWatching = (table: Table): boolean => table.seats.every((seat) => !seat.you);
