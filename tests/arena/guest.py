@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A program for the arena that speaks the bot protocol and does what its first word says, from the decision on that
-its second word says (0: the first).  Until then it plays the first legal move."""
+"""A program for the arena that speaks the bot protocol and misbehaves as its first argument says, beginning with the
+decision whose number is its second argument (0: the first).  Until then it plays the first legal move."""
 import json
 import os
 import signal

@@ -8,7 +8,7 @@ mirror cannot be reached, or BUILD has no page.
 
 --built tests the packages that BUILD/deb already has. --no-page says that BUILD has no page.
 
-The steps are repeated with packages in which a mistake was planted, and must fail where it shows.
+The steps are repeated with packages that contain a planted mistake, and must fail where it shows.
 """
 import os
 import pathlib
@@ -114,7 +114,7 @@ def older(tree):
 
 
 def without(package, path, pattern=None):
-    """Plants a mistake: a file of a package is missing, or what a pattern finds in it."""
+    """Plants a mistake: a file of a package is missing, or the text that a pattern finds in it."""
     def change(name, tree):
         if name == package and pattern:
             (tree / path).write_text(re.sub(pattern, "", (tree / path).read_text()))
@@ -123,7 +123,7 @@ def without(package, path, pattern=None):
     return change
 
 
-# What is planted, and the step that has to notice it.
+# The planted mistakes, and the step that must detect each.
 PLANTED = {
     "install": [without("boneyard-server", "usr/lib/sysusers.d/boneyard-server.conf")],
     "the server starts": [without("boneyard", "DEBIAN/control", r", libwebsockets-evlib-ev")],
@@ -171,7 +171,7 @@ def life(debian, debs, folder):
 
 
 def unit(debian):
-    """The unit is as well confined as that of dist/, and systemd understands it."""
+    """The unit is as well confined as that of dist/, and systemd accepts it."""
     for words in ("verify --man=no", "security --offline=true --threshold=15 --no-pager"):
         debian.run("the unit: " + words, f"systemd-analyze {words} /lib/systemd/system/boneyard.service")
 

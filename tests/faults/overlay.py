@@ -65,7 +65,7 @@ def flat(file):
 
 
 def copied(root, file, text):
-    """The text as it is built elsewhere: headers beside the file are named by their folder."""
+    """The text for a copy built elsewhere: headers next to the file get their folder's name."""
     folder = (root / file).parent
 
     def include(match):
@@ -84,7 +84,7 @@ def apply(overlay, outputs):
 
 
 def blocks_of(file, old, new):
-    """What makes `new` of `old`, with as many lines around each change as make its place the only one."""
+    """The changes from `old` to `new`, with enough context lines to make each place unique."""
     for _, a, b, c, d in (op for op in difflib.SequenceMatcher(None, old, new, False).get_opcodes() if op[0] != "equal"):
         before = after = 0
         while True:

@@ -3,8 +3,8 @@
 """The build can be taken apart: without libraries, a C compiler, meson and ninja build the core and an example plays.
 
     apart.py ROOT core      every part is disabled, and no program but those of the compiler, meson and ninja is found
-    apart.py ROOT auto      nothing is disabled, but pkg-config and the compiler know no library: the summary names what
-                            each part needs
+    apart.py ROOT auto      nothing is disabled, but pkg-config and the compiler know no library: the summary names the needs
+                            of each part
     apart.py ROOT disabled PART    this part is disabled, and the rest is built
 """
 import os

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the core promises to whoever links it.
+"""Tests the core's promises to programs that link it.
 
     core.py warnings COMPILER ROOT SOURCES   no warning; BONEYARD_LONG=1: nor at -O2 and -O3, and no symbol but the four mem*
     core.py symbols ARCHIVE                  no such symbol in the archive as it was built
-    core.py integers COMPILER ROOT SOURCES   no floating point: not in the words, not in the machine's registers; nor a warning
+    core.py integers COMPILER ROOT SOURCES   no floating point: neither in the source nor in registers; nor a warning
     core.py --self-test COMPILER             a heap, a call to printf, a double and a warning must each be found
 
 Without a heap function among the symbols there is no heap.
@@ -23,12 +23,12 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror
 CORE = ["-std=c11", "-ffreestanding", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-ffp-contract=off",
         "-fno-math-errno"]
 LEVELS = ("-O2", "-O3") if "BONEYARD_LONG" in os.environ else ()
-# Numbers with a point or an exponent that are no hexadecimal ones.
+# Numbers with a point or an exponent, except hexadecimal ones.
 FLOAT = re.compile(r"\b(?:float|double|_Complex)\b|(?<![\w.])(?:\d+\.\d*|\.\d+|\d+[eE][-+]?\d+)")
 
 
 def compile_all(compiler, root, sources, folder, *flags):
-    """True if all sources compile; their objects stand in the folder, one for each."""
+    """Returns whether all sources compile. The folder then has an object for each."""
     good = True
     for number, source in enumerate(map(str, sources)):
         paths = [f"-I{root}/{path}" for path in ("include", "src", "src/rules")]
@@ -41,18 +41,18 @@ def compile_all(compiler, root, sources, folder, *flags):
 
 
 def needs(*objects):
-    """What objects or archives need and do not have among themselves."""
+    """The symbols that objects or archives need and do not define."""
     wanted, there = set(), set()
     for line in subprocess.run(["nm", "-P", *map(str, objects)], text=True, capture_output=True,
                                check=True).stdout.splitlines():
         parts = line.split()
         if len(parts) >= 2 and len(parts[1]) == 1:
             (wanted if parts[1] in "Uwv" else there).add(parts[0])
-    return wanted - there - {"_GLOBAL_OFFSET_TABLE_"}, there       # the linker makes that one itself
+    return wanted - there - {"_GLOBAL_OFFSET_TABLE_"}, there       # the linker defines this one itself
 
 
 def only_mem(what, *objects, ours=False):
-    """Whether they need nothing but the four functions; `ours`: and functions of the core's other parts."""
+    """Whether they need only the four functions and, with `ours`, functions of the core's other parts."""
     wanted, there = needs(*objects)
     if ours:
         wanted = {symbol for symbol in wanted if not symbol.startswith("by_")}
@@ -86,7 +86,7 @@ def integers(compiler, root, sources):
             if FLOAT.search(line):
                 print(f"{source}:{number}: floating point")
                 good = False
-    if platform.machine() == "x86_64":      # gcc then refuses what needs a floating register; clang calls a library
+    if platform.machine() == "x86_64":      # gcc then refuses code that needs a floating-point register; clang calls a library
         with tempfile.TemporaryDirectory() as folder:
             good &= compile_all(compiler, root, sources, folder, "-O0", "-mgeneral-regs-only", *STRICT) \
                 and only_mem("general registers only", *pathlib.Path(folder).glob("*.o"), ours=True)

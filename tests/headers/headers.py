@@ -3,7 +3,7 @@
 """Every public header compiles on its own, as C11 and as C++17, without a warning.
 
     headers.py INCLUDE COMPILER     gcc, g++, clang or clang++
-    headers.py --self-test COMPILER a header that leans on another one must fail
+    headers.py --self-test COMPILER a header that depends on another one must fail
 """
 import pathlib
 import shutil

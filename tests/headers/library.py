@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The library as programs outside this tree use it.
+"""The library as used by programs outside this tree.
 
-    library.py symbols ROOT BUILD       the shared library shows what the headers declare and nothing else
+    library.py symbols ROOT BUILD       the shared library exports the declarations of the headers and nothing else
     library.py installed ROOT BUILD     installed into a folder: the examples and docs/c.md are built with it and run
     library.py one ROOT BUILD VERSION SOURCES...    the amalgamation compiles without a warning, and docs/c.md runs with it;
                                         BONEYARD_LONG=1: also at -O2, with clang, and with the sum of `boneyard bench`
@@ -30,7 +30,7 @@ def run(command, folder=None, **env):
 
 
 def declared(include, folder):
-    """What gcc finds declared in the headers: a second opinion on tools/library.py."""
+    """The declarations that gcc finds in the headers, to check tools/library.py."""
     headers = sorted(include.glob("boneyard/*.h"))
     (folder / "all.h").write_text("".join(f'#include "{path}"\n' for path in headers))
     run(["gcc", "-x", "c", "-std=c11", "-I", include, "-fsyntax-only", "-aux-info", folder / "aux", folder / "all.h"])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tools/new-game in a copy of the tree: the game builds and keeps the house's rules, tells its own rules, plays, and
-passes every test but the one that waits for its signature.  Names that are no good or are taken are refused.
+"""tools/new-game in a copy of the tree: the game builds and keeps the house's rules, explains its own rules, plays, and
+passes every test except the one that needs its signature.  Invalid and existing names are refused.
 
     new_game.py ROOT [quick]      quick: all parts of the program, the page too, and every test of that ring, instead of the core, the commands and
                                   the tests of the core that visit every game
@@ -57,11 +57,11 @@ def check_program(tree):
     assert "L-" not in said, said
     assert "matador" in run(tree, "build/boneyard", "games")
     said = run(tree, "build/boneyard", "arena", "--rules", "matador", "--deals", "4", "--bots", "expert,greedy")
-    assert re.search(r"difference [+-]?0\.00 ", said), said         # nobody has taught the levels its rules
+    assert re.search(r"difference [+-]?0\.00 ", said), said         # the levels do not know its rules
 
 
 def check_tests(tree):
-    """Only the signature is missing, and its test says so."""
+    """Only the signature is missing, as its test reports."""
     what = ["--suite", "quick"] if QUICK else VISITORS
     subprocess.run(["meson", "test", "-C", "build", "--timeout-multiplier", "4", *what], cwd=tree, stdout=subprocess.DEVNULL)
     log = (tree / "build/meson-logs/testlog.json").read_text().splitlines()
@@ -74,7 +74,7 @@ def check_tests(tree):
 
 
 with tempfile.TemporaryDirectory() as top:
-    os.environ.update(CCACHE_BASEDIR=top, CCACHE_NOHASHDIR="1")     # where there is ccache, it knows the copy again
+    os.environ.update(CCACHE_BASEDIR=top, CCACHE_NOHASHDIR="1")     # ccache, if installed, recognises the copy
     copy = pathlib.Path(top) / "tree"
     copy.mkdir()
     copy_to(copy)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The release tarball builds where neither node nor npm nor git is, and serves the page that it brings.
+"""The release tarball builds without node, npm and git, and serves the page that it contains.
 
     release.py BUILD
 """

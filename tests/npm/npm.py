@@ -68,7 +68,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def shown(folder, name):
-    """What a page reports, from a server that knows no .wasm."""
+    """The report of a page from a server that does not know the type of .wasm."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:

@@ -81,6 +81,6 @@ class CastleRock(Table):
             events.append(self.game_end(seat, [0] if self.cleared else []))
         return events
 
-    # ---- what is shown --------------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------------
     def layout(self):
         return {"row": [tile_text(t) for t in self.row], "removed": self.removed}

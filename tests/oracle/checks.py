@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Invariants that any game must keep, looked at from the states and events alone (used in both modes of compare.py)."""
+"""Invariants of all games, checked with the states and events alone (used in both modes of compare.py)."""
 
 from options import Rules
 from randoms import lead_wanted, round_tiles

@@ -97,7 +97,7 @@ class Chickenfoot(Table):
                 gains[holder] += self.rules["blank-penalty"]   # F-10
         return self.low_score_round_end(seat, how, gains)      # F-11
 
-    # ---- what is shown --------------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------------
     def layout(self):
         must = self.must_fill()
         return {

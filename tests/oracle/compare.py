@@ -300,7 +300,7 @@ class Match:
 
 
 def protocol_probes(engine):
-    """What can be said without a game, and malformed lines."""
+    """Requests that need no game, and malformed lines."""
     pair = Pair(engine)
     for request in ({"do": "state"}, {"do": "view", "seat": 0}, {"do": "legal", "seat": 0}, {"do": "undo"}, {"do": "record"},
                     {"do": "deal", "deck": []}, {"do": "play", "seat": 0, "move": "6-6"}):
@@ -330,7 +330,7 @@ def check_record(path, record, header_players):
 
 
 def first_difference(ours, theirs, where="reply"):
-    """The first place where two JSON values part, in words."""
+    """The first difference between two JSON values, in words."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in sorted(set(ours) | set(theirs)):
             if key not in ours or key not in theirs:

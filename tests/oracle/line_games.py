@@ -288,7 +288,7 @@ class LineGame(Table):
                 note("line: tie at the top, another round")    # L-24
         return events
 
-    # ---- what is shown --------------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------------
     def layout(self):
         return {
             "tiles": self.graph.tiles_json(),

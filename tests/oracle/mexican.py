@@ -307,7 +307,7 @@ class MexicanTrain(Table):
             return [seat]                                      # T-15, hub
         return winners
 
-    # ---- what is shown --------------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------------
     def train_json(self, name):
         return {
             "tiles": [halves_text(a, b) for a, b in self.train(name)],

@@ -63,7 +63,7 @@ HANDS = {
 
 
 def option_names(game, sheet):
-    """Which options the game's column of the table has."""
+    """The options in the game's column of the table."""
     if game in LINE:
         names = ["players", "set", "hand", "teams", "first-seat", "lead", "next-lead", "draw", "reserve", "blanks",
                  "spinner", "blocked", "tie", "target", "end"]
@@ -132,7 +132,7 @@ def default_hand(game, sheet, players, tiles):
 
 
 def defaults(game, sheet, players, tiles):
-    """What the preset has with that number of players and that set."""
+    """The preset's value for that number of players and that set."""
     values = {"players": players, "set": tiles, "hand": default_hand(game, sheet, players, tiles), "first-seat": 0}
     if game in LINE:
         basics, online = sheet == "basics", sheet == "online"

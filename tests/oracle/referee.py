@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An independent, slow and obvious referee for all games, written from docs/rules.md and docs/protocol.md alone.
+"""An independent, slow and simple referee for all games, written from docs/rules.md and docs/protocol.md alone.
 
     game = Game("muggins:classic players=3", deck, lead)
     game.legal(seat)  game.play(seat, text)  game.deal(deck, lead)  game.state()  game.view(seat)  game.record()  game.undo()

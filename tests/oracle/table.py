@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What every game has: scores, rounds, hands, a boneyard, a turn, moves, ends."""
+"""Common to all games: scores, rounds, hands, a boneyard, a turn, moves, ends."""
 
 from tiles import CALL, Refusal, full_set, note, parse_tile, pips, tile_text
 
@@ -153,7 +153,7 @@ class Table:
     def break_tie(self, winners, how, seat):
         return winners
 
-    # ---- what is shown --------------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------------
     def hand_texts(self):
         return [[tile_text(t) for t in sorted(hand)] for hand in self.hands]
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Tiles, moves, refusals and the tally of what happened: the small words everything else uses."""
+"""Tiles, moves, refusals and the tally of events: the basic definitions for the other files."""
 
 from collections import Counter
 from typing import NamedTuple, Optional, Any
 import re
 
-TALLY = Counter()          # how often each rule-relevant thing happened, for the summary of compare.py
+TALLY = Counter()          # the number of times that each relevant event happened, for the summary of compare.py
 
 
 def note(what):

@@ -175,7 +175,7 @@ def stopped(folder):
 
 # ---- External programs ----------------------------------------------------------------------
 
-GUESTS = [       # what it does, the kind of forfeits (None: any), their minimum, whether random finishes (None: either)
+GUESTS = [       # its behaviour, the kind of forfeits (None: any), their minimum, whether random finishes (None: either)
     ("good", None, 0, False), ("illegal", "illegal", 10, False), ("garbled", "garbled", 10, False),
     ("long", "too long", 3, False), ("longest", "too long", 3, False), ("dies 1", "dead", 2, True),
     ("killed 1", "dead", 2, True), ("silent 1", "late", 6, True), ("half 1", "late", 6, True), ("ready", None, 0, False),

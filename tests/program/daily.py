@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""boneyard daily from outside: each daily with its answers, two days that differ, and what is refused."""
+"""boneyard daily from outside: each daily with its answers, two days that differ, and refusals."""
 import json
 import re
 import tempfile

@@ -118,7 +118,7 @@ if __name__ == "__main__":
     expect("what is not run is in the pages", skipped == set(ELSEWHERE), str(set(ELSEWHERE) - skipped))
     planted = ["    build/boneyard check game.jsonl\n    build/boneyard odds game.jsonl --at 900",
                "```\nbuild/boneyard engine <<END\n{\"do\":\"new\",\"rules\":\"chess\"}\nEND\n```", "    boneyard arena greedy cmd:false"]
-    for text in planted:                # controls: failing commands are noticed
+    for text in planted:                # controls: failing commands are detected
         expect("a wrong command is noticed", len(documented([("planted", text)])[0]) == 1, text)
     print(f"{len(seen)} commands run, {len(skipped)} kinds left to others")
     finish("documented")

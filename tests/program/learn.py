@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard learn`: every lesson, played by what it says; another move and a wrong one are answered kindly."""
+"""`boneyard learn`: plays every lesson by its text; other moves and wrong ones get a helpful answer."""
 import re
 import subprocess
 import sys
@@ -12,7 +12,7 @@ TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 
 
 def answer(said):
-    """The move that the words ask for."""
+    """The move that the text asks for."""
     step = re.split(r"\n(?=\d/\d)", said)[-1]
     words, _, tiles = " ".join(step.split()).rpartition("Your tiles:" if "Your tiles:" in step else "The row:")
     if "Press Enter" in step:
@@ -25,7 +25,7 @@ def answer(said):
 
 
 def play(game, extra=()):
-    """Plays a lesson; `extra`: lines typed first.  Returns the status and all that was said."""
+    """Plays a lesson; `extra`: lines typed first.  Returns the status and the whole output."""
     child = subprocess.Popen([sys.argv[1], "learn", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     said, extra = "", list(extra)
     while (char := child.stdout.read(1)):

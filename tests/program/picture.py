@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""boneyard picture draws every moment of the golden games as XML with the tiles that lie there and the hand asked for.  The
+"""boneyard picture draws every moment of the golden games as XML with the tiles on the table and the requested hand.  The
 first argument is the program."""
 import pathlib
 import xml.etree.ElementTree as tree
@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def tiles(text):
-    """How many tiles a picture shows: each has a brass pin."""
+    """The number of tiles in a picture: each has a brass pin."""
     return sum(circle.get("r") == "1.6" for circle in tree.fromstring(text).iter(f"{SVG}circle"))
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The sentence mode, run as a program: a listener with only the sentences plays every game to its end through a pipe.  On a
+"""The sentence mode, run as a program: a player who has only the sentences plays every game to its end through a pipe.  On a
 terminal: the questions before a game, several people at one keyboard, paging of long texts."""
 import os
 import pty

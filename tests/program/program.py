@@ -19,7 +19,7 @@ def run(*words, stdin="", env=None, timeout=120):
 
 
 def ended(going):
-    """What a process printed once it ended; after a minute it is killed."""
+    """The output of a process after its end; it is killed after a minute."""
     try:
         return going.communicate(timeout=60)
     except subprocess.TimeoutExpired:

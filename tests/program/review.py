@@ -164,7 +164,7 @@ def exchange(record, a, b):
 
 
 def blind(folder, rules, bots, hand, players, chance):
-    """Swaps tiles that a seat cannot see without changing anything it heard: neither the review nor the odds may change by a
+    """Swaps tiles that a seat cannot see, without changing any event told to it: neither the review nor the odds may change by a
     byte."""
     record = first_round(watched(folder, rules, bots, str(chance.randrange(1, 999))), chance.randrange(6, 14))
     seat = chance.randrange(players)
@@ -308,7 +308,7 @@ def refusals(folder):
 
 
 def shown_in_docs():
-    """The review in docs/play.md is what its commands print; UPDATE_GOLDEN=1 replaces it."""
+    """The review in docs/play.md equals the output of its commands; UPDATE_GOLDEN=1 replaces it."""
     path = pathlib.Path(__file__).resolve().parents[2] / "docs" / "play.md"
     page = path.read_text(encoding="utf-8")
     block = re.search(r"```\n(\$ build/boneyard play .*)\n(\$ build/boneyard review .*)\n([^`]*)```", page)

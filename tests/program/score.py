@@ -95,7 +95,7 @@ GAMES = [
       "Anna 6, Ben 70, Cara 46, Dora 5.", "Dora wins with 5."]),
     ("mexicantrain:classic", "mexicantrain:classic set=9 rounds=2 --players Anna,Ben", [
         "anna out, ben 17", "ben out, anna 9-8"], ["9-9 is the engine", "Ben leads, 8-8", "Anna and Ben share the win with 17 each."]),
-    # T-04, T-15: one round; of equal totals who went out wins.
+    # T-04, T-15: one round; of equal totals, the player who went out wins.
     ("mexicantrain:hub", "mexicantrain:hub --players Anna,Ben,Cara,Dora", [
         "anna out, ben 17, cara 0-0, dora 4"], ["the highest double in any hand opens the hub", "Anna wins with 0."]),
     #

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tournaments at real tables, run as a program: the evening of docs/tournament.md, what is refused, files, kills and
-full disks, print and ledger."""
+"""Tournaments at real tables, run as a program: the evening of docs/tournament.md, refusals, files, kills and full disks,
+printing and the ledger."""
 import os
 import pathlib
 import re
@@ -44,7 +44,7 @@ def kept(file=FILE):
 
 
 def the_documented_evening():
-    """The lines that docs/tournament.md types print what stands there."""
+    """The lines typed in docs/tournament.md print the output shown there."""
     page = (ROOT / "docs/tournament.md").read_text(encoding="utf-8")
     command, text = re.search(r"```\n\$ (.*)\n((?:.*\n)*?)```", page).groups()
     typed = re.findall(r"^(?:tournament|round \d+)> (.*)$", text, re.M)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the Python package share.  They import it from the build folder (PYTHONPATH)."""
+"""Shared by the tests of the Python package.  They import it from the build folder (PYTHONPATH)."""
 import random
 
 import pytest

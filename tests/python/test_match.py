@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rules, matches, views, records: the package beside the program's own records and rules."""
+"""Compares the package's rules, matches, views and records with those of the program."""
 import copy
 import os
 import pathlib
@@ -92,7 +92,7 @@ def test_undo_crosses_deals(rng):
 
 
 def test_hidden_tiles_stay_hidden(preset):
-    """Two decks that differ only in what seat 0 cannot see give it the same view, to the last byte and attribute."""
+    """Two decks that differ only in tiles hidden from seat 0 give it the same view, to the last byte and attribute."""
     match = Match(preset, seed=11)
     match.deal()
     if match.players == 1:

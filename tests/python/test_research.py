@@ -181,7 +181,7 @@ def test_hidden_is_hidden(rules):
 
 
 def test_planted_leaks_are_caught(monkeypatch):
-    """The comparison of worlds notices a hidden hand in the tensor and an opponent's draws in the text."""
+    """The comparison of worlds detects a hidden hand in the tensor and an opponent's draws in the text."""
     rng, core, game = random.Random(3), boneyard.openspiel, load("draw:basics")
     shown, known = core.Observer.set_from, core.Deal.known
     drew = other = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the Python examples of a page in one namespace, and compares what they print with the block that follows.
+"""Runs the Python examples of a page in one namespace, and compares their output with the block that follows.
 
     tour.py PAGE [KIND...]      blocks marked "python KIND" run only if asked for
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A program as a user writes it; the test `python types` checks it with mypy --strict."""
+"""A program as users would write it; the test `python types` checks it with mypy --strict."""
 import boneyard
 
 

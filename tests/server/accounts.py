@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Accounts: passwords, devices, recovery codes, deletion, and what attackers try.
+"""Accounts: passwords, devices, recovery codes, deletion, and the methods of attackers.
 
     accounts.py BONEYARD                         the real program
-    accounts.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    accounts.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import contextlib
 import json

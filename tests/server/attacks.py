@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a trial of version 0.1 got away with, and what no other test tries (docs/attacks.md lists all of it).
+"""Attacks that succeeded in a trial of version 0.1 and that no other test tries (docs/attacks.md lists all of it).
 
     attacks.py BONEYARD                         the real program
-    attacks.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    attacks.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import contextlib
 import json
@@ -23,7 +23,7 @@ LONG = "A" * 10000
 
 
 def seats(server):
-    """One person holds one seat at a public table, under whatever name and by whatever connection."""
+    """One person holds one seat at a public table, under any name and through any connection."""
     a = server.visitor()
     table = a.ask("make", rules="draw players=3", public=True)["table"]
     sit(a, table, 0, "Ann")
@@ -51,7 +51,7 @@ def guesser(server):
 
 
 def names(server):
-    """Names from hell are refused wherever people give one."""
+    """Hostile names are refused wherever people enter one."""
     a, long = server.visitor(), server.visitor("192.0.2.2")
     table = a.ask("make", rules="draw players=3")["table"]
     a.ask("join", table=table, from_=0)
@@ -93,7 +93,7 @@ def host(server):
 
 
 def http(server):
-    """Answers are HTTP/1.1, also to those who are turned away; unreadable messages are answered."""
+    """Answers are HTTP/1.1, also for rejected clients; unreadable messages are answered."""
     def first(path, upgrade=True, token=None):
         with socket.create_connection((server.host, server.port), server.patience) as s:
             more = "connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n" if upgrade else ""

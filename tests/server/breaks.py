@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Attempts to get more from the server than one is entitled to.
+"""Attempts to obtain more from the server than is allowed.
 
     breaks.py BONEYARD
 """
@@ -42,7 +42,7 @@ def lost_journal(folder):
 
 
 def lost_while_played(folder):
-    """The same while people sit there: nothing more is saved, and they are told."""
+    """The same while people are at the table: nothing more is saved, and they are told."""
     with Served(sys.argv[1], *PAGE, folder=folder) as server:
         a, b = server.person(), server.person()
         table = a.ask("make", rules="block:basics")["table"]
@@ -97,7 +97,7 @@ def private_table(server):
 
 
 def full_memory(server):
-    """A record that does not fit in memory right now is not reported as missing."""
+    """A record that does not fit in memory at the moment is not reported as missing."""
     a, until = server.person(), time.monotonic() + PATIENCE
     path = f"/record/{a.ask('make', rules='block:basics')['table']}/1"
     a.ask("join", table=path.split("/")[2], from_=0)

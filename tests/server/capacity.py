@@ -3,7 +3,7 @@
 """Capacity: no group of addresses can fill a server with deserted tables.
 
     capacity.py BONEYARD                         the real program
-    capacity.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    capacity.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import contextlib
 import json
@@ -75,7 +75,7 @@ def matches(server):
 
 
 def fair(server):
-    """The tables of one who has few are closed last; a table with a visitor stays."""
+    """The tables of a person with few tables are closed last; a table with a visitor stays."""
     few, here = visitor(server, "192.0.2.7"), visitor(server, "192.0.2.8")
     shared = few.ask("make", rules="block:basics players=2")["table"]
     kept = here.ask("make", rules="block:basics players=2")["table"]
@@ -97,7 +97,7 @@ def wide(server):
 
 
 def full(server):
-    """A server that is really full says so."""
+    """A server that is really full reports it."""
     people = []
     for i in range(40):
         one = visitor(server, f"198.51.{i // 2}.1")

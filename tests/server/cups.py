@@ -16,7 +16,7 @@ SWISS = {"name": "Sunday", "rules": RULES, "format": "singles", "system": "swiss
 
 
 class Guest:
-    """A person who follows a tournament and plays at the tables they get."""
+    """A person who follows a tournament and plays at the assigned tables."""
 
     def __init__(self, server, name, nodes=()):
         """nodes: the servers of the same site, where the guest's tables may be."""
@@ -42,7 +42,7 @@ class Guest:
         self.client.came.clear()
 
     def mine(self):
-        """My table in the last round that is not over, or None."""
+        """The guest's table in the last unfinished round, or None."""
         you, played = self.state["you"], self.state["played"]
         tables = [t["table"] for t in (played[-1]["tables"] if played else []) if you in t["players"] and "score" not in t]
         return tables[0] if tables else None
@@ -95,7 +95,7 @@ def table_sets(state):
 
 
 class Running(Served):
-    """A server that somebody else has started."""
+    """A server started by another program."""
 
     def __init__(self, address):
         found = urllib.parse.urlsplit(address)

@@ -4,7 +4,7 @@
 
     duplicate.py BONEYARD                         the real program, a short part
     duplicate.py BONEYARD long                    all parts
-    duplicate.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    duplicate.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
     duplicate.py BONEYARD golden FILE             writes what players of a round have heard, and the records
 """
 import concurrent.futures
@@ -28,7 +28,7 @@ NAMES = ("Ann", "Ben", "Cara", "Dan")
 
 
 def begun(server, names=NAMES, late=(), **more):
-    """People in a tournament whose first round has been dealt at every table; by tables. `late` never reveal their shares."""
+    """People in a tournament whose first round has been dealt at every table, grouped by table. `late` never reveal their shares."""
     guests = [Guest(server, name) for name in names]
     cup = server.person(guests[0].token).ask("organise", **dict(DUPLICATE, **more))["tournament"]
     for guest in guests:
@@ -39,13 +39,13 @@ def begun(server, names=NAMES, late=(), **more):
 
 
 def dealt(guests):
-    """Waits until everybody has a hand. Returns the tables: the guests of each."""
+    """Waits until everyone has a hand. Returns the tables: the guests of each."""
     def ready():
         for guest in guests:
             guest.follow()
         return all(guest.table and any("round" in e for one in guest.player.heard for e in one.get("events", [])) for guest in guests)
     for guest in guests:
-        guest.player.choose = None                        # nobody moves before all are dealt
+        guest.player.choose = None                        # no one moves before all are dealt
         guest.player.hear = lambda event, hear=guest.player.hear, p=guest.player: hear(event) if p.choose else hear({**event, "now": {}})
     play([g.player for g in guests], ready)
     ids = {guest.table for guest in guests}
@@ -72,7 +72,7 @@ def places(guest):
 
 
 def held_back(server, cup, done, playing, stranger):
-    """One table has finished, the other has not: nobody may learn anything about the deals from the server."""
+    """One table has finished, the other has not: no one may learn anything about the deals from the server."""
     table, heard = done[0].table, done[0].player.heard
     expect("no secret at the table", not any("secret" in e.get("fair", {}) for e in heard))
     expect("no record", server.http("GET", f"/record/{table}/1")[0] == 404)
@@ -110,7 +110,7 @@ def proved(server, tables):
 
 
 def deals(server):
-    """The same tiles at every table; nothing is told before the last table has finished, also over a restart."""
+    """The same tiles at every table; nothing is revealed before the last table has finished, not even after a restart."""
     cup, guests, (first, second) = begun(server)
     stranger = server.person()
     over(first)
@@ -171,7 +171,7 @@ def cancelled(server):
 
 
 def absent(server):
-    """Somebody never comes to the table: a bot plays the same deals, and the player is out."""
+    """A player never comes to the table: a bot plays the same deals, and the player is withdrawn."""
     guests = [Guest(server, name) for name in NAMES]
     cup = server.person(guests[0].token).ask("organise", **dict(DUPLICATE, rounds=1))["tournament"]
     for guest in guests:
@@ -196,7 +196,7 @@ def run(program, part, planted=0):
 
 
 def golden(server, path):
-    """Two tables that draw tiles: what one player of each has heard, and their records."""
+    """Two tables that draw tiles: the events told to one player of each, and their records."""
     _cup, guests, tables = begun(server, rules="draw players=2 target=40")
     for some in tables:
         over(some)

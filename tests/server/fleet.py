@@ -173,7 +173,7 @@ class Databases:
         return self.sql(f"select {what} from pg_stat_activity where wait_event = 'SyncRep' and application_name like '{whose}'")
 
     def waiting(self, node=None):
-        """How many commits wait for a standby."""
+        """The number of commits that wait for a standby."""
         return int(self._waits("count(*)", node))
 
     def cancel_waits(self, node=None):

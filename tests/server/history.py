@@ -40,7 +40,7 @@ class Stuck(Exception):
 
 
 class Table:
-    """What players were told about a table."""
+    """The messages that players received about a table."""
 
     def __init__(self):
         self.told, self.acked, self.tellers, self.changed = {}, {}, [], []
@@ -354,7 +354,7 @@ class World:
             seat.fresh, seat.next_at = None, 0
 
     def went_on(self, seats=None):
-        """Waits until each table has played a move; returns after how many seconds."""
+        """Waits until each table has played a move; returns the number of seconds."""
         self.until(lambda: all(s.fresh is not None for s in self.seats), "every table goes on")
         return [s.fresh for s in (self.seats if seats is None else seats)]
 

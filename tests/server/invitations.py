@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Invitations to a person: who may send them, who sees them, how they end, and what they keep.  lobby.py has several servers.
+"""Invitations to a person: who may send and see them, how they end, and the data kept.  lobby.py has several servers.
 
     invitations.py BONEYARD [PART...]               the real program
-    invitations.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    invitations.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import json
 import pathlib
@@ -66,7 +66,7 @@ def mine(server, one):
 
 
 def comes(server):
-    """An invitation, its answers, and what is stored of it."""
+    """An invitation, its answers, and its stored data."""
     a, b = member(server, "Ann"), member(server, "Bea", "192.0.2.2")
     c = member(server, "Carl", "192.0.2.3")
     table = host(a, "Annie")
@@ -99,7 +99,7 @@ def comes(server):
 
 
 def hides(server):
-    """Whom a player has blocked or muted cannot tell it: the same answer, and no invitation arrives."""
+    """A person whom a player has blocked or muted cannot detect it: the same answer, and no invitation arrives."""
     a, b, c = (member(server, name, f"192.0.2.{i}") for i, name in enumerate(["Ann", "Bea", "Carl"]))
     table = a.ask("make", rules=f"{RULES} players=3")["table"]
     for seat, one in enumerate((a, b, c)):

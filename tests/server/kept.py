@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What survives if the server is killed, the disk is full, or a table is damaged.
+"""Tests that data survives if the server is killed, the disk is full, or a table is damaged.
 
     kept.py BONEYARD [NAME...]      all of them, or those named
 """

@@ -184,7 +184,7 @@ def names(site):
 
 
 def limits(site):
-    """What a person, or an address, may have open counts at both nodes."""
+    """The limits for a person or an address count at both nodes."""
     (a, b), (x, y) = site.person(), site.person()
     made = [c.ask("make", rules="block:basics")["table"] for c in (a, b)]
     until("the tables are known at both nodes", lambda: site.sql("select count(*) from boneyard.list where kind = 'table' and game = 'block'") == "2")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A frame without its mask ends a socket.  With this guard left out it does not, which the test must notice.
+"""A frame without its mask ends a socket.  With this guard left out it does not, which the test must detect.
 
     masks.py BONEYARD PLANTED GUARDS.TXT
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard admin migrate` between SQLite and PostgreSQL: a game goes on after it, a kill in the middle loses nothing, and a row that was
-changed on the way is found.
+"""`boneyard admin migrate` between SQLite and PostgreSQL: a game continues after it, a kill in the middle loses nothing, and a row changed on
+the way is detected.
 
     migrate.py BONEYARD FILL      ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """

@@ -23,7 +23,7 @@ connect = socket.create_connection
 
 
 class Behind(wire.Served):
-    """The server as visitors see it: `at` is nginx's port; `come_from` the visitor's address."""
+    """The server as seen by visitors: `at` is nginx's port; `come_from` the visitor's address."""
     come_from = "127.0.0.1"
 
     def visit(self, port, cert):

@@ -5,7 +5,7 @@ with the journal (history.py).  Prints a line for each fault.
 
     nodes.py BONEYARD PLANTED GUARDS.TXT STUCK.SO [all|planted|FAULT=TIMES...] [tables=N] [lease=MS] [pace=MS] [times=N]
 
-`all` runs every fault once; `planted` removes guards, which the checker must notice.  Ends with 77 if PostgreSQL, or the part of the
+`all` runs every fault once; `planted` removes guards, which the checker must detect.  Ends with 77 if PostgreSQL, or the part of the
 program for it, is missing.  Faults in the network, the disk and the clock need root.
 """
 import contextlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What an operator does: settings, metrics, logs, systemd, backups, a damaged database.
+"""Tests an operator's tasks: settings, metrics, logs, systemd, backups, a damaged database.
 
     operate.py BONEYARD
 """

@@ -3,7 +3,7 @@
 """Order: muting, blocking, reports, moderators, suspensions, and the audit log.
 
     order.py BONEYARD                         the real program
-    order.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    order.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import contextlib
 import json
@@ -202,7 +202,7 @@ def closing(server):
 
 
 def forged(server):
-    """Roles cannot be forged, floods are limited, and names from hell are refused."""
+    """Roles cannot be forged, floods are limited, and hostile names are refused."""
     a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     for ask, fields in {"reports": {"list": "open"}, "case": {"report": "A" * 22}, "audit": {}, "act": {"report": "A" * 22, "act": "warn", "reason": "name"}}.items():
         expect(f"{ask} is for moderators", a.code(ask, **fields) == "no-moderator")
@@ -238,7 +238,7 @@ def forged(server):
 
 
 def pages(server):
-    """A long list comes page by page, the newest first; a report that comes meanwhile moves none to another page."""
+    """A long list is sent page by page, the newest first; a report that arrives meanwhile moves none to another page."""
     m, b = moderator(server), server.visitor("192.0.2.9")
     people = [server.visitor(f"192.0.2.{i}") for i in range(1, 5)]
     for one in people[:3] * 9:
@@ -256,7 +256,7 @@ def pages(server):
 
 
 def kept(server):
-    """What is stored about a person for order is in the copy of their data, and goes with the account."""
+    """Data stored about a person for order is in the copy of their data, and is deleted with the account."""
     m = moderator(server)
     a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     a.ask("register", name="Anna", password=WORD)
@@ -291,7 +291,7 @@ AUDIT = "ZozTbG7W1nsyrbjdoZUrVQ"
 
 
 def chain(server):
-    """The operator reads the log; a changed row is noticed."""
+    """The operator reads the log; a changed row is detected."""
     m = moderator(server)
     a, b = server.visitor("192.0.2.1"), server.visitor("192.0.2.2")
     table_of(server, a, b)

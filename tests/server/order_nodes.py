@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Order over two servers (nodes) on one PostgreSQL database: what is done at one of them holds at the other.
+"""Order over two servers (nodes) on one PostgreSQL database: an act at one of them is in force at the other.
 
     order_nodes.py BONEYARD [PLANTED GUARDS.TXT]    ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
@@ -36,7 +36,7 @@ def node(program, database, folder, letter, planted):
 
 
 class Person:
-    """Somebody with a connection to each node."""
+    """A person with a connection to each node."""
 
     def __init__(self, nodes, address):
         self.address = address

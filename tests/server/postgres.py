@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard serve --db postgresql://...`: a game goes on after the server or the database was killed.
+"""`boneyard serve --db postgresql://...`: a game continues after the server or the database was killed.
 
     postgres.py BONEYARD PLANTED GUARDS.TXT     ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
@@ -82,7 +82,7 @@ def game(server, database, address):
 
 @contextlib.contextmanager
 def unreadable(database):
-    """While the lists are locked, nobody can read a session, an account or a table's row; entries are still written."""
+    """While the lists are locked, no one can read a session, an account or a table's row; entries are still written."""
     holder = database.shell("reads")
     holder.stdin.write("begin; lock table boneyard.list in access exclusive mode; select 'locked';\n")
     holder.stdin.flush()
@@ -95,7 +95,7 @@ def unreadable(database):
 
 
 def others_play(server, database):
-    """Whether a table goes on while the database does not answer a read for somebody else."""
+    """Whether a table continues while the database does not answer a read for someone else."""
     a = server.person()
     table = a.ask("make", rules="draw:basics target=300", seats=["open", "bot:greedy"], practice=True)["table"]
     sit(a, table, 0, "Ann")
@@ -103,7 +103,7 @@ def others_play(server, database):
     p = Player(a, table)
     play([p], lambda: p.played >= 2)
     token = server.token()
-    with unreadable(database), contextlib.suppress(Gone):       # a loop that waits for reads drops everybody at last
+    with unreadable(database), contextlib.suppress(Gone):       # a loop that waits for reads drops everyone in the end
         b = Client(server, token, hello=False)
         b.send("hello", v=1, view="json")
         play([p], lambda: p.played >= 5 or bool(select.select([b.socket], [], [], 0)[0]))      # b is answered once its read gives up

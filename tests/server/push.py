@@ -29,8 +29,8 @@ INSIDE = ["https://127.0.0.1/x", "https://127.1/x", "https://2130706433/x", "htt
 
 
 class Scene:
-    """A server, a push service, and a table of two with a day for a move; both players have a device.  Nobody is connected but
-    `c`, who watches."""
+    """A server, a push service, and a table of two with a day for a move; both players have a device.  Only `c`, who watches, is
+    connected."""
 
     def __init__(self, folder, planted, serve=None):
         self.folder = pathlib.Path(folder)
@@ -147,7 +147,7 @@ def once(s):
 
 
 def present(s):
-    """A player who was connected when the turn came is not told; nor one who asks for no more messages."""
+    """Neither a player who was connected when the turn began nor one who has unsubscribed is told."""
     people = s.people()
     s.play(people)
     time.sleep(SHORT)
@@ -158,7 +158,7 @@ def present(s):
 
 
 def trouble(s):
-    """What push services answer: later, refused, expired."""
+    """The answers of push services: later, refused, expired."""
     people = s.people()
     s.service.answers = {f"/{i}": [(429, {"retry-after": "1"}, 0), 503, 201] for i in range(2)}
     turn = s.play(people)
@@ -181,7 +181,7 @@ def trouble(s):
 
 
 def again(s):
-    """The player to move comes, plays and goes."""
+    """The player to move connects, plays and leaves."""
     turn = s.turn()
     one = Client(s.server, s.tokens[turn])
     one.ask("join", table=s.table, from_=0)
@@ -193,7 +193,7 @@ def again(s):
 
 
 def slow(s):
-    """A service that does not answer delays nobody."""
+    """A service that does not answer delays no one."""
     people = s.people()
     s.service.answers = {f"/{i}": [(201, {}, 3)] for i in range(2)}
     turn = s.play(people)

@@ -52,7 +52,7 @@ def test_one():
 
 
 def test_three():
-    """Three people who want the same match meet, even by one name; who wants another match does not."""
+    """Three people who want the same match meet, even with the same name; a person who wants another match does not meet them."""
     with server() as s:
         people = [s.person() for _ in range(3)]
         tables = [p.ask("quick", game="draw", players=3, speed="days", name="Ann")["table"] for p in people]
@@ -71,7 +71,7 @@ def test_three():
 
 
 def test_nine():
-    """Nine people at one moment: at most three tables of three, and nobody is refused."""
+    """Nine people at the same moment: at most three tables of three, and no one is refused."""
     with server() as s:
         people = [s.person() for _ in range(9)]
         keys = [p.send("quick", game="draw", players=3, speed="days", name=f"P{i}") for i, p in enumerate(people)]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What an operator recovers from: a backup, a lost key, a wrong clock.
+"""Tests an operator's recoveries: a backup, a lost key, a wrong clock.
 
     recovery.py BONEYARD
 """
@@ -139,7 +139,7 @@ def check_lost_key(folder):
 
 
 def check_rotated_key(folder):
-    """After a rotation, what the earlier key sealed is still read, and a server that has only that key does not start."""
+    """After a rotation, data sealed with the earlier key can still be read, and a server that has only that key does not start."""
     tables = Tables(folder)
     with tables.serve() as server:
         done = tables.begin(server)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a finished match leaves behind: its line in the ledger, ratings, history, results, the ladder, and their privacy.
+"""Tests the results of a finished match: its line in the ledger, ratings, history, results, the ladder, and their privacy.
 
     results.py BONEYARD STUCK.SO [PART...]              the real program
-    results.py BONEYARD STUCK.SO PLANTED GUARDS.TXT     each guard is removed once, and its part must notice
+    results.py BONEYARD STUCK.SO PLANTED GUARDS.TXT     each guard is removed once, and its part must detect it
 """
 import contextlib
 import json
@@ -95,7 +95,7 @@ def finished(server):
 
 
 def left(server):
-    """Who leaves a rated match is last, whatever the score; the host cannot close it."""
+    """A player who leaves a rated match is last, regardless of the score; the host cannot close it."""
     anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     table = anna.ask("make", rules="block:basics players=2 target=1000", seats=["open", "open"], rated=True)["table"]
     sit(anna, table, 0, "Anna")
@@ -161,7 +161,7 @@ def same(server):
 
 
 def shown(server):
-    """Others see what the owner shows, by name, and nothing about guests."""
+    """Others see the data that the owner has made visible, by name, and nothing about guests."""
     anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     match({"Anna": anna, "Ben": ben})
     settled(ben)
@@ -201,7 +201,7 @@ def gone(server):
 
 
 def forged(server):
-    """A rating or a ledger that was edited by hand is found; ratings are replaced from the ledger."""
+    """A rating or a ledger edited by hand is detected; ratings are replaced from the ledger."""
     anna, ben = server.member("Anna", WORD), server.member("Ben", WORD)
     match({"Anna": anna, "Ben": ben})
     settled(anna)

@@ -170,7 +170,7 @@ def faults(reply, name, contents, lasting):
     return found
 
 
-# ---- What is served ----------------------------------------------------------------------------------------------
+# ---- Files served ----------------------------------------------------------------------------------------------
 
 
 def files_of(folder):
@@ -288,7 +288,7 @@ def check_unreadable(server, get):
 
 
 def check_self():
-    """Each kind of wrong reply must be noticed; a reply is spoiled in one way at a time."""
+    """Each kind of wrong reply must be detected; a reply is spoiled in one way at a time."""
     def reply(**changes):
         headers = dict(ALWAYS, **{"content-type": TYPES[".txt"], "cache-control": "no-cache", "etag": 'W/"0123456789abcdef"',
                                   "vary": "accept-encoding", "content-encoding": "gzip"})

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What each setting changes, on a server with that setting.
+"""Tests the effect of each setting, on a server with that setting.
 
     settings.py BONEYARD [NAME...]      all of them, or those named
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Several servers as visitors reach them: behind a real nginx (tools/cluster, dist/nginx-cluster.conf), and by DNS names alone.
+"""Several servers as reached by visitors: behind a real nginx (tools/cluster, dist/nginx-cluster.conf), and by DNS names alone.
 
     sites.py BONEYARD       ends with 77 if nginx, PostgreSQL, or the part of the program for it, is missing
 """
@@ -42,7 +42,7 @@ def until(what, seconds=LONG):
 
 
 class Site(wire.Served):
-    """A server, or several, as visitors see them. `path`: of one node behind nginx."""
+    """A server, or several, as seen by visitors. `path`: of one node behind nginx."""
 
     def __init__(self, scheme, name, port, path=""):
         self.scheme, self.name, self.host, self.port, self.path = scheme, name, "127.0.0.1", port, path

@@ -3,7 +3,7 @@
 """The server's state for its operator: /admin and `boneyard admin status`.
 
     status.py BONEYARD                         the real program
-    status.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    status.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import contextlib
 import os
@@ -44,7 +44,7 @@ def page(server, path="/admin", **headers):
 
 
 def here(server):
-    """On the server's own machine it opens, unless anything says that somebody else asks."""
+    """On the server's own machine it opens, unless anything indicates that the request is someone else's."""
     status, headers, body = server.http("GET", "/admin")
     text = body.decode()
     expect("it opens here", status == 200 and headers["content-type"].startswith("text/html") and "<h1>Server status</h1>" in text)
@@ -133,14 +133,14 @@ def hidden(server):
 
 
 def escaped(server):
-    """What others wrote is text, on the page and in a terminal."""
+    """Text written by others remains plain text, on the page and in a terminal."""
     text = page(server)
     expect("a name is escaped", SAFE in text and "<img" not in text, text[-1500:])
     expect("in a terminal too", "\u202e" not in admin(server, "status")[1])
 
 
 def errors(server):
-    """The latest errors are there, as the log has them, and not without end."""
+    """The latest errors are shown as in the log, up to a limit."""
     expect("none at first", "Recent errors and warnings\n  None." in page(server, "/admin.txt"))
     a = server.person()
     for _ in range(40):

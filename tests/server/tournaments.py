@@ -3,7 +3,7 @@
 """Tournaments on a server.
 
     tournaments.py BONEYARD                         the real program
-    tournaments.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must notice
+    tournaments.py BONEYARD PLANTED GUARDS.TXT      each guard is removed once, and its part must detect it
 """
 import concurrent.futures
 import contextlib
