@@ -81,6 +81,8 @@ def finished(server):
     expect("the ratings", (a["points"] > 1500) == (won == "Anna") and a["points"] + b["points"] == 3000 and a["provisional"] and
            a["half"] > 200 and a["matches"] == 1, f"{a} {b}")
     expect("the change", seats["Anna"]["to"] == a["points"])
+    levels = [a["levels"].get(key, 0) for key in ("easy", "medium", "hard", "expert")]
+    expect("the bots' ratings", levels == sorted(set(levels)) and levels[1] == 1500, str(a))
     lines = ledger(server)
     expect("one line", len(lines) == 1 and lines[0]["family"] == "line" and "Anna" not in json.dumps(lines), str(lines))
     status, _, _ = server.http("GET", f"/record/{table}/1")

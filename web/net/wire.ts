@@ -90,8 +90,8 @@ export interface Barred { person: string; name: string; muted: boolean; blocked:
 export interface MatchSeat { name?: string; bot?: string; you: boolean; side: number; rank: number; score: number; left?: boolean; from?: number; to?: number }
 /** at: seconds of Unix time. */
 export type MatchRow = { table: string; match: number; at: number; rules: string; rated: boolean; record: boolean; seats: MatchSeat[] };
-/** half: half of the 95 % interval. */
-export interface Rating { family: string; points: number; half: number; provisional: boolean; matches: number }
+/** half: half of the 95 % interval.  levels: the bots' fixed ratings. */
+export interface Rating { family: string; points: number; half: number; provisional: boolean; matches: number; levels: Partial<Record<string, number>> }
 export interface Shows { ratings: boolean; results: boolean; matches: boolean }
 /** Matches and wins, by game or opponent. */
 export type Counted = Partial<Record<string, [number, number]>>;

@@ -2,9 +2,11 @@
 /* profile.c: answers requests about profiles (profile.h). A store thread reads the rows and prints the reply. */
 #include "profile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "boneyard/bot.h"
 #include "match_row.h"
 #include "server/people/accounts.h"
 #include "server/tables/caller.h"
@@ -158,6 +160,26 @@ static void put_ladder(struct glance *l)
 
 /* ---- The profile ------------------------------------------------------------------------------ */
 
+/* The levels' fixed ratings in a family. A level is left out if it has the same rating as the one below. */
+static void put_levels(struct by_out *o, enum by_family_id family)
+{
+    struct by_rating r;
+    int before = 0;
+
+    by_out_key(o, "levels");
+    by_out(o, "{");
+    for (int i = 0; i < BY_BOTS; i++) {
+        const struct by_bot *bot = by_bots[i];
+        if (bot->baseline || bot->level != NULL || !by_rating_anchor(family, bot->key, &r))
+            continue;
+        int points = (int)lround(by_rating_points(&r));
+        if (points != before)
+            by_out_key_int(o, bot->key, points);
+        before = points;
+    }
+    by_out(o, "}");
+}
+
 static bool put_rating(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct glance *l = data;
@@ -168,6 +190,7 @@ static bool put_rating(void *data, struct by_bytes_of key, struct by_bytes_of va
     by_out(&l->out, l->n++ > 0 ? ",{" : "{");
     by_out_key_string(&l->out, "family", by_families[r.family]->key);
     by_rating_put(&l->out, &r);
+    put_levels(&l->out, r.family);
     by_out(&l->out, "}");
     return true;
 }

@@ -9,7 +9,19 @@ import { SwitchField } from '../parts';
 import { type Deed, useDeed } from '../together/deed';
 import { server } from '../together/server';
 import { Empty, Frame } from './frame';
-import { dateOf, familyName, opponentName } from './words';
+import { dateOf, familyName, levelName, opponentName } from './words';
+
+interface Tick { key: string; points: number }
+
+/** The bots' ratings on the scale whose names have room: the nearest to the player's own rating first. */
+function ticksOf({ levels, points: own }: Rating, low: number, high: number): readonly Tick[] {
+  const room = 0.2 * (high - low), taken: Tick[] = [];
+  const all = Object.entries(levels).flatMap(([key, points = low]) => (points > low && points < high ? [{ key, points }] : []));
+  for (const one of all.sort((a, b) => Math.abs(a.points - own) - Math.abs(b.points - own)))
+    if (taken.every(({ points }) => Math.abs(points - one.points) >= room))
+      taken.push(one);
+  return taken;
+}
 
 /** The position of a rating on a scale of hundreds, as a percentage of its width. */
 function Scale({ rating, low, high }: { rating: Rating; low: number; high: number }) {
@@ -19,7 +31,10 @@ function Scale({ rating, low, high }: { rating: Rating; low: number; high: numbe
   const ends = { x1: at(rating.points - rating.half), x2: at(rating.points + rating.half), y1: '50%', y2: '50%' };
   return <svg class={rating.provisional ? 'profile-scale wide' : 'profile-scale'} aria-hidden="true">
     {hundreds.map((points) => <line key={points} class="grid" x1={at(points)} x2={at(points)} y1="0" y2="100%" />)}
-    <line class="bar" {...ends} /><circle cx={at(rating.points)} cy="50%" r="6" />
+    <line class="bar" {...ends} />
+    {ticksOf(rating, low, high).map(({ key, points }) => <g key={key} class="tick">
+      <line x1={at(points)} x2={at(points)} y1="25%" y2="75%" /><text x={at(points)} y="100%">{levelName(key)}</text>
+    </g>)}<circle cx={at(rating.points)} cy="50%" r="6" />
   </svg>;
 }
 

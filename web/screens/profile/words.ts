@@ -21,6 +21,12 @@ export function opponentName(key: string): string {
   return bots.some((bot) => bot.key === key) ? botName(key) : tell('profile.programs');
 }
 
+/** "medium" */
+export function levelName(key: string): string {
+  const name = bots.find((bot) => bot.key === key)?.name;
+  return name ? pick(name).toLowerCase() : key;
+}
+
 /** at: seconds of Unix time. */
 export const dateOf = (at: number): string => new Intl.DateTimeFormat(settings.get().language, { dateStyle: 'medium' }).format(1000 * at);
 

@@ -29,6 +29,7 @@ async function ownResults(ben) {
   await press(ben, 'profile');
   await page.locator('[data-family="line"] .num').waitFor();
   expect(ben, await page.locator('.profile-scale.wide').count() === 0, 'the rating is still provisional');
+  expect(ben, await page.locator('.profile-scale .tick text', { hasText: 'medium' }).count() === 1, 'the rating is not compared with the bots');
   await looked(ben, 'profile');
   await press(ben, 'history');
   await rows(ben).nth(PAGE - 1).waitFor();
