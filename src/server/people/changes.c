@@ -28,7 +28,7 @@
 #include "util/random.h"
 
 /* FIRST is the number of rows that one batch may rewrite on condition that they are unchanged (`used` has 32 bits). */
-enum { LINK_TIME = 3600, SESSIONS_MOST = 100, FIXED_PUTS = 4, FIRST = 24 };
+enum { LINK_TIME = 3600, FIXED_PUTS = 4, FIRST = 24 };
 
 /* A session or link of the person. */
 struct row {
