@@ -13,7 +13,7 @@
  *     for each move: one = base; by_net_add(net, its, k, &one); by_net_out(net, &one, out);
  *
  * The code uses SSE2, or WebAssembly's SIMD if compiled with -msimd128; tests/bots/net.c compares it with plain loops,
- * and tests/wasm/same.c compares the machines. bench/learn_net.h trains networks and prints their weights. */
+ * and tests/wasm/same.c compares the machines. */
 #ifndef BY_BOTS_NET_NET_H
 #define BY_BOTS_NET_NET_H
 
