@@ -17,7 +17,7 @@
 #include "bots/castle/row.h"
 #include "bots/castle/value.h"
 
-enum { BATCH = 256, EXACT = 3, TURNS = 64, NEW_ROWS = 40, PROBE = 20000 };
+enum { BATCH = 256, EXACT = 3, TURNS = 64, NEW_ROWS = 40, PROBE = 20000, CHECK = 600000 };
 
 struct net {
     float first[BY_VALUE_INPUTS][BY_VALUE_FIRST], bias1[BY_VALUE_FIRST];
@@ -291,8 +291,8 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--check") == 0) { /* the built-in network */
         by_rng_init(&rng, 2);
         rounded = true;
-        probe("one draw", PROBE, 0);
-        probe("two draws", PROBE, 1);
+        probe("one draw", CHECK, 0);
+        probe("two draws", CHECK, 1);
         return 0;
     }
     if (argc != 3 || (all = strtol(argv[1], NULL, 10)) < BATCH) {

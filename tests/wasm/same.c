@@ -11,7 +11,6 @@
 #include "boneyard/table.h"
 #include "boneyard/text.h"
 #include "boneyard/why.h"
-#include "bots/net/net.h"
 
 #define STEPS 4096
 
@@ -34,30 +33,6 @@ static uint32_t sum(const void *bytes, size_t n)
     for (size_t i = 0; i < n; i++)
         h = (h ^ b[i]) * 16777619u;
     return h;
-}
-
-/* Evaluates a network with random weights and inputs. */
-static void tell_net(uint64_t seed)
-{
-    static uint8_t first[600 * BY_NET_FIRST];
-    static int16_t rest[17000];
-    const struct by_net net = { first, rest, 600, { BY_NET_FIRST, BY_NET_NEXT, BY_NET_NEXT }, 40 };
-    struct by_net_sum x;
-    struct by_rng rng;
-    int32_t out[40];
-    uint16_t in[60];
-
-    by_rng_init(&rng, seed);
-    for (size_t i = 0; i < sizeof first; i++)
-        first[i] = (uint8_t)(96 + by_rng_below(&rng, 64));
-    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
-        rest[i] = (int16_t)((int)by_rng_below(&rng, 64) - 32);
-    for (int i = 0; i < 60; i++)
-        in[i] = (uint16_t)by_rng_below(&rng, 600);
-    by_net_start(&net, &x);
-    by_net_add(&net, in, 60, &x);
-    by_net_out(&net, &x, out);
-    printf("network %08x\n", (unsigned)sum(out, sizeof out));
 }
 
 /* Spots have no bytes between their members but `pad`, which is 0. */
@@ -131,7 +106,6 @@ int main(int argc, char **argv)
 
     seed.bytes[1] = (uint8_t)(argc > 1 ? atoi(argv[1]) : 1);
     memcpy(names, seats, sizeof names);
-    tell_net(seed.bytes[1]);
     for (int g = 0; g < (argc > 1 ? 1 : BY_GAMES); g++)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++)
             for (int b = 0; b < BY_BOTS; b++) {
