@@ -10,6 +10,8 @@
     --build FOLDER   where boneyard is (build)      --jobs N    processes (2)
     --scale X        a share of the deals (1), for trying; the results are printed, not saved
     --seed WORD      other deals; the published rows use "strength", which is never used for tuning
+    --old PROGRAM    boneyard of version 0.1, built from commit c2a1146 with `.ms = 0` in src/cli/bot.c, so that its
+                     bots keep to their counts on a busy machine; for the rows v 0.1
 
 A row that misses its target keeps it, and the table says so.  Seeds are derived from the word and the row's name, so
 anyone can repeat the same deals.
@@ -43,23 +45,25 @@ GAMES = [
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
     ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
     ("castlerock", CASTLE, "match", (4000, 20000, 20000, 20000, 20000, 4000)),
-    ("block3", "block:basics players=3", "match", (300, 600, 300, 400, 400, 300)),
-    ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 800, 900, 300)),
-    ("trains15", "mexicantrain:classic set=15", "round", (200, 500, 800, 400, 400, 200)),
+    ("block3", "block:basics players=3", "match", (300, 600, 300, 200, 200, 300)),
+    ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 500, 500, 300)),
+    ("trains15", "mexicantrain:classic set=15", "round", (200, 500, 800, 200, 200, 200)),
 ]
 
-# The games in which `master` with 250 ms meets `expert`, and the deals.
+# The games in which `master` with several times meets `expert`, and the deals with 250 ms.
 MASTER = [
-    ("block2", BLOCK2, "round", 3000),
-    ("block4", BLOCK4, "round", 1000),
-    ("draw2", "draw:basics", "round", 600),
-    ("muggins2", "muggins:number", "round", 600),
-    ("allfives2", "allfives:online", "round", 600),
-    ("allfives4", "allfives:online players=4 teams=on", "round", 400),
-    ("fiveup2", "fiveup:online", "round", 600),
-    ("mexican2", "mexicantrain:number players=2", "round", 600),
-    ("feet2", "chickenfoot:number players=2", "round", 600),
+    ("block2", BLOCK2, 100),
+    ("block4", BLOCK4, 16),
+    ("draw2", "draw:basics", 16),
+    ("muggins2", "muggins:number", 16),
+    ("allfives2", "allfives:online", 16),
+    ("allfives4", "allfives:online players=4 teams=on", 16),
+    ("fiveup2", "fiveup:online", 16),
+    ("mexican2", "mexicantrain:number players=2", 16),
+    ("feet2", "chickenfoot:number players=2", 16),
 ]
+CURVE = [(1, 150), (4, 150), (16, 60), (64, 24)]     # milliseconds and deals
+CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
 
@@ -85,14 +89,17 @@ def rows():
         row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
+    row("feet-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 600, 0.95, "ratio")
     row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 20000, 0.072, "cleared")
     for game, rules, unit, deals in GAMES:
         for low, high, many in zip(LEVELS[:-1] + ["random"], LEVELS[1:] + ["easy"], deals):
             target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50
             same = "castle-clear" if (game, high) == ("castlerock", "expert") else None
             row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many, target, games_of=same)
-    for game, rules, unit, deals in MASTER:
-        row(f"{game}-master-expert", f"Master: {game}", rules, unit, ["master:ms=250", "expert"], deals, 0.50)
+    for game, rules, deals in MASTER:
+        for ms, many in CURVE:
+            row(f"{game}-{ms}ms", CURVE_TITLE, rules, "round", [f"master:ms={ms}", "expert"], many, None)
+        row(f"{game}-master-expert", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], deals, 0.50)
     return out
 
 
@@ -104,13 +111,16 @@ def measure(row, args):
     deals = max(2, int(row["deals"] * args.scale))
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report.json")
-        command = [f"{args.build}/boneyard", "arena", "--rules", row["rules"], "--unit", row["unit"], "--deals", str(deals),
-                   "--seed", seed_of(args.seed, row["name"]), "--jobs", str(args.jobs), "--json", str(report), *row["bots"]]
+        bots = [f"cmd:name=0.1:stays:{args.old} bot expert" if bot == "0.1" else bot for bot in row["bots"]]
+        command = [f"{args.build}/boneyard", "arena", "--rules", row["rules"], "--unit", row["unit"],
+                   "--deals", str(deals), "--seed", seed_of(args.seed, row["name"]), "--jobs", str(args.jobs), "--grace", "600000",
+                   "--json", str(report), *bots]
         done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
         if done.returncode != 0:
             sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
         found = json.loads(report.read_text())
     del found["run"]["command"]         # contains a temporary name; the page shows the command
+    found["settings"]["bots"] = row["bots"]     # without the path of version 0.1
     return {"row": row["name"], **found}
 
 
@@ -123,7 +133,10 @@ def figures(row, report):
     """(mid, low, high, whether the whole interval is on the right side)"""
     pairing = report["result"]["pairings"][0]
     found = pairing["castle"][0]["share"] if row["what"] == "cleared" else pairing[row["what"]]
-    right = found["high"] <= row["target"] if row["what"] == "ratio" else found["low"] > row["target"]
+    if row["target"] is None:
+        right = True
+    else:
+        right = found["high"] <= row["target"] if row["what"] == "ratio" else found["low"] > row["target"]
     return found["mid"], found["low"], found["high"], right
 
 
@@ -132,13 +145,31 @@ WHAT = {"score": "score", "ratio": "pips left, ours over theirs", "cleared": "de
 
 def line_of(row, report):
     mid, low, high, right = figures(row, report)
-    costs = {cost["name"]: cost for cost in report["costs"]}
+    costs = {cost["name"]: cost for cost in report["costs"] if cost["clock"] == "processor"}
     ms = [f"{costs[bot]['ms-mean']:.2f}" if bot in costs else "?" for bot in row["bots"]]
     sign = "at most" if row["what"] == "ratio" else "over"
+    target = f"{sign} {round(100 * row['target'], 1):g} %" if row["target"] is not None else ""
     return (f"| `{row['name']}` | {' v '.join(row['bots'])} | {WHAT[row['what']]} {100 * mid:.2f} % "
-            f"({100 * low:.2f} to {100 * high:.2f}) | {sign} {round(100 * row['target'], 1):g} % | {'yes' if right else '**no**'} | "
+            f"({100 * low:.2f} to {100 * high:.2f}) | {target} | {'yes' if right else '**no**'} | "
             f"{report['result']['pairings'][0]['games']} | {' / '.join(ms)} | {report['run']['load'][0]:.1f} | "
             f"`{report['settings']['commit'][:7]}` |\n")
+
+
+def curve(all_rows, reports):
+    """Scores of `master` with several times against `expert`, in % with half the 95 % interval"""
+    times = [f"{ms}ms" for ms, _ in CURVE] + ["master-expert"]
+    text = ""
+    for game, _, _ in MASTER:
+        names = [f"{game}-{time}" for time in times]
+        if any(name in reports for name in names):
+            found = [figures(all_rows[name], reports[name]) if name in reports else None for name in names]
+            text += f"| `{game}` | " + " | ".join(f"{100 * f[0]:.1f} ±{50 * (f[2] - f[1]):.1f}" if f else ""
+                                                 for f in found) + " |\n"
+    if text == "":
+        return ""
+    return (f"\n**{CURVE_TITLE}**, `master:ms=N` v `expert`, rounds: score in %\n\n"
+            "| game | " + " | ".join(f"{ms} ms" for ms, _ in CURVE) + " | 250 ms |\n"
+            "|" + "---|" * (len(times) + 1) + "\n" + text)
 
 
 def table(reports):
@@ -146,14 +177,14 @@ def table(reports):
     head = ("| row | bots | measured, 95 % | target | met | games | ms a move | load | commit |\n"
             "|---|---|---|---|---|---|---|---|---|\n")
     for row in all_rows.values():
-        if row["games_of"] not in reports:
+        if row["games_of"] not in reports or row["title"] == CURVE_TITLE:
             continue
         here = (row["title"], row["rules"], row["unit"])
         if here != title:
             text += f"\n**{row['title']}**, `{row['rules']}`, {'rounds' if row['unit'] == 'round' else 'matches'}\n\n{head}"
             title = here
         text += line_of(row, reports[row["games_of"]])
-    return text + "\n"
+    return text + curve(all_rows, reports) + "\n"
 
 
 def write(reports):
@@ -177,13 +208,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--scale", type=float, default=1)
     parser.add_argument("--seed", default="strength")
+    parser.add_argument("--old", default="boneyard-0.1")
     args = parser.parse_args()
     all_rows = rows()
     unknown = [name for name in args.names if name not in all_rows]
     if unknown:
         sys.exit(f"there is no row {unknown[0]}; --list names them")
     for row in all_rows.values() if args.list else []:
-        print(f"{row['name']:28} {row['target']:.2f} {row['what']:8} {row['deals']:6} deals  {row['rules']}")
+        target = f"{row['target']:.2f}" if row["target"] is not None else "    "
+        print(f"{row['name']:28} {target} {row['what']:8} {row['deals']:6} deals  {row['rules']}")
     reports = {}
     for name in all_rows if args.all else args.names:
         if all_rows[name]["games_of"] != name:
