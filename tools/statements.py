@@ -18,89 +18,81 @@ DECLARATION = re.compile(r"\s*(?!return\b|goto\b|sizeof\b)(?:[A-Za-z_]\w*(?:\([^
 CHANGES = re.compile(r"\+\+|--|(?<![=!<>+\-*/%&|^])=(?!=)|[-+*/%&|^]=|<<=|>>=|\bby_(?:\w+_)?(?:(?:parse|play|deal|read)\w*|back|set|add|take|put)\(")
 
 
-def close(code, at):
-    """The position after the bracket that closes the one at `at`."""
-    depth = 0
-    for here in range(at, len(code)):
-        depth += (code[here] in "([{") - (code[here] in ")]}")
-        if depth == 0:
-            return here + 1
-    return len(code)
+def pairs(code):
+    """Maps the position of every opening bracket to the position after its closing one."""
+    after, opened = {}, []
+    for mark in re.finditer(r"[][(){}]", code):
+        if mark.group() in "([{":
+            opened.append(mark.start())
+            after[mark.start()] = len(code)
+        elif opened:
+            after[opened.pop()] = mark.end()
+    return after
 
 
-def parts(code, start, end, marks):
+def outside(code, after, start, end, marks):
+    """The positions of marks outside brackets, where a mark may be a bracket itself."""
+    wanted = re.compile(r"[(\[{" + marks + "]")
+    here = start
+    while (mark := wanted.search(code, here, end)) is not None:
+        if mark.group() in marks:
+            yield mark.start()
+        here = after.get(mark.start(), mark.end())
+
+
+def parts(code, after, start, end, marks):
     """(start, end) of the pieces between marks outside brackets."""
-    here = begin = start
-    while here < end:
-        if code[here] in "([{":
-            here = close(code, here)
-            continue
-        if code[here] in marks:
-            yield begin, here
-            begin = here + 1
-        here += 1
+    begin = start
+    for here in outside(code, after, start, end, marks):
+        yield begin, here
+        begin = here + 1
     yield begin, end
 
 
-def statements(code, start, end):
+def statements(code, after, start, end):
     """(start, end) of every statement that ends in ';', headers such as `if (...)` left out."""
-    begin = here = start
-    while here < end:
-        char = code[here]
-        if char in "([":
-            here = close(code, here)
-            continue
-        if char == "{":
-            before = code[begin:here]
-            after = close(code, here)
-            if re.search(r"[=,]\s*$", before) or (before.rstrip().endswith(")") and re.search(r"(?<![=!<>])=(?!=)|\breturn\b", before)
-                                                  and not HEAD.match(before)):
-                here = after            # an initializer
-                continue
-            if not re.search(r"\b(?:enum|struct|union)\b[^()]*$", before):
-                yield from statements(code, here + 1, after - 1)
-                begin = after
-            here = after
-            continue
-        if char == ";":
-            while True:
-                head = HEAD.match(code, begin, here)
-                if head is None:
-                    break
-                begin = close(code, head.end()) if code[head.end():head.end() + 1] == "(" else head.end()
+    begin = start
+    for here in outside(code, after, start, end, "{;"):
+        if code[here] == ";":
+            while (head := HEAD.match(code, begin, here)) is not None:
+                begin = after[head.end()] if code[head.end():head.end() + 1] == "(" else head.end()
             yield begin, here
             begin = here + 1
-        here += 1
+            continue
+        before = code[begin:here]
+        if re.search(r"[=,]\s*$", before) or (before.rstrip().endswith(")") and re.search(r"(?<![=!<>])=(?!=)|\breturn\b", before)
+                                              and not HEAD.match(before)):
+            continue                    # an initializer
+        if not re.search(r"\b(?:enum|struct|union)\b[^()]*$", before):
+            yield from statements(code, after, here + 1, after[here] - 1)
+            begin = after[here]
 
 
-def nested(code, start, end):
+def nested(code, after, start, end):
     """The starts of nested ?: that span more than two lines."""
-    for begin, stop in parts(code, start, end, ",;"):
-        marks, here, inner = [], begin, []
-        while here < stop:
-            if code[here] in "([{":
-                after = close(code, here)
-                inner.append((here + 1, min(after, stop) - 1))
-                here = after
-                continue
-            marks += [here] if code[here] == "?" else []
-            here += 1
+    for begin, stop in parts(code, after, start, end, ",;"):
+        if code.count("?", begin, stop) < 2:
+            continue
+        marks = []
+        for here in outside(code, after, begin, stop, "([{?"):
+            if code[here] == "?":
+                marks.append(here)
+            else:
+                yield from nested(code, after, here + 1, min(after[here], stop) - 1)
         if len(marks) > 1 and code.count("\n", marks[0], len(code[:stop].rstrip())) > 1:
             yield marks[0]
-        for one in inner:
-            yield from nested(code, *one)
 
 
 def check(name, text):
     code = code_only(text)
-    found = []
-    for begin, end in statements(code, 0, len(code)):
-        if len(list(parts(code, begin, end, ","))) > 1 and not DECLARATION.match(code, begin, end) \
+    after, found = pairs(code), []
+    for begin, end in statements(code, after, 0, len(code)):
+        if "," in code[begin:end] and len(list(parts(code, after, begin, end, ","))) > 1 and not DECLARATION.match(code, begin, end) \
                 and not re.match(r"\s*(?:typedef|struct|enum|union|_Atomic)\b|\s*[A-Z_]+\(", code[begin:end]):
             found.append((begin + len(code[begin:end]) - len(code[begin:end].lstrip()), "a comma in place of a semicolon"))
-    found += [(at, "a nested ?: over more than two lines") for at in nested(code, 0, len(code))]
+    found += [(at, "a nested ?: over more than two lines") for at in nested(code, after, 0, len(code))]
     for match in re.finditer(r"\bBY_ASSERT(?=\()", code):
-        if CHANGES.search(code[match.end():close(code, match.end())]):
+        if CHANGES.search(code[match.end():after[match.end()]]):
             found.append((match.start(), "BY_ASSERT changes something: do it before"))
     return [f"{name}:{code.count(chr(10), 0, at) + 1}: {reason}" for at, reason in sorted(found)]
 
