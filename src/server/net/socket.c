@@ -20,6 +20,7 @@
  * is dropped; until a client that does not read is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 }; /* maximum frames in one message */
+enum { AT_ONCE = 16 }; /* maximum number of pieces sent before other sockets have their turn */
 enum {
     SEND_ROOM = 64 << 10
 };                             /* size of the kernel's send buffer; a small one soon reveals a client that never
@@ -272,29 +273,12 @@ void by_socket_end(struct by_socket *s, int code)
 
 /* ---- libwebsockets callbacks ------------------------------------------------------------------ */
 
-/* Writes one piece per call. Returns -1 to close the socket with the requested close frame. */
-static int on_writable(struct by_socket *s)
+/* Sends the next piece. Returns -1 to close the socket. */
+static int send_piece(struct by_socket *s)
 {
     struct piece *p = s->first;
-    uint8_t hail[LWS_PRE + 1] = { 0 }; /* libwebsockets does not report an empty pong */
-    int written;
+    int written = lws_write(s->wsi, p->bytes + LWS_PRE, p->n, LWS_WRITE_TEXT);
 
-    if (!s->all->to.may(s->all->to.data, s->caller)) {
-        kill_soon(s);
-        return -1;
-    }
-    if (s->ping) {
-        s->ping = false;
-        lws_callback_on_writable(s->wsi);
-        return lws_write(s->wsi, hail + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
-    }
-    if (p == NULL || s->due == 0) {
-        if (p != NULL || s->ends <= 0)
-            return 0;
-        lws_close_reason(s->wsi, (enum lws_close_status)s->code, NULL, 0);
-        return -1;
-    }
-    written = lws_write(s->wsi, p->bytes + LWS_PRE, p->n, LWS_WRITE_TEXT);
     s->first = p->next;
     if (s->first == NULL)
         s->last = &s->first;
@@ -305,8 +289,32 @@ static int on_writable(struct by_socket *s)
     s->due--;
     by_metric_add(BY_METRIC_queue_bytes, -(int64_t)p->n);
     piece_free(p);
-    if (written < 0)
+    return written < 0 ? -1 : 0;
+}
+
+/* Sends what is due, as far as the kernel takes it. Returns -1 to close the socket with the requested close frame. */
+static int on_writable(struct by_socket *s)
+{
+    uint8_t hail[LWS_PRE + 1] = { 0 }; /* libwebsockets does not report an empty pong */
+
+    if (!s->all->to.may(s->all->to.data, s->caller)) {
+        kill_soon(s);
         return -1;
+    }
+    if (s->ping) {
+        s->ping = false;
+        lws_callback_on_writable(s->wsi);
+        return lws_write(s->wsi, hail + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
+    }
+    if (s->first == NULL || s->due == 0) {
+        if (s->first != NULL || s->ends <= 0)
+            return 0;
+        lws_close_reason(s->wsi, (enum lws_close_status)s->code, NULL, 0);
+        return -1;
+    }
+    for (int i = 0; i < AT_ONCE && s->due > 0 && !lws_partial_buffered(s->wsi); i++)
+        if (send_piece(s) < 0)
+            return -1;
     if (s->due > 0 || (s->first == NULL && s->ends > 0))
         lws_callback_on_writable(s->wsi);
     else if (s->first == NULL)
