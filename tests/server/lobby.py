@@ -199,6 +199,20 @@ def limits(site):
     expect("no address is stored", "127.0.0.1" not in stored and '"from"' in stored, stored)
 
 
+def moment(site):
+    """The limits hold if two nodes make tables at the same moment: at most one of them does."""
+    (a, b), (x, y) = site.person(), site.person()
+    a.ask("make", rules="block:basics")
+    for what, pair, key in (("a person's", (a, b), "person"), ("an address's", (x, y), "address")):
+        calls = [lambda c=c, k=k, key=key: raw(c, "make", key=f"{key} {k}", rules="draw:basics").get("code", "ok") for k, c in enumerate(pair)]
+        codes = all_wait(site, 2, *calls)
+        expect(f"{what} tables at both nodes at the same moment", sorted(codes) in (["ok", "too-many"], ["too-many"] * 2), str(codes))
+        if "ok" not in codes:
+            expect(f"{what} next table, made alone", pair[0].code("make", rules="draw:basics") == "ok")
+        expect(f"{what} tables are as many as allowed", pair[1].code("make", rules="draw:basics") == "too-many")
+    until("nothing is being made", lambda: site.sql("select count(*) from boneyard.list where kind = 'making'") == "0")
+
+
 def finished(site):
     """A finished match can be read at any node, and once expired any node deletes it."""
     a, b = site.person()
@@ -421,6 +435,77 @@ def guesses(site):
     expect("at once", len(found) <= 5, str(found))
 
 
+def waiting(site):
+    """How many sessions wait for the lock on the lists."""
+    return site.sql("select count(*) from pg_locks where relation = 'boneyard.list'::regclass and not granted")
+
+
+def all_wait(site, n, *calls):
+    """Runs calls, each of which is to write a list, and lets them write once all have read: returns their results."""
+    shell = site.database.shell(site.name)
+    shell.stdin.write("begin; lock table boneyard.list in exclusive mode;\n")
+    shell.stdin.flush()
+    until("writes have to wait", lambda: site.sql("select count(*) from pg_locks where relation = 'boneyard.list'::regclass and granted"
+                                                  " and mode = 'ExclusiveLock'") == "1")
+
+    def release():
+        until("both nodes have read", lambda: waiting(site) == str(n))
+        shell.stdin.write("commit;\n")
+        shell.stdin.close()
+        shell.wait()
+        shell.stdout.close()
+
+    return together(release, *calls)[1:]
+
+
+def arrivals(site):
+    """People who register from an address count at both nodes, also at the same moment."""
+    come = [lambda n=n: n.http("POST", "/session")[0] for n in site.nodes]
+    expect("the first may", come[0]() == 200)
+    found = all_wait(site, 2, *come * 3)
+    expect("three of the next six may", sorted(found) == [200] * 3 + [429] * 3, str(found))
+    expect("then nobody", [c() for c in come] == [429] * 2)
+    rows = site.sql("select string_agg(encode(key, 'escape') || encode(value, 'escape'), ' ') from boneyard.list where kind = 'arrivals'")
+    expect("no address is stored", rows != "" and "127.0.0.1" not in rows, rows)
+    site.sql("update boneyard.list set value = substring(value for 4) || '\\x0100000000000000' where kind = 'arrivals'")
+    expect("the next day, others may", [c() for c in come] == [200] * 2)
+
+
+def starts(site):
+    """Nodes that start at the same time on an empty database agree on its keys."""
+    for node in site.nodes:
+        node.stop()
+    site.sql("delete from boneyard.list where kind = 'server' and key = 'ids'")
+    all_wait(site, 2, *(node.start for node in site.nodes))
+    a, b = site.person()
+    tables = [raw(c, "make", key="the same request", rules="block:basics").get("table") for c in (a, b)]
+    expect("the same request makes the same table", tables[0] == tables[1], str(tables))
+    for node in site.nodes:
+        node.stop()
+    site.sql("delete from boneyard.list where kind = 'server' and key = 'key'")
+    key = pathlib.Path(site.nodes[1].folder) / "other.key"
+    key.write_bytes(bytes(range(32)))
+    key.chmod(0o600)
+    words = site.nodes[1].words
+    site.nodes[1].words = [str(key) if before == "--key-file" else word for before, word in zip(("", *words), words)]
+    found = all_wait(site, 2, *(lambda node=node: tries_to_start(node) for node in site.nodes))
+    expect("of two keys, one is the database's", sorted(found) == ["no", "yes"], str(found))
+    site.nodes[1].words = words
+    site.sql("delete from boneyard.list where kind = 'server' and key = 'key'")
+    for node in site.nodes:
+        if node.process.poll() is not None:
+            node.start()
+
+
+def tries_to_start(node):
+    try:
+        node.start()
+        return "yes"
+    except RuntimeError as error:
+        node.process.wait()
+        return "no" if "does not belong to this database" in str(error) else str(error)
+
+
 def works(node, token):
     with contextlib.suppress(Gone, OSError):
         Client(node, token).close()
@@ -428,10 +513,11 @@ def works(node, token):
     return False
 
 
-TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, guesses, finished, results, claims, invites, handed,
-                                            loads, silent, twin)}
+TESTS = {test.__name__: test for test in (settings, states, lists, quick, makes, names, limits, moment, guesses, finished, results, claims, invites, handed,
+                                            loads, arrivals, starts, silent, twin)}
 SLOW = ["silent", "twin"]       # only with guards: they wait until a lease would have ended
-LIMITS = {"guesses": [], "limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
+LIMITS = {"guesses": [], "starts": [], "arrivals": ["--persons-per-address", "4"], "limits": ["--tables-per-person", "2", "--tables-per-address", "3"]}
+LIMITS["moment"] = LIMITS["limits"]
 
 
 def run(database, folder, number, test):
@@ -442,7 +528,7 @@ def run(database, folder, number, test):
 def main():
     with cluster.servers() as start, tempfile.TemporaryDirectory() as folder:
         database = start("p")
-        for part in ((), ("limits",), *([("guesses",)] if len(sys.argv) > 3 else [])):
+        for part in ((), ("limits",), ("moment",), ("arrivals",), ("starts",), *([("guesses",)] if len(sys.argv) > 3 else [])):
             with Site(database, folder, PROGRAM, name="lobby" + "".join(part), limits=LIMITS.get("".join(part), ())) as site:
                 for name in part or [n for n in TESTS if n not in LIMITS and (n not in SLOW or len(sys.argv) > 3)]:
                     TESTS[name](site)

@@ -125,13 +125,19 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return n == (long)sizeof kept.bytes && by_same_bytes(kept.bytes, mark.bytes, sizeof mark.bytes);
 }
 
-/* Records this key in the database as its key. */
-static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
+/* Records this key in the database as its key; if `fresh`, only if the database has none. */
+static struct by_stored put_mark(struct by_store *store, const uint8_t key[BY_SEAL_KEY], bool fresh)
 {
     struct by_hash mark = mark_of(key);
     struct by_put_of put = { "server", key_name, { mark.bytes, sizeof mark.bytes } };
-    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
-    struct by_stored done = by_store_write_now(store, &b);
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1, .fresh = fresh };
+
+    return by_store_write_now(store, &b);
+}
+
+static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
+{
+    struct by_stored done = put_mark(store, key, false);
 
     if (done.outcome != BY_KEPT)
         by_database_complain(&done.fault);
@@ -139,14 +145,22 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 }
 
 /* Checks that the first key belongs to the database, since with any other key every match would appear to be lost. If
- * the database still names an earlier key in the file, a rotation was interrupted, and the first key is recorded. */
+ * the database still names an earlier key in the file, a rotation was interrupted, and the first key is recorded. If
+ * several servers start on an empty database at the same time, the key recorded first belongs to the database. */
 static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEAL_KEY], int n, const char *path)
 {
     struct by_hash mark, kept;
     long there = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
 
-    if (there == -1)
-        return mark_key(store, keys[0]);
+    if (there == -1) {
+        struct by_stored done = put_mark(store, keys[0], true);
+
+        if (done.outcome != BY_KEPT && !done.taken)
+            by_database_complain(&done.fault);
+        if (done.outcome == BY_KEPT || !done.taken)
+            return done.outcome == BY_KEPT;
+        there = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
+    }
     for (int i = 0; i < n && there == (long)sizeof kept.bytes; i++) {
         mark = mark_of(keys[i]);
         if (by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes))

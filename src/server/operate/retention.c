@@ -28,8 +28,9 @@ enum {
 };                    /* rows deleted per second; times in seconds */
 #define AGAIN 3600.0  /* seconds between passes over the lists */
 
-static const char *const kinds[] = { "table",  "link",   "session",    "tries",   "match", "tally", "sanction", "seen",
-                                     "notice", "report", "invitation", "invites", "news",  "push",  "turn" };
+static const char *const kinds[] = { "table",    "link", "session", "tries",    "match",      "tally",
+                                     "sanction", "seen", "notice",  "report",   "invitation", "invites",
+                                     "news",     "push", "turn",    "arrivals", "making" };
 enum {
     TABLE,
     LINK,
@@ -46,6 +47,8 @@ enum {
     NEWS,
     PUSH,
     TURN,
+    ARRIVALS,
+    MAKING,
     KINDS
 };
 
@@ -264,7 +267,8 @@ void by_retention_tick(struct by_hub *h)
     const int64_t old = date - (int64_t)h->setup.settings->retention_days * DAY, guest = by_people_oldest(h);
     const int64_t order = date - REPORT_DAYS * DAY;
     const int64_t before[KINDS] = { old,   date,  guest, date - DAY, old,  guest, date, date - SEEN_DAYS * DAY,
-                                    order, order, date,  date,       date, guest, date };
+                                    order, order, date,  date,       date, guest, date, date - DAY,
+                                    date };
     struct piece *p;
 
     if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || h->forget.reading || at < h->forget.next)

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "accounts.h"
+#include "arrivals.h"
 #include "changes.h"
 #include "common.h"
 #include "sessions.h"
@@ -30,6 +31,7 @@ struct people *by_people_new(struct by_hub *h)
 
     p->hub = h;
     p->passwords = by_passwords_new(h->loop, on_password, p);
+    p->arrivals = by_arrivals_new(h);
     return p;
 }
 
@@ -38,6 +40,7 @@ void by_people_free(struct people *p)
     if (p == NULL)
         return;
     by_passwords_free(p->passwords);
+    by_arrivals_free(p->arrivals);
     by_registering_free(p->hub);
     free(p);
 }

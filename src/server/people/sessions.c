@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "accounts.h"
+#include "arrivals.h"
 #include "sessions.h"
 #include "server/net/address.h"
 #include "server/net/rate_limit.h"
@@ -157,44 +158,6 @@ void by_people_recognise(struct by_caller *c)
 
 /* ---- New sessions ----------------------------------------------------------------------------- */
 
-/* Finds the slot of an address. If the table of addresses is full, reuses its last slot. */
-static struct comer *comer_of(struct people *p, const uint8_t address[16])
-{
-    uint32_t place = 0;
-    struct comer *c;
-
-    for (int i = 0; i < 16; i++)
-        place = place * 31 + address[i];
-    for (uint32_t i = 0; i < 16; i++) {
-        c = &p->comer[(place + i) % BY_COMERS];
-        if (c->n == 0 || memcmp(c->address, address, 16) == 0)
-            break;
-    }
-    if (memcmp(c->address, address, 16) != 0)
-        c->n = 0;
-    memcpy(c->address, address, 16);
-    return c;
-}
-
-/* Returns whether this address may register another person today. */
-static bool may_come(struct people *p, const uint8_t address[16])
-{
-    const struct by_settings *s = p->hub->setup.settings;
-    double at = by_loop_now(p->hub->loop);
-    uint8_t wide[16];
-
-    if (p->day + BY_DAY < at) {
-        p->day = at;
-        memset(p->comer, 0, sizeof p->comer);
-    }
-    if (by_address_in(&s->club_addresses, address)
-        || (comer_of(p, address)->n++ < s->persons_per_address
-            && (!by_address_wide(address, wide) || comer_of(p, wide)->n++ < BY_WIDE_SHARE * s->persons_per_address)))
-        return true;
-    by_metric_add(BY_METRIC_sessions_refused, 1);
-    return false;
-}
-
 /* A request for a session. */
 struct arrival {
     struct people *people;
@@ -282,16 +245,33 @@ static void create_session(struct arrival *a, const struct by_id *person)
     by_writes_ask(a->people->hub, &b, on_session, a);
 }
 
-/* Registers a new person. Returns false if this address has registered too many people today. */
-static bool create_person(struct arrival *a)
+static void register_person(struct arrival *a)
 {
     struct by_id person = { { 0 } };
 
-    if (!may_come(a->people, a->request.address))
-        return false;
     by_random(person.bytes, sizeof person.bytes);
     create_session(a, &person);
-    return true;
+}
+
+static void on_arrival(void *data, enum by_arrival may)
+{
+    struct arrival *a = data;
+    struct by_http_answer answer = { .status = may == BY_ARRIVAL_NO ? 429 : 503 };
+
+    if (may == BY_ARRIVAL_YES)
+        register_person(a);
+    else
+        arrival_answer(a, &answer);
+}
+
+/* Registers a new person. Returns false if too many people have registered from this address today. */
+static bool create_person(struct arrival *a)
+{
+    enum by_arrival may = by_arrivals_ask(a->people->arrivals, a->request.address, on_arrival, a);
+
+    if (may == BY_ARRIVAL_YES)
+        register_person(a);
+    return may != BY_ARRIVAL_NO;
 }
 
 static void read_row(struct by_store *s, void *data)

@@ -8,18 +8,12 @@
 #include "throttle.h"
 #include "util/crypto.h"
 
-enum { BY_DAY = 86400, BY_COMERS = 4096 };
-
-struct comer {
-    uint8_t address[16];
-    int n;
-};
+enum { BY_DAY = 86400 };
 
 struct people {
     struct by_hub *hub;
     struct passwords *passwords;
-    struct comer comer[BY_COMERS]; /* the number of people who registered from each address today */
-    double day;
+    struct by_arrivals *arrivals;
     bool copying; /* a person's data is being exported (export.c) */
     struct by_tries tries[BY_TRIES];
 };

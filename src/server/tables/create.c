@@ -15,6 +15,7 @@
 #include "lobby.h"
 #include "queue.h"
 #include "quick.h"
+#include "rivals.h"
 #include "tables.h"
 #include "server/net/rate_limit.h"
 #include "util/memory.h"
@@ -103,6 +104,7 @@ void by_creating_end(struct creating *of)
     free(of->mine);
     by_lobby_clear(&of->others);
     free(of->others.known);
+    free(of->rivals);
     free(of);
     by_caller_resume(c);
 }
@@ -124,22 +126,35 @@ void by_creating_others(struct creating *of, by_read_done *done)
     by_reads_ask(h, read_others, done, of);
 }
 
+/* Returns whether the person and the address may have one more open table. `made` is 1 if the table is already in
+ * memory, so that it counts for the address, and 0 otherwise. */
+static bool within_limits(const struct creating *of, int made)
+{
+    static const enum by_lobby_part parts[] = { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE };
+    struct by_caller *c = of->caller;
+    struct by_hub *h = c->hub;
+    int own = 0, others[3];
+
+    by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
+    for (int i = 0; i < 3; i++) {
+        others[i] = by_lobby_count(&of->others, parts[i], h);
+        if (of->rivals != NULL && i < of->rivals->who_n)
+            others[i] += by_rivals_count(of->rivals, i, &of->others, parts[i], h);
+    }
+    return own + others[0] < h->setup.settings->tables_per_person
+        && by_capacity_address(h, c->pass.address, others[1] - made, others[2] - made);
+}
+
 /* Adds a table if the caller may create one; otherwise, returns NULL and the reason. */
 static struct live_table *may_make(const struct creating *of, const struct by_id *id, enum by_refusal *why)
 {
     struct by_caller *c = of->caller;
     struct by_hub *h = c->hub;
-    const struct by_settings *most = h->setup.settings;
     struct live_table *t;
-    int own = 0, others;
 
-    by_index_each(h, BY_INDEX_PERSON, c->pass.person.bytes, count_one, &own);
-    own += by_lobby_count(&of->others, BY_LOBBY_MINE, h);
-    others = by_lobby_count(&of->others, BY_LOBBY_FROM, h);
     if (of->others.unread)
         *why = BY_REFUSED_unknown;
-    else if (own >= most->tables_per_person
-             || !by_capacity_address(h, c->pass.address, others, by_lobby_count(&of->others, BY_LOBBY_WIDE, h)))
+    else if (!within_limits(of, 0))
         *why = BY_REFUSED_too_many;
     else if (!by_capacity_admit(h))
         *why = BY_REFUSED_full;
@@ -156,6 +171,11 @@ static struct live_table *may_make(const struct creating *of, const struct by_id
 }
 
 static void on_claimed(void *data, const struct by_stored *s);
+
+static void on_reserved(void *data, const struct by_stored *s)
+{
+    ((struct creating *)data)->reserved = s->outcome == BY_KEPT;
+}
 
 /* Creates the table unless it exists. Returns NULL after a refusal, or if the table's lease must be claimed first. */
 static struct live_table *make(struct creating *of, struct live_table *t, enum by_refusal why)
@@ -200,6 +220,8 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
     if (by_lease_shared(c->hub)) {
         of->claims = true;
         of->first = first;
+        of->rivals = by_sure(calloc(1, sizeof *of->rivals));
+        by_rivals_store(of->rivals, c->hub, c, &id, on_reserved, of);
         by_lease_claim(c->hub, &id, on_claimed, of);
         return NULL;
     }
@@ -209,17 +231,31 @@ static struct live_table *make(struct creating *of, struct live_table *t, enum b
 
 static void make_found(void *data, struct live_table *t, enum by_refusal why);
 
-/* Discards a new table that could not be claimed. If another server is creating the table, looks for it there. */
+/* Discards a new table that must not be created. */
+static void discard(struct creating *of, struct live_table *t)
+{
+    struct by_id id = by_create_id(of->caller, of->make.key);
+
+    by_entries_clear(&of->first);
+    of->claims = false;
+    by_rivals_remove(of->caller->hub, &id);
+    free(of->rivals);
+    of->rivals = NULL;
+    if (t == NULL)
+        return;
+    by_lease_release(t);
+    t->lost = true;
+    by_queue_step(t); /* refuses waiting requests */
+    by_tables_drop(t);
+}
+
+/* Handles a failed claim. If another server is creating the table, looks for it there. */
 static void not_claimed(struct creating *of, struct live_table *t, bool stale)
 {
     struct by_caller *c = of->caller;
     struct by_id id = t->id;
 
-    by_entries_clear(&of->first);
-    of->claims = false;
-    t->lost = true;
-    by_queue_step(t); /* refuses waiting requests */
-    by_tables_drop(t);
+    discard(of, t);
     if (stale && of->tries++ < TRIES && !c->hub->stopping) {
         by_load_want(c->hub, &id, make_found, of);
         return;
@@ -228,7 +264,36 @@ static void not_claimed(struct creating *of, struct live_table *t, bool stale)
     by_creating_end(of);
 }
 
-/* Creates the table once this node holds its lease. */
+static void read_rivals(struct by_store *s, void *data)
+{
+    struct creating *of = data;
+
+    by_rivals_read(s, of->rivals);
+    by_lobby_read(s, &of->others);
+}
+
+/* Creates the table, which this node has claimed, unless other servers have meanwhile created too many for the same
+ * person or address. */
+static void on_rivals(void *data)
+{
+    struct creating *of = data;
+    struct by_caller *c = of->caller;
+    struct by_id id = by_create_id(c, of->make.key);
+    struct live_table *t = by_tables_known(c->hub, &id);
+    bool unread = t == NULL || of->rivals->unread || of->others.unread;
+
+    if (unread || !within_limits(of, 1)) {
+        discard(of, t);
+        by_caller_refuse(c, of->what.id, of->what.key, unread ? BY_REFUSED_unknown : BY_REFUSED_too_many, NULL);
+    } else {
+        by_queue_make(t, c, &of->make, &of->first);
+        by_rivals_remove(c->hub, &id);
+        if (of->what.id == BY_ASK_quick)
+            by_quick_sit(of, t);
+    }
+    by_creating_end(of);
+}
+
 static void on_claimed(void *data, const struct by_stored *s)
 {
     struct creating *of = data;
@@ -236,16 +301,13 @@ static void on_claimed(void *data, const struct by_stored *s)
     struct by_id id = by_create_id(c, of->make.key);
     struct live_table *t = by_tables_known(c->hub, &id);
 
-    if (s->outcome != BY_KEPT) {
+    if (s->outcome != BY_KEPT || !of->reserved) {
         not_claimed(of, t, s->stale);
         return;
     }
     t->epoch = s->epoch;
     t->until = s->until;
-    by_queue_make(t, c, &of->make, &of->first);
-    if (of->what.id == BY_ASK_quick)
-        by_quick_sit(of, t);
-    by_creating_end(of);
+    by_reads_ask(c->hub, read_rivals, on_rivals, of);
 }
 
 static void make_found(void *data, struct live_table *t, enum by_refusal why)

@@ -467,17 +467,24 @@ struct by_doorman by_hub_door(struct by_hub *h)
     return (struct by_doorman){ h, by_routes_serve, by_routes_admit, on_opened };
 }
 
-/* Loads the key for table ids: the key is created once and stored in the database. Returns false if it cannot be
- * stored. */
-static bool own_key(struct by_hub *h)
+/* Loads the key for table ids, which the first server on a database creates. If two servers start at the same time,
+ * both use the key that was stored first. Returns false and a fault if the key cannot be read or stored. */
+static bool own_key(struct by_hub *h, struct by_fault *f)
 {
     struct by_bytes_of name = { "ids", 3 };
+    struct by_put_of put = { "server", name, { h->key, sizeof h->key } };
     long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
-    if (n == (long)sizeof h->key || n < -1) /* must not overwrite a key that exists or cannot be read */
-        return n > 0;
-    by_random(h->key, sizeof h->key);
-    return by_writes_put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
+    if (n == -1) {
+        by_random(h->key, sizeof h->key);
+        by_store_write_now(h->setup.store, &(struct by_batch){ .epoch = 1, .puts = &put, .puts_n = 1, .fresh = 1 });
+        n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
+    }
+    if (n == (long)sizeof h->key)
+        return true;
+    f->err = BY_E_IO;
+    snprintf(f->text, sizeof f->text, "the database's key for table ids cannot be read");
+    return false;
 }
 
 static void write_row(void *data, struct live_table *t)
@@ -511,7 +518,7 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struc
     by_cups_start(h);
     by_push_start(h);
     h->people = by_people_new(h);
-    if (!by_lease_start(h, f) || !own_key(h) || !by_retention_start(h)) {
+    if (!own_key(h, f) || !by_lease_start(h, f) || !by_retention_start(h)) {
         by_hub_free(h);
         return NULL;
     }

@@ -72,14 +72,6 @@ void by_writes_drop(struct by_hub *h, const struct by_id *table, by_on_kept *don
     by_writes_batch(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 4, .drop = true }, done, data);
 }
 
-bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
-{
-    struct by_put_of put = { kind, key, value };
-    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
-
-    return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
-}
-
 /* Handles a failed write that belongs to no table. Until the store recovers, logs only the first such write. */
 void by_writes_lost(struct by_hub *h, const struct by_stored *s)
 {

@@ -21,6 +21,5 @@ void by_writes_lost(struct by_hub *h, const struct by_stored *s); /* reports a f
 void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data);
 void by_writes_puts(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);
 void by_writes_drop(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data);
-bool by_writes_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 
 #endif
