@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
-import { blocked } from '../screens/sheet/sheet';
+import { blocked, wonWords } from '../screens/sheet/sheet';
 import { linesOf, roundsOf } from '../screens/sheet/sums';
 import { asker, freshEngine, freshThinker, table } from './core';
 
@@ -50,7 +50,13 @@ describe.each(tables)('%s', (rules) => {
         expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
         before = [...view.scores];
         expect(roundsOf(session).at(-1)?.totals).toEqual(terms.sides.map((side) => view.scores[side[0]!]));
-        const sum = session.sum();
+        const sum = session.sum(), won = wonWords(session);
+        if (terms.low && view.last) {         // the fewest points win, whoever has them
+          const least = Math.min(...view.last.gains);
+          expect(won).toMatch(new RegExp(`: ${least} points?$`));
+          view.last.gains.forEach((gain, seat) => expect(won.includes(session.names[seat]!)).toBe(gain === least));
+        } else if (sum && view.last?.round === view.round)
+          expect(won).toMatch(sum.takers.length === 0 ? /^$/ : new RegExp(`^${session.names[sum.takers[0]!]}.*: \\+${sum.points}$`));
         expect(sum === null).toBe(terms.low);
         if (!sum || view.last?.round !== view.round)
           return;

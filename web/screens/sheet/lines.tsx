@@ -24,12 +24,14 @@ function Who({ session, line }: { session: Game; line: Line }) {
   );
 }
 
-function Hands({ line, sides }: { line: Line; sides: Sides }) {
+/** On a phone the hands are below the table of numbers, so each has its player's name once more. */
+function Hands({ session, line, sides }: { session: Game; line: Line; sides: Sides }) {
   return (
     <>
       {line.hands.map((hand, i) => (
         <div key={i} class="sheet-part">
-          {line.seats.length > 1 && <SeatMark seat={line.seats[i] ?? 0} sides={sides} />}
+          <span class={`sheet-whose${line.seats.length > 1 ? ' team' : ''}`} aria-hidden="true"><SeatMark seat={line.seats[i] ?? 0} sides={sides} />
+            <b>{nameOf(session, line.seats[i] ?? 0)}</b></span>
           {hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}
         </div>
       ))}
@@ -47,7 +49,7 @@ function columnsOf(session: Game, lines: Line[]): Column[] {
       key: 'who', title: tell(lines.some((line) => line.seats.length > 1) ? 'sheet.team' : 'sheet.player'),
       cell: (line) => <Who session={session} line={line} />,
     },
-    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} sides={sides} /> },
+    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands session={session} line={line} sides={sides} /> },
     shown && !(low && lines.every((line) => line.gain === line.pips)) && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
     scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
     shown && {
@@ -66,14 +68,15 @@ function columnsOf(session: Game, lines: Line[]): Column[] {
 /** Roles are written out: on narrow screens the parts of the table are laid out as blocks, which would take them away. */
 export function Lines({ session, lines }: { session: Game; lines: Line[] }) {
   const columns = columnsOf(session, lines), best = (line: Line) => (session.terms.low ? line.wins : line.gain > 0 || line.wins);
+  const numbers = columns.filter(({ key }) => !['who', 'left', 'way'].includes(key)).length;
   return (
-    <table class="sheet-lines" role="table" aria-label={tell('sheet.table')}>
+    <table class={`sheet-lines${lines.length > 2 ? ' many' : ''}`} role="table" aria-label={tell('sheet.table')} style={{ '--numbers': numbers }}>
       <thead role="rowgroup">
         <tr role="row">{columns.map((o) => <th key={o.key} role="columnheader" scope="col" class={`sheet-${o.key}`}>{o.title}</th>)}</tr>
       </thead>
       <tbody role="rowgroup">
-        {lines.map((line) => (
-          <tr key={line.seats[0]} role="row" class={best(line) ? 'best' : ''}>
+        {lines.map((line, i) => (
+          <tr key={line.seats[0]} role="row" class={best(line) ? 'best' : ''} style={{ '--row': 2 * i + 1 }}>
             {columns.map((o) => (o.key === 'who'
               ? <th key={o.key} role="rowheader" scope="row" class="sheet-who-cell">{o.cell(line)}</th>
               : <td key={o.key} role="cell" class={`sheet-${o.key}`} data-label={o.title}>{o.cell(line)}</td>))}

@@ -2,14 +2,14 @@
 // The whole game in one table: a row for each round, a column for each player or team.
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
+import { More } from './more';
 import { listOf } from './names';
 import type { RoundLine } from './sums';
 
 export function Rounds({ session, rounds }: { session: Game; rounds: RoundLine[] }) {
   const all = session.terms.sides, last = rounds.at(-1);
   return (
-    <details class="sheet-more">
-      <summary>{tell('sheet.all')}</summary>
+    <More words={tell('sheet.all')}>
       <div class="sheet-scroll" tabIndex={0} role="region" aria-label={tell('sheet.all')}>
         <table class="sheet-rounds">
           <thead>
@@ -29,6 +29,6 @@ export function Rounds({ session, rounds }: { session: Game; rounds: RoundLine[]
           <tfoot><tr><th scope="row">{tell('sheet.total')}</th>{last?.totals.map((total, i) => <td key={i}>{total}</td>)}</tr></tfoot>
         </table>
       </div>
-    </details>
+    </More>
   );
 }

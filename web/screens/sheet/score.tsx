@@ -5,6 +5,7 @@ import type { Game } from '../../core/game';
 import { SECTION } from '../../generated/tables';
 import { tell } from '../../texts';
 import { Lines } from './lines';
+import { More } from './more';
 import { Rounds } from './rounds';
 import { SumBox } from './sumbox';
 import { linesOf, roundsOf } from './sums';
@@ -15,10 +16,9 @@ const ENDS: readonly number[] = [SECTION.ROUND, SECTION.END, SECTION.GAME];
 function Why({ session }: { session: Game }) {
   const rules = useMemo(() => session.explain().filter((o) => ENDS.includes(o.in)), [session]);
   return (
-    <details class="sheet-more">
-      <summary>{tell('sheet.why')}</summary>
+    <More words={tell('sheet.why')}>
       <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{o.text}</li>)}</ul>
-    </details>
+    </More>
   );
 }
 

@@ -19,6 +19,18 @@ export function firstOf(words: string, names: readonly string[]): string {
   return (masked.split('. ')[0] ?? '').replaceAll('\0', '.');
 }
 
+/** "You win the round: +20", or with the fewest points where tiles count against their owner; '' if nobody wins it. */
+export function wonWords(session: Game): string {
+  const { low } = session.terms, lines = linesOf(session), sum = session.sum(), least = Math.min(...lines.map(({ gain }) => gain));
+  const seats = low ? lines.filter(({ gain }) => gain === least).flatMap((line) => line.seats) : sum?.takers ?? [], points = low ? least : sum?.points ?? 0;
+  if (seats.length === 0)
+    return '';
+  if (seats.length > 1)
+    return tell(low ? 'sheet.low.won.all' : 'sheet.won.all', listOf(session, seats), points);
+  return seats[0] === session.you ? tell(low ? 'sheet.low.won.you' : 'sheet.won.you', points)
+    : tell(low ? 'sheet.low.won' : 'sheet.won', nameOf(session, seats[0] ?? 0), points);
+}
+
 /** For a blocked round, who takes it, and why; null if the round was not blocked, or if all pay for their own tiles. */
 export function blocked(session: Game): { title: string; lead: string } | null {
   const view = session.view(null), ended = view.last?.round === view.round && view.last.end === 'blocked', sum = ended ? session.sum() : null;
@@ -28,21 +40,21 @@ export function blocked(session: Game): { title: string; lead: string } | null {
     return { title: tell('sheet.blocked.nobody'), lead: tell('sheet.blocked.tie') };
   const lines = linesOf(session), taken = lines.find((line) => line.seats.includes(sum.takers[0] ?? -1)), least = taken?.pips ?? 0;
   const tied = lines.some((line) => line !== taken && line.pips === least);
-  return { title: tell('sheet.blocked', listOf(session, sum.takers, 'to')),
+  return { title: wonWords(session),
     lead: tell(tied ? 'sheet.blocked.single' : 'sheet.blocked.least', listOf(session, sum.takers), least) };
 }
 
-/** The core's description of the end: the headline, and what led to it. */
+/** Who wins, and by how much; then what led to it, in the core's words. */
 function headline(session: Game): { title: string; lead: string } {
-  const block = blocked(session), said = session.log.filter((o) => o.round === session.view(null).round);
+  const block = blocked(session), view = session.view(null), said = session.log.filter((o) => o.round === view.round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = firstOf(words('round-end'), session.names), ended = end === '' || end.endsWith('.') ? end : `${end}.`;
   const won = firstOf(words('game-end'), session.names), last = said.findLast((o) => o.event.kind === 'move');
   const heard = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score'));
-  const move = heard.map((o) => o.words).join(' ');
+  const move = heard.map((o) => o.words).join(' '), round = view.players > 1 && view.last?.round === view.round ? wonWords(session) : '';
   if (block)
     return { title: won.replace(/\.$/, '') || block.title, lead: won === '' ? block.lead : `${block.title}. ${block.lead}` };
-  return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };
+  return { title: (won || round || ended).replace(/\.$/, ''), lead: won === '' && round === '' ? move : `${move} ${ended}`.trim() };
 }
 
 function useDialog(onTable: () => void) {

@@ -9,9 +9,9 @@ import type { Line } from './sums';
 function sumWords(session: Game, sum: Sum): string {
   const all = sum.shares.map((o, i) => `${i === 0 ? '' : o.less ? ' − ' : ' + '}${nameOf(session, o.seat)} ${o.pips}`).join('');
   const total = sum.shares.length > 1 ? `${all} = ${sum.sum}` : all;
-  const nearest = sum.rounded === null ? '' : tell('sheet.sum.nearest'), all5 = sum.rounded ?? sum.sum;
-  const fives = sum.unit === 1 ? '' : ` ${sum.points === 1 ? tell('sheet.sum.five', all5) : tell('sheet.sum.fives', all5, sum.points)}.`;
-  return `${total}${nearest}:${fives}`;
+  const nearest = sum.rounded === null || sum.rounded === sum.sum ? '' : tell('sheet.sum.nearest', sum.rounded);
+  const fives = sum.unit === 1 ? '' : ` ${tell(sum.points === 1 ? 'sheet.sum.five' : 'sheet.sum.fives', sum.points)}`;
+  return `${tell('sheet.sum.left', total)}${nearest}.${fives}`;
 }
 
 function Low({ session, lines }: { session: Game; lines: Line[] }) {
