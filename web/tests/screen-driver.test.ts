@@ -6,7 +6,7 @@ import { settings } from '../core/settings';
 import { tiles, type Tile } from '../core/views';
 import { games } from '../generated/tables';
 import { type Ask, Driver } from '../screens/table/driver';
-import { movesOf, tileIn } from '../screens/table/log';
+import { latestOf, movesOf, tileIn, toldOf } from '../screens/table/log';
 import * as hand from '../screens/table/order';
 import { openHalf, sameSpot, spotsOf } from '../screens/table/places';
 import { Play } from '../screens/table/play';
@@ -270,6 +270,19 @@ describe('the hand', () => {
     expect(hand.keep(order, order.tiles.slice(1), 1)).toMatchObject({ planned: 4, turned: [true, true, false, false] });
     expect(hand.keep(order, order.tiles.slice(1), 0)).toMatchObject({ planned: 1, turned: [true] });
   });
+});
+
+it('tells what the player before did together with the draws that the page makes at once', () => {
+  const said = (seat: number, move: number, deed: 'lay' | 'draw', drew?: string): Said =>
+    ({ words: `${seat} ${deed}`, round: 1, move, event: { kind: 'move', seat, points: 0, drawn: 0, text: '', deed, move: 0 }, ...(drew ? { drew } : {}) });
+  const own = said(0, 0, 'lay'), theirs = said(1, 1, 'lay'), score: Said = { ...theirs, words: 'scores', event: { ...theirs.event, kind: 'score', deed: null } };
+  const drawn = [said(0, 2, 'draw', 'You drew one'), said(0, 3, 'draw', 'You drew two')], told = (log: Said[], you: number | null) => toldOf(latestOf(movesOf(log), you).moves);
+  expect(told([own, theirs, score, ...drawn], 0)).toEqual(['1 lay', 'scores', 'You drew two']);
+  expect(latestOf(movesOf([own, theirs, score, ...drawn]), 0).before).toBeUndefined();
+  expect(told([own, theirs, score, ...drawn], null)).toEqual(['You drew two']);        // nobody's in particular
+  expect(told([own, theirs, score], 0)).toEqual(['1 lay', 'scores']);
+  expect(told([{ ...theirs, round: 0 }, ...drawn], 0)).toEqual(['You drew two']);
+  expect(latestOf([], 0).moves).toEqual([]);
 });
 
 it('never shows what somebody else has drawn', () => {

@@ -5,7 +5,7 @@ import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { Face } from './face';
-import { movesOf, tileIn, toldOf, unbroken } from './log';
+import { latestOf, movesOf, tileIn, toldOf, unbroken } from './log';
 import { type Moment, momentWords } from './moment';
 import { wildOf } from './scene';
 import { type Sound, sound } from './sound';
@@ -103,8 +103,8 @@ export function EventLine({ onFits }: { onFits(): void }) {
     return <p key="thinking" ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p key={hint.words} ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
-  const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = last?.[1]?.drew ? null : tileIn(last?.[0], session.you);
-  if (!last)
+  const { moves: last, before } = latestOf(movesOf(session.log.slice(-24)), session.you), tile = last[1]?.drew ? null : tileIn(last[0], session.you);
+  if (last.length === 0)
     return <p key="deal" ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
   const words = toldOf(last), scores = new Set(last.filter((said) => said.event.kind === 'score').map((said) => said.words));
   const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;

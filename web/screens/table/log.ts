@@ -5,8 +5,8 @@ import { type Tile, tiles } from '../../core/views';
 
 const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
 
-/** Keeps the names of tiles in sentences from being broken across lines. */
-export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011');
+/** A sentence of the core as it is printed: names of tiles are not broken across lines, and apostrophes are curly. */
+export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011').replace(/(?<=\p{L})'(?=\p{L})/gu, '\u2019');
 
 const isDraw = ({ event }: Said): boolean => event.deed === 'draw';
 
@@ -31,6 +31,14 @@ export function movesOf(log: readonly Said[]): Said[][] {
 /** The sentences of a move as they are shown: of draws in a row only the last, which tells of all. */
 export const toldOf = (move: readonly Said[]): string[] =>
   move.flatMap((said, i) => (said.drew === undefined ? [said.words] : move[i + 1]?.drew === undefined ? [said.drew] : []));
+
+/** What the event line tells: the last move and the one before it. The page draws for `you` at once, so what the player before did
+ *  is told with it. */
+export function latestOf(moves: readonly Said[][], you: number | null): { moves: Said[]; before: Said[] | undefined } {
+  const last = moves.at(-1) ?? [], before = moves.at(-2), drawn = last[0]?.event, other = before?.[0]?.event;
+  const joined = drawn?.deed === 'draw' && drawn.seat === you && other?.kind === 'move' && other.seat !== you && before?.[0]?.round === last[0]?.round;
+  return joined ? { moves: [...before ?? [], ...last], before: undefined } : { moves: last, before };
+}
 
 /** The tile that a move laid, removed or drew in the sight of `you`, or null. Other players' draws stay hidden. */
 export function tileIn(said: Said | undefined, you: number | null): Tile | null {

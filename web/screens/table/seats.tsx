@@ -13,9 +13,9 @@ import { nameOf, tilesWords } from './words';
 /** Corners of the table, clockwise from the seat below: up the left side, down the right. */
 const CORNERS = [[], [], ['low left', 'top left'], ['low left', 'top left', 'top right'], ['low left', 'top left', 'top right', 'low right']] as const;
 
-/** What the last move, or the round it ended, has brought each seat. */
+/** What the last move, or the round it ended, has brought each seat. The page draws for the player at once, so these draws do not count. */
 export function gainsOf(session: Game, view: View): number[] {
-  const last = session.log.findLastIndex((said) => said.event.kind === 'move'), now = session.log.slice(Math.max(0, last));
+  const last = session.log.findLastIndex(({ event }) => event.kind === 'move' && !(event.deed === 'draw' && event.seat === session.you)), now = session.log.slice(Math.max(0, last));
   const gains = Array.from({ length: view.players }, (_, seat) =>
     now.reduce((sum, said) => sum + (said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0));
   if (now.some((said) => said.event.kind === 'round-end') && view.last)
