@@ -2,7 +2,7 @@
 // What the start screen plans: every change is judged by the core, a refused value waits, nothing that was chosen is lost.
 import { expect, test } from 'vitest';
 import { games } from '../generated/tables';
-import { presetOf, sheetOf } from '../screens/start/catalogue';
+import { plainly, presetOf, sheetOf } from '../screens/start/catalogue';
 import { change, freshMemory, given, lastRules, type Plan, players, readMemory, takeSheet } from '../screens/start/plan';
 import { freshEngine } from './core';
 
@@ -23,6 +23,13 @@ test('a refused value waits beside rules that hold, with the sentence of the cor
   expect(more.rules).toBe('muggins:classic blanks=wild');
   expect(more.refused?.option).toBe('target');
   expect(change(read, more, 'target', '90')).toEqual({ rules: 'muggins:classic blanks=wild target=90', refused: null });
+});
+
+test('people read the names of options and sheets, not the words of the rules', () => {
+  const said = (rules: string, option: string, value: string) => plainly(change(read, plan(rules), option, value).refused?.words ?? '');
+  expect(said('muggins:classic', 'target', '0')).toBe('“Target: 0” is not allowed in Muggins (Large-set rules) with “Players: 2” and “Set of dominoes: double-6”: Target can be 1 to 1000000');
+  expect(said('muggins:classic players=3', 'teams', 'on')).toBe('“Teams: yes” is not allowed with “Players: 3”: two teams of partners need “Players: 4”');
+  expect(plainly('a=b is nothing of ours: 2:1')).toBe('a=b is nothing of ours: 2:1');
 });
 
 test('a value that was refused is taken as soon as it goes with the others', () => {

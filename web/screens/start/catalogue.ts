@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the core's tables say about games, sheets, options and bots, in the chosen language.
 import { type Game, games, type Note, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
-import { pick } from '../../texts';
+import { pick, tell } from '../../texts';
 
 export type { Game, Note, Option, OptionKey, Preset, Value };
 
@@ -27,3 +27,17 @@ export const optionAbout = (preset: Preset, option: Option, more: readonly Note[
 export const optionsOf = (preset: Preset): Option[] => options.filter(({ key }) => key in preset.values);
 export const isSwitch = (option: Option): boolean =>
   option.values.length === 2 && ['on', 'off'].every((word) => option.values.some(({ value }) => value === word));
+
+/** A sentence of the core for people: "teams=on" and "muggins:classic" become the names that the page uses. */
+export function plainly(words: string): string {
+  const found: Option[] = [], quoted = (all: string, key: string, typed: string | undefined, value: string): string => {
+    const option = options.find((one) => one.key === key);
+    if (!option)
+      return all;
+    found.push(option);
+    return tell('start.option.is', pick(option.label), valueName(option, typed ?? value));
+  };
+  const said = words.replace(/\b([a-z][a-z-]*)=(?:'([^']*)'|([\w-]+))/g, quoted);
+  return found.reduce((all, { key, label }) => all.replace(new RegExp(`(?<=: )${key}(?= )`), pick(label)), said)
+    .replace(/\b([a-z]+):([a-z]+)\b/g, (all) => (games.some(({ presets }) => presets.some(({ rules }) => rules === all)) ? `${gameName(all)} (${sheetName(sheetOf(all))})` : all));
+}

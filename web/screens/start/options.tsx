@@ -2,7 +2,7 @@
 // A form of options, made from the tables: a name, a sentence, and a control that suits the value.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';
-import { isSwitch, type Option, valueName } from './catalogue';
+import { isSwitch, type Option, plainly, valueName } from './catalogue';
 import { Field, Switch } from '../parts';
 import type { Refused } from './plan';
 
@@ -24,21 +24,25 @@ interface Part {
 
 interface StepperProps { id: string; name: string; value: string; low: number; high: number; says?: string; bad?: boolean; set(value: string): void }
 
-/** A whole number with a button on each side; typed input takes effect on Enter or when the field loses focus. */
+/** A whole number with a button on each side; typed digits take effect on Enter or when the field loses focus, and stay in the range. */
 export function Stepper(props: StepperProps) {
   const { id, name, value, low, high, set } = props, [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const now = Number(value), step = (by: number) => set(String(Math.min(high, Math.max(low, now + by))));
-  const commit = (words: string) => {
-    if (words.trim() === '')
-      setTyped(value);
-    else if (words.trim() !== value)
-      set(words.trim());
+  const commit = (digits: string) => {
+    const next = digits === '' ? value : String(Math.min(high, Math.max(low, Number(digits))));
+    setTyped(next);
+    if (next !== value)
+      set(next);
+  };
+  const type = (field: HTMLInputElement) => {
+    field.value = field.value.replace(/\D/g, '');
+    setTyped(field.value);
   };
   return <span class="start-stepper">
     <button type="button" class="btn" aria-label={tell('start.option.less', name)} disabled={now <= low} onClick={() => step(-1)}>−</button>
     <input id={id} type="text" inputMode="numeric" value={typed} aria-describedby={props.says} aria-invalid={props.bad ?? false}
-      onInput={(e) => setTyped(e.currentTarget.value)} onBlur={(e) => commit(e.currentTarget.value)}
+      onInput={(e) => type(e.currentTarget)} onBlur={(e) => commit(e.currentTarget.value)}
       onKeyDown={(e) => {
         if (e.key === 'Enter')
           commit(e.currentTarget.value);
@@ -69,7 +73,7 @@ export function OptionField(part: Part) {
   }, [refused?.words]);
   return <Field id={id} name={pick(option.label)} about={part.about} wide={!isSwitch(option)}
     below={<div role="alert" class="start-refusal" ref={says} id={`${id}-no`}>
-      {refused && <><p>{refused.words}</p>
+      {refused && <><p>{plainly(refused.words)}</p>
         <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}
     </div>}>
     <Control id={id} {...part} />

@@ -8,7 +8,7 @@ import type { Terms } from '../../core/views';
 import { pick, tell } from '../../texts';
 import { OneOf, SwitchField } from '../parts';
 import { useLater } from '../use';
-import { gameOf, type Note, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
+import { gameOf, type Note, type Option, optionAbout, optionOf, type OptionKey, optionsOf, plainly, presetOf, sheetOf, valueName } from './catalogue';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
@@ -63,7 +63,7 @@ function Players({ planned }: { planned: Planned }) {
     <label for={id}>{name}</label>
     <Stepper id={id} name={name} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
       bad={refused !== null} set={(value) => planned.put('players', value)} />
-    <div class={refused ? 'start-refusal' : 'start-dealt'} id={`${id}-dealt`} role="status"><p class="note">{refused ? refused.words
+    <div class={refused ? 'start-refusal' : 'start-dealt'} id={`${id}-dealt`} role="status"><p class="note">{refused ? plainly(refused.words)
       : dealt(planned)}</p>
       {refused && <button type="button" class="btn" onClick={planned.forget}>{tell('start.option.keep', asked.value)}</button>}</div>
   </section>;

@@ -5,7 +5,7 @@ import type { Engine } from '../../core/engine';
 import type { GameKey } from '../../generated/tables';
 import { type Tools } from '../app';
 import { tell } from '../../texts';
-import { gameOf, presetOf } from './catalogue';
+import { gameOf, plainly, presetOf } from './catalogue';
 import { type House, houseOf, keepHouses, nameOf, recallHouses, withHouse } from './house';
 import { change, lastRules, type Memory, type Plan, players, recall, remember, type Seat, takeHouse, takeSheet } from './plan';
 
@@ -77,7 +77,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
         return;
       } catch (error) {
         setNaming('');
-        setShared(asked.tell(error instanceof Error ? error.message : String(error)));
+        setShared(asked.tell(plainly(error instanceof Error ? error.message : String(error))));
       } finally {
         asked.taken();
       }

@@ -233,11 +233,9 @@ export const scenes = Object.fromEntries([
   ['start-open', async (at) => { await start('muggins:classic players=4')(at); await expand(at); }],
   ['start-train', start('mexicantrain players=8')],
   ['start-refused', async (at) => {
-    await start('block')(at);
+    await start('muggins:classic players=3')(at);
     await expand(at);
-    const field = at.page.locator('.start-stepper input').last();
-    await field.fill('9999');
-    await field.press('Enter');
+    await at.page.getByLabel(/^(Teams|Parejas)/).click();
     await at.page.locator('.start-refusal p').first().waitFor();
   }],
   ['start-house', async ({ page }) => {
