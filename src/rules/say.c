@@ -236,7 +236,7 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
     switch (e.kind) {
     case BY_EV_ROUND:
         if (by_families[v->family]->solitaire)
-            by_put_words(out, BY_SAY_ROUND_CASTLE, BY_PARTS(BY_NUMBER(v->round)));
+            by_put_words(out, BY_SAY_ROUND_CASTLE, NULL);
         else
             by_put_words(out, BY_SAY_ROUND, BY_PARTS(BY_NUMBER(v->round), WHO(e.seat)));
         break;

@@ -20,10 +20,11 @@ function Numbers({ tiles, pips, ms }: { tiles: number; pips: number; ms: number 
   );
 }
 
-const placeWords = (place: number, all: number): string => {
+/** A game that is lost sets no record, even if it is the best so far. */
+const placeWords = (place: number, all: number, won: boolean): string => {
   if (place === 0)
     return tell('castle.best.off', PLACES);
-  return place === 1 ? tell('castle.best.first') : tell('castle.best.place', place, all);
+  return place === 1 && won ? tell('castle.best.first') : all === 1 ? tell('castle.best.only') : tell('castle.best.place', place, all);
 };
 
 export function CastleEnd({ session }: { session: Game }) {
@@ -38,7 +39,7 @@ export function CastleEnd({ session }: { session: Game }) {
           <Clearable session={session} />
         </div>
         <div>
-          <p class="castle-place">{placeWords(kept.place, kept.list.length)}</p>
+          <p class="castle-place">{placeWords(kept.place, kept.list.length, game.tiles === 0)}</p>
           <BestList list={game.list} games={kept.list} now={game.id} most={5} />
         </div>
       </div>

@@ -68,5 +68,5 @@ function Standing() {
 
 export const castle: Members = {
   ...joined, Choices, look, Standing, Sheet: CastleEnd, chances: 'review.castle',
-  words: { undo: 'table.undo.castle', turning: 'review.turning.castle' },
+  turning: 'review.turning.castle',
 };

@@ -27,5 +27,5 @@ function where({ layout }: Seen, spot: Spot): string {
 export const joined: Members = {
   where, end: ({ layout }, { single, laid }) => ({ where: sideOf(layout, single), on: tileAt(layout, laid) }),
   Choices: null, look: null, Standing: null, Sheet: ({ session }) => <Score session={session} />, arranges: false, signed: false, high: false,
-  words: { undo: 'table.undo', turning: 'review.turning.chance' }, chances: null,
+  turning: 'review.turning.chance', chances: null,
 };

@@ -29,7 +29,8 @@ export interface Members {
   signed: boolean;
   /** Whether positions are taller than wide. */
   high: boolean;
-  words: { undo: Key; turning: Key };
+  /** What is said of the move that decided the game. */
+  turning: Key;
   /** The title of the review's graph; if null, the graph is named after the player whose chances it shows. */
   chances: Key | null;
 }

@@ -119,7 +119,7 @@ function Page({ game, record, seat, studied, known }: {
       </section>
       <Step game={game} record={record} points={points} now={at} set={setNow} />
       <div class="review-more">
-        <Turning session={session} turn={turn} place={place} points={points} turning={own.words.turning} done={done} onGo={setNow} />
+        <Turning session={session} turn={turn} place={place} points={points} turning={own.turning} done={done} onGo={setNow} />
         <WorthALook session={session} points={points} now={at} onGo={setNow} />
         <Counts session={session} seats={known} />
         <AllDecisions points={points} onGo={setNow} />

@@ -53,7 +53,7 @@ function taskWords(play: Play): string {
  *  place of their own; on a phone it is that of sorting, which nobody needs then. */
 function Actions({ shape }: { shape: Shape }) {
   const teaching = useTeaching(), { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
-  const { Choices, arranges, words } = showing[view.family], may = (kind: 'draw' | 'pass'): boolean => mine && !Choices && play.has(kind);
+  const { Choices, arranges } = showing[view.family], may = (kind: 'draw' | 'pass'): boolean => mine && !Choices && play.has(kind);
   const holding = mine && held.tile !== null && held.claim === null && held.ways === null;
   const only = play.mayUndo, undoable = only && session.undoable, apart = (shape.lying ? only && play.mayHint && !teaching : !shape.phone) || session.terms.penalises;
   const forced = (['draw', 'pass'] as const).filter(may);
@@ -70,7 +70,7 @@ function Actions({ shape }: { shape: Shape }) {
         : <button key="sort" type="button" class="btn onfelt" data-act={arranges ? 'arrange' : 'sort'} onClick={() => (arranges ? play.arrange() : play.sort())}>
           {tell(arranges ? 'table.arrange' : 'table.sort')}</button>)}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
-        {tell(words.undo)}</button>}
+        {tell('table.undo')}</button>}
       {play.mayHint && <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
         onClick={() => void (mine && play.hint())}>{tell('table.hint')}</button>}
     </div>
