@@ -371,7 +371,7 @@ static void check_by_hand(void)
         { BY_SAY_R_KEEPS,
           { BY_SEAT_AS("", true), BY_NUMBER(3), BY_NUMBER(5) },
           "you still hold three 5s for an open end",
-          "conservas 3 fichas con 5 para un extremo abierto" },
+          "te quedan 3 fichas con un 5, que encajan en un extremo abierto" },
         { BY_SAY_NO_DRAW_TWICE,
           { BY_NUMBER(0) },
           "You have already drawn this turn (T-08).",
