@@ -5,6 +5,7 @@ import { HALF } from '../generated/tables';
 import { drawing } from './families';
 import { footCircle } from './families/feet';
 import { CHIPS, DOTS, faceOf } from './tile';
+import type { Family } from '../generated/tables';
 import type { Ask, Config, Kind, Layout, Lying, Scene, Spot, Viewpoint } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
@@ -29,6 +30,12 @@ const NEAREST = 96;                     // as far as one may zoom in
 
 export const begin = (config: Config, size: Size): State =>
   ({ config, scene: null, size, asked: null, kind: faceOf(config), from: { x: 0, y: 0, scale: 1 }, free: false, led: false });
+
+/** What the tiles of a round show on a felt: large digits from the deal on if they will become too small for dots. */
+function startOf(config: Config, { width, height }: Size, family: Family | undefined): Kind {
+  const { shrinks } = family ? drawing[family] : { shrinks: null }, { tiles = 0 } = config;
+  return shrinks !== null && tiles > 0 && shrinks * Math.min(width, height) / Math.sqrt(tiles) < DOTS ? 'large' : faceOf(config);
+}
 
 // ---- What changed ----
 
@@ -69,7 +76,7 @@ export function arrange(state: State, ask: Ask, fresh: boolean): { state: State;
     half: config.half ?? LARGEST, last: lies ? asked.lying : null });
   const { width, height, turned } = layout;
   return { state: { ...state, asked: { ...size, lying: { width, height, turned } }, free: fresh ? false : state.free,
-    kind: same ? state.kind : faceOf(config) }, layout };
+    kind: same ? state.kind : startOf(config, size, layout.family) }, layout };
 }
 
 /** The areas that must be visible: tiles, open places, and the labels next to them. */
@@ -192,7 +199,7 @@ export function wanted(state: State, before: Scene | null): Spot | null {
 
 /** After a change of settings, all tiles get the face that these require. */
 export function configure(state: State, config: Config): State {
-  const next = { ...state, config, kind: faceOf(config) };
+  const next = { ...state, config, kind: startOf(config, state.size, state.scene?.layout.family) };
   return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)) } : fit(next);
 }
 
@@ -201,7 +208,7 @@ export const kindOf = ({ kind, free, from }: State): Kind => (kind === 'chips' &
 
 /** On another felt, tiles that were small may have room for their face again. */
 export function resize(state: State, size: Size): State {
-  const next = { ...state, size, kind: faceOf(state.config) };
+  const next = { ...state, size, kind: startOf(state.config, size, state.scene?.layout.family) };
   return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)), from: kept(next, state.from) } : fit(next);
 }
 

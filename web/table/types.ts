@@ -17,6 +17,8 @@ export interface Config {
   half?: number;
   /** The set is larger than double-9: 'auto' means numerals. */
   high?: boolean;
+  /** About how many tiles lie on the table at the end of a round. */
+  tiles?: number;
 }
 
 /** A place that may be chosen or that a hint marks. */

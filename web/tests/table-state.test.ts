@@ -35,6 +35,17 @@ describe('what changed', () => {
   });
 });
 
+describe('the face of a round', () => {
+  const feet = (...all: Spot[]): Layout => ({ ...layoutOf(...all), family: 'feet' }), at = (width: number, height: number, tiles: number, last = 'feet'): string =>
+    state.arrange(state.begin({ ...config, tiles }, { width, height }), () => (last === 'feet' ? feet : layoutOf)(spot(3, 0, 0)), true).state.kind;
+  it('is digits from the deal on where the tiles of a table that shrinks will be too small for dots', () => {
+    expect(at(356, 220, 46)).toBe('large');
+    expect(at(356, 220, 9)).toBe('dots');
+    expect(at(1140, 640, 46)).toBe('dots');
+    expect(at(356, 220, 46, 'line')).toBe('dots');       // a line keeps its size
+  });
+});
+
 describe('how large', () => {
   it('asks for the whole felt, and for what lay before unless a round begins or the felt is another', () => {
     const asked: unknown[] = [], ask: Ask = (felt) => (asked.push(felt.last), { ...layoutOf(spot(3, 0, 0)), width: 700, height: 400, turned: 1 });

@@ -58,7 +58,7 @@ define();
 
 export function Board() {
   const game = useGame(), { play } = game, host = useRef<BoneyardTable>(null), table = useRef<Table | null>(null);
-  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high };
+  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high, tiles: play.expected };
   useLayoutEffect(() => {
     if (!host.current)
       return;
@@ -81,6 +81,7 @@ export function Board() {
   useLayoutEffect(() => {
     const { length } = play.driver.session.log;
     table.current?.show(sceneOf(play), length === shown.current || config.fly === 0 ? undefined : originOf(play));      // asking lays out the page
+    play.reface();
     if (host.current && length !== shown.current && shown.current >= 0)
       plus(play, host.current, config.fly);
     shown.current = length;

@@ -13,7 +13,7 @@ import { Playing } from './use';
 
 /** What the tiles in the hand show: the same as the tiles on the table if those are large enough. */
 function useFace(play: Play | null): Config['face'] {
-  const { face } = useStore(settings), kind = useStore(play?.kind ?? none);
+  const { face } = useStore(settings), kind = useStore(play?.face ?? none);
   return face !== 'auto' || !play ? face : kind !== 'dots' || play.high ? 'numerals' : 'dots';
 }
 

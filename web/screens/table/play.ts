@@ -50,6 +50,9 @@ export class Play {
   readonly counted = new Store(false);
   /** What the tiles of the table show: numerals where they are small; nothing where they are smaller still. */
   readonly kind = new Store<Kind>('dots');
+  /** What the tiles of the hand show: as the table at the deal and on another felt, so that they never change during a round. */
+  readonly face = new Store<Kind>('dots');
+  private faced = '';
   /** The player has moved the picture of the table. */
   readonly zoomed = new Store(false);
   readonly from = new Store<Viewpoint>({ x: 0, y: 0, scale: 1 });
@@ -61,6 +64,7 @@ export class Play {
   private readonly options = new Map<string, string>();
   private arranger: Arranger = (ask) => ask(NO_FELT);
   private fresh = true;
+  private felts = 0;                    // how many felts there have been
   private round = -1;
   private refusals = 0;
   private before: View | null = null;   // the last view
@@ -85,6 +89,11 @@ export class Play {
 
   /** The set goes beyond double-9. */
   get high(): boolean { return Number(this.option('set')) > 9; }
+  /** About how many tiles the table has at the end of a round: those dealt, and some of the boneyard. */
+  get expected(): number {
+    const set = Number(this.option('set')), all = (set + 1) * (set + 2) / 2, dealt = Number(this.option('hand')) * this.driver.now.get().view.players;
+    return dealt + Math.max(0, all - dealt) / 4;
+  }
   get claiming(): boolean { return this.driver.session.terms.claims; }
   get countShown(): boolean {
     return this.driver.session.terms.step > 0 && (this.claiming ? this.counted.get() : settings.get().showCount);
@@ -95,8 +104,17 @@ export class Play {
   /** The size or the kind of the table has changed. */
   resize(arranger: Arranger): void {
     this.arranger = arranger;
+    this.felts++;
     this.fresh = true;
     this.laid.set(this.lay());
+  }
+
+  /** The table has been drawn. */
+  reface(): void {
+    const now = `${this.round} ${this.felts}`;
+    if (now !== this.faced)
+      this.face.set(this.kind.get());
+    this.faced = now;
   }
 
   private lay(): Laid {

@@ -50,4 +50,4 @@ export function bracket(layout: Layout, tiles: readonly number[]): string {
   }).join('');
 }
 
-export const castle: Members = { ground: wall, above: 1.5 * HALF, below: HALF, leaves: true };
+export const castle: Members = { ground: wall, above: 1.5 * HALF, below: HALF, shrinks: null, leaves: true };

@@ -8,6 +8,9 @@ export interface Members {
   /** Units that must be visible above and below the tiles. */
   above: number;
   below: number;
+  /** Half a tile at the end of a round, as a share of the felt's shorter side, times the root of the number of tiles; null where
+   *  tiles keep their size. */
+  shrinks: number | null;
   /** Whether tiles leave the table during play, visibly. */
   leaves: boolean;
 }

@@ -80,4 +80,4 @@ function hub(layout: Layout): SVGGElement {
     draw('path', { class: 'top', d: octagon(w - 7, h - 7, cut - 3) }));
 }
 
-export const trains: Members = { ground: ({ layout }) => [rails(layout), hub(layout)], above: 0, below: 0, leaves: false };
+export const trains: Members = { ground: ({ layout }) => [rails(layout), hub(layout)], above: 0, below: 0, shrinks: null, leaves: false };
