@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A lesson: the playing screen with a scripted deal.  The bar says one thing, the player does it, the bar says what it did.
+import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LessonSession } from '../../core/lesson';
 import { Session } from '../../core/session';
@@ -80,32 +81,39 @@ function Next({ play }: { play: LessonPlay }) {
   return <button type="button" ref={button} class="btn primary" data-act="next" onClick={() => play.next()}>{tell('learn.next')}</button>;
 }
 
-function barFor(tools: Tools) {
-  return function Bar({ onFits }: { onFits(): void }) {
-    const { play, held } = useGame(), session = play.driver.session as LessonSession, now = useStore(session.teach), { step, stage } = now;
-    const name = pick(gameOf(session.game).name), { numbers } = useStore(settings), ends = stage === 'read' && now.last;
-    useEffect(() => setTitle(tell('learn.title', name)), [name]);
-    const words = pick(stage === 'read' && step.done ? step.done : stage === 'wait' ? session.before : step.say);
-    return <header class="bar learn-bar" data-step={now.at + 1} data-stage={stage} data-ask={stage === 'ask' ? step.ask : ''}>
-      <h1 tabIndex={-1}>{tell('learn.title', name)}</h1>
-      <Dots at={now.at} of={now.of} /><span class="learn-step">{tell('learn.step', now.at + 1, now.of)}</span>
-      <span class="grow" />
-      <button type="button" class="btn" data-act="leave" onClick={() => go({ at: 'start' })}>{tell('learn.leave')}</button>
-      <div class="learn-say">
-        <p role="status" data-words>
-          {now.other && <small>{tell('learn.other')} </small>}
-          {unbroken(words)}
-          {held.refusal && <small class="learn-no">{unbroken(held.refusal.words)} {held.refusal.offer && <button type="button" class="btn quiet"
-            onClick={onFits}>{tell('table.fits.show')}</button>}</small>}
-          {numbers && <small>{tell('learn.rules', step.rules)}</small>}
-        </p>
-        {stage === 'read' && !ends && <Next key={now.at} play={play as LessonPlay} />}
-        {ends && <span class="learn-end">
-          <button type="button" class="btn primary" data-act="play" onClick={() => begin(tools, session.game)}>{tell('learn.play', name)}</button>
-          <button type="button" class="btn" data-act="games" onClick={() => go({ at: 'start' })}>{tell('learn.games')}</button>
-        </span>}
-      </div>
-    </header>;
+function Bar({ onFits }: { onFits(): void }) {
+  const { play, held } = useGame(), session = play.driver.session as LessonSession, now = useStore(session.teach), { step, stage } = now;
+  const name = pick(gameOf(session.game).name), { numbers } = useStore(settings);
+  useEffect(() => setTitle(tell('learn.title', name)), [name]);
+  const words = pick(stage === 'read' && step.done ? step.done : stage === 'wait' ? session.before : step.say);
+  return <header class="bar learn-bar" data-step={now.at + 1} data-stage={stage} data-ask={stage === 'ask' ? step.ask : ''}>
+    <h1 tabIndex={-1}>{tell('learn.title', name)}</h1>
+    <Dots at={now.at} of={now.of} /><span class="learn-step">{tell('learn.step', now.at + 1, now.of)}</span>
+    <span class="grow" />
+    <button type="button" class="btn" data-act="leave" onClick={() => go({ at: 'start' })}>{tell('learn.leave')}</button>
+    <div class="learn-say">
+      <p role="status" data-words>
+        {now.other && <small>{tell('learn.other')} </small>}
+        {unbroken(words)}
+        {held.refusal && <small class="learn-no">{unbroken(held.refusal.words)} {held.refusal.offer && <button type="button" class="btn quiet"
+          onClick={onFits}>{tell('table.fits.show')}</button>}</small>}
+        {numbers && <small>{tell('learn.rules', step.rules)}</small>}
+      </p>
+      {stage === 'read' && !now.last && <Next key={now.at} play={play as LessonPlay} />}
+    </div>
+  </header>;
+}
+
+/** At the end there is nothing left to sort or to undo: what comes next takes the place of those buttons. */
+function actsFor(tools: Tools) {
+  return function Acts({ usual }: { usual: ComponentChild }) {
+    const { play } = useGame(), session = play.driver.session as LessonSession, { stage, last } = useStore(session.teach);
+    if (stage !== 'read' || !last)
+      return <>{usual}</>;
+    return <div class="game-acts learn-end">
+      <button type="button" class="btn primary" data-act="play" onClick={() => begin(tools, session.game)}>{tell('learn.play', pick(gameOf(session.game).name))}</button>
+      <button type="button" class="btn onfelt" data-act="games" onClick={() => go({ at: 'start' })}>{tell('learn.games')}</button>
+    </div>;
   };
 }
 
@@ -115,7 +123,7 @@ export default function Learn({ tools, screen: here }: Shown<'learn'>) {
     const session = new LessonSession(tools.engine, here.game);
     return new LessonPlay(session, new LessonDriver(session), tools);
   }, [here.game, tools, language]);
-  const teaching = useMemo(() => ({ Bar: barFor(tools) }), [tools]);
+  const teaching = useMemo(() => ({ Bar, Acts: actsFor(tools) }), [tools]);
   useRunning(play, () => know(here.game));
   return <TeachingGame.Provider value={teaching}><Game play={play} here={here} /></TeachingGame.Provider>;
 }

@@ -20,6 +20,8 @@ function look(play: Play, tile: Tile): 'selected' | 'play' | 'rest' | 'hint' | '
     return '';
   if (held.hint?.move?.tile?.id === tile.id && keyOfHint(play))
     return 'hint';
+  if (play.asked !== null && play.asked.id !== tile.id)
+    return 'rest';
   const here = held.opening === null ? fits : fits.filter((place) => place.opening === held.opening);
   return here.length > 0 ? 'play' : 'rest';
 }

@@ -173,6 +173,11 @@ export class Play {
   has(kind: Move['kind']): boolean { return this.moves.some((move) => move.kind === kind); }
   fits(tile: Tile): Place[] { return this.acting === null ? [] : fitting(this.laid.get().places, tile); }
 
+  /** Whether a place that takes a tile of the hand is marked; in a lesson only those that take the tile it asks for are. */
+  opens(opening: number): boolean {
+    return this.laid.get().openings.get(opening)?.some(({ tile }) => this.asked === null || tile.id === this.asked.id) ?? false;
+  }
+
   /** In a lesson: the tile that it asks for, and what the tab says instead of whose turn it is. */
   get asked(): Tile | null { return null; }
   get tab(): string | null { return null; }

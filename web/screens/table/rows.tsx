@@ -19,10 +19,10 @@ type RowOf = RowScene['rows'][number];
 
 /** A press on a train's row lays the chosen tile there, or chooses the place. */
 function choiceOf(play: Play, train: number): { at: number; opening: Opening | undefined; place: Place | undefined; key: string | null } {
-  const { layout, places, openings } = play.laid.get(), held = play.held.get();
+  const { layout, places } = play.laid.get(), held = play.held.get();
   const at = layout.openings.findIndex((one) => one.train === train);
   const shown = held.tile ? fitting(places, held.tile) : places.filter((one) => one.key === keyOfHint(play));
-  const place = shown.find((one) => one.opening === at), free = !held.tile && openings.has(at);
+  const place = shown.find((one) => one.opening === at), free = !held.tile && play.opens(at);
   const key = play.acting === null || held.claim ? null : (place?.key ?? (free ? `at:${at}` : null));
   return { at, opening: layout.openings[at], place, key };
 }

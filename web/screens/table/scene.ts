@@ -25,7 +25,7 @@ function openGhosts(play: Play): Ghost[] {
   const { session, now } = play.driver, { view } = now.get(), { layout, openings } = play.laid.get(), ends = endsOf(session, view, layout);
   return [...openings.keys()].flatMap((at) => {
     const opening = layout.openings[at], end = ends[at];
-    if (!opening || !end || opening.number === NO_TILE)
+    if (!opening || !end || opening.number === NO_TILE || !play.opens(at))
       return [];
     const spot = { ...opening.single, tile: null, first: opening.number, second: NO_TILE };
     return [{ key: `at:${at}`, spot, label: '', scores: false, hint: false, words: end.words }];

@@ -94,7 +94,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
       <p key={words} class={`turntag tagline${mine ? '' : ' waiting'}${words.length > LONG ? ' long' : ''}`} aria-hidden="true">{words}</p>
       {Choices ? <Choices />
         : <Hand spread={spread(order, shape, needs, height)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
-      {held.claim || held.ways ? <ClaimBox /> : <Actions shape={shape} />}
+      {held.claim || held.ways ? <ClaimBox /> : teaching ? <teaching.Acts usual={<Actions shape={shape} />} /> : <Actions shape={shape} />}
       {!held.claim && !held.ways && calls && <CallBox />}
     </section>
   );

@@ -115,7 +115,7 @@ async function lesson(game) {
   await page.locator(`[data-act="learn"][data-game="${game}"]`).click();
   for (let moves = 0, tried = false, undone = false; ; moves++) {
     await waits();
-    const now = await see(), end = page.locator('.learn-bar [data-act="play"]');
+    const now = await see(), end = page.locator('.learn-end [data-act="play"]');
     for (const window of LONG || moves === 0 || await end.count() > 0 ? WINDOWS : WINDOWS.slice(0, 2)) {
       await resize(window);
       const found = await page.evaluate(covered);
@@ -148,7 +148,7 @@ async function lesson(game) {
     if (moves >= 40)
       return;
   }
-  await page.locator('.learn-bar [data-act="play"]').tap();
+  await page.locator('.learn-end [data-act="play"]').tap();
   await awaitDue(page);
   must(await page.locator('.learn-bar').count() === 0, `${game}: no game after the lesson`);
 }
