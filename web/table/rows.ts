@@ -187,7 +187,7 @@ class Board implements Rows {
     const hidden = all || !folds ? 0 : row.tiles.length - Math.min(row.tiles.length, this.thin ? most : this.shown),
       train = make('span', `row-train${all ? ' all' : ''}`);
     if (folds) {
-      const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
+      const more = make('button', 'row-more', all ? '−' : this.handlers.hidden?.(hidden) ?? `+${hidden}`);
       more.type = 'button';
       more.setAttribute('aria-expanded', String(all));
       more.setAttribute('aria-label', row.more);

@@ -72,6 +72,7 @@ export interface Viewpoint { readonly x: number; readonly y: number; readonly sc
 export interface Handlers {
   choose(key: string): void;            // a ghost, an arc, a bracket or a row was chosen
   look(tile: Tile): void;               // a lying tile was pointed at
+  hidden?(tiles: number): string;       // words for tiles of a train that have no room: "10 more"
   seen?(kind: Kind, free: boolean): void;   // the face of the tiles, and whether the player has moved the picture
   from?(viewpoint: Viewpoint): void;        // the viewpoint, once it has stopped moving
 }

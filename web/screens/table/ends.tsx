@@ -70,7 +70,7 @@ function Count() {
 function Engine() {
   const { centre } = useGame().view;
   return centre && (
-    <p class="game-engine" data-engine={centre.high}>{tell('table.engine')} <span class="hub" aria-hidden="true"><Face tile={centre} half={14} lying /></span>
+    <p class="game-engine" data-engine={centre.high}>{tell('table.engine')} <span class="hub" aria-hidden="true"><Face tile={centre} half={16} lying /></span>
       <span class="game-sr"> {textOf(centre)}</span></p>
   );
 }

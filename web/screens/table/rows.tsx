@@ -66,7 +66,7 @@ export function RowBoard() {
   useEffect(() => {
     if (!host.current)
       return;
-    const made = (rows.current = createRows(host.current, config, { choose: (key) => play.point(key), look: () => undefined }));
+    const made = (rows.current = createRows(host.current, config, { choose: (key) => play.point(key), look: () => undefined, hidden: (tiles) => tell('table.row.hidden', tiles) }));
     const { current } = host;
     dragging.table = { at: (x, y) => keyAt(current, x, y, play) };
     play.resize((ask) => ask(NO_FELT));
