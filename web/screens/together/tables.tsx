@@ -75,8 +75,7 @@ function useMine() {
   return { tables, deed };
 }
 
-function Yours() {
-  const { tables, deed } = useMine();
+function Yours({ tables, deed }: ReturnType<typeof useMine>) {
   return <section class={`with-list${tables?.length === 0 ? ' none' : ''}`} data-list="mine">
     <h2>{tell('with.yours')}</h2>
     {tables?.length === 0 && <p class="note">{tell('with.yours.none')}</p>}
@@ -194,6 +193,7 @@ function Quick({ ask }: { ask: AskServer }) {
 }
 
 export default function Tables({ screen }: ShownEarly<'tables'>) {
+  const own = useMine(), known = own.tables !== null || own.deed.said !== '';       // nothing moves once it is shown
   const server = useServer(), ask: AskServer = (what, fields) => server.ask(what, fields), reach = useStore(server.reach), moderates = useStore(server.moderator);
   return <div class="with">
     <Head>{moderates && <button type="button" class="btn" data-act="moderate" onClick={() => go({ at: 'moderate' })}>{tell('with.moderate')}</button>}
@@ -202,8 +202,8 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
       <div><Title words={tell('with.title')} /><p class="note">{screen.note ?? tell('with.lead')}</p></div>
       {reach === 'none' || reach === 'offline' ? <NoServer again={() => server.again()} />
         : <>
-          <div class="with-columns">
-            <Yours />
+          <div class="with-columns" hidden={!known}>
+            <Yours {...own} />
             <Quick ask={ask} />
             <Public ask={ask} />
             <div class="with-more">
