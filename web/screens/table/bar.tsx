@@ -86,7 +86,7 @@ export function Bar({ here, shape, onScores, onKeys, onRules, children }: BarPro
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true">
         <Sign />{tell('app.name')}</span>}
-      <h1 tabIndex={-1} class="what"><b>{name}</b>{(wide || !beside) && tableFacts(play, view, !wide).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
+      <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view, !wide).slice(0, wide || !beside ? undefined : 1).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       {children}
       <span class="grow" />
       {!shape.side && wide && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}

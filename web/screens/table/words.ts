@@ -7,8 +7,8 @@ import { tell } from '../../texts';
 import { showing } from '../families';
 import { type Place, spotsOf } from './places';
 
-/** The only person's name is "You". */
-export const nameOf = (session: Game, seat: number): string => session.names[seat] ?? '';
+/** The only person at this page is "You", also where the others know a name. */
+export const nameOf = (session: Game, seat: number): string => (seat === session.you ? tell('seat.you') : session.names[seat] ?? '');
 export const tilesWords = (count: number): string => tell('table.tiles', count);
 
 export function trainOf(session: Game, view: View, train: number): string {

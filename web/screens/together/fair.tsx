@@ -32,7 +32,7 @@ export function FairMark({ fair, table }: { fair: Fair; table: Table }) {
   return <>
     <button type="button" class={`btn quiet with-fair ${kind}`} data-fair={kind} data-act="fair" aria-haspopup="dialog"
       onClick={() => set(true)}>
-      <i aria-hidden="true">{SIGNS[kind]}</i><span>{words}</span></button>
+      <i aria-hidden="true">{SIGNS[kind]}</i><span>{words}</span><b aria-hidden="true">{tell('with.fair.short')}</b></button>
     {open && <Dialog title={words} onClose={() => set(false)}>
       <ul>{checked(fair, table).map((one) => <li key={one}>{one}</li>)}</ul>
       <p class="note">{tell('fair.not')}</p>

@@ -12,7 +12,7 @@ import { setTitle } from '../title';
 import { useStore } from '../use';
 import { type Deed, useDeed } from './deed';
 import { Dialog, SeatLink, Sure } from './dialogs';
-import { CopyLink } from './invite';
+import { About, CopyLink } from './invite';
 import { FairMark } from './fair';
 import { Foot } from './foot';
 import type { Live } from './live';
@@ -141,7 +141,7 @@ function Over({ open, live, deed, close }: { open: Open; live: Live; deed: Deed;
         await deed.run(ask('stand', { seat }));
   };
   switch (open) {
-    case 'link': return <Dialog title={tell('with.room.invite')} onClose={close}><p>{tell('with.room.invite.about')}</p>
+    case 'link': return <Dialog title={tell('with.room.invite')} onClose={close}><About host={table.host} />
       <CopyLink link={linkOf(table.table)} label={tell('with.room.invite')} />
       <button type="button" class="btn" data-act="close-dialog" onClick={close}>{tell('table.close')}</button></Dialog>;
     case 'device': return <SeatLink table={table.table} ask={ask} onClose={close} />;

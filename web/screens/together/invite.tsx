@@ -29,12 +29,22 @@ export function CopyLink({ link, label }: { link: string; label: string }) {
   </div>;
 }
 
-/** host: the person who can give the page another address.  ask: to invite people; null if that is not possible. */
+/** Who can use the link. host: the person who can give the page another address. */
+export function About({ host }: { host: boolean }) {
+  const here = isHere(location.hostname);
+  return <>
+    <p class="note">{tell(here ? 'with.room.invite.here' : 'with.room.invite.about')}</p>
+    {here && host && <details class="with-how note"><summary>{tell('with.room.invite.how')}</summary>
+      <p>{tell('with.room.invite.command')}</p><p><code>boneyard serve --listen 0.0.0.0:8400</code></p></details>}
+  </>;
+}
+
+/** host: see About.  ask: to invite people; null if that is not possible. */
 export function Invite({ table, game, host, ask }: { table: string; game: string; host: boolean; ask: AskServer | null }) {
   const link = linkOf(table), words = tell('with.room.share.words', game);
   return <section class="with-invite">
     <h2>{tell('with.room.invite')}</h2>
-    <p class="note">{tell(host && isHere(location.hostname) ? 'with.room.invite.here' : 'with.room.invite.about')}</p>
+    <About host={host} />
     <CopyLink link={link} label={tell('with.room.invite')} />
     {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
       onClick={() => void navigator.share({ title: words, text: words,
