@@ -24,10 +24,9 @@ export function Share({ rules, name = '' }: { rules: string; name?: string }) {
   };
   return <div class="start-share">
     <label for={id}>{tell('start.share')}</label>
-    <input id={id} ref={at} type="text" readOnly value={link} aria-describedby={`${id}-rules`} />
+    <input id={id} ref={at} type="text" readOnly value={link} />
     <button type="button" class="btn" onClick={() => void copy()}>{tell('start.share.copy')}</button>
     <p role="status">{said}</p>
-    <p id={`${id}-rules`} class="start-rules">{rules}</p>
     {qr && <qr.Code link={link} />}
   </div>;
 }

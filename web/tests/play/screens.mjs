@@ -46,7 +46,7 @@ const language = (own) => async (page) => {
   const { words, lang } = await page.evaluate(() => {
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), words = [document.title];
     while (all.nextNode())
-      if (!all.currentNode.parentElement.closest('script, noscript, .start-rules, [lang]:not(html)'))
+      if (!all.currentNode.parentElement.closest('script, noscript, [lang]:not(html)'))
         words.push(all.currentNode.data);
     for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
       words.push(...['aria-label', 'title', 'placeholder', 'alt'].map((key) => one.getAttribute(key) ?? ''));
