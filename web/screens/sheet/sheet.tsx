@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { showing } from '../families';
+import { unbroken } from '../table/log';
 import { listOf, nameOf } from './names';
 import { linesOf } from './sums';
 import './sheet.css';
@@ -105,7 +106,7 @@ export function Sheet(props: SheetProps) {
     <dialog ref={dialog} class="sheet" aria-labelledby={`${id}t`} aria-describedby={`${id}l`} onCancel={cancel}>
       <div class="sheet-body" tabIndex={-1}>
         <h2 id={`${id}t`}>{title}</h2>
-        <p id={`${id}l`} class="sheet-lead">{lead}</p>
+        <p id={`${id}l`} class="sheet-lead">{unbroken(lead)}</p>
         <Body session={session} />
       </div>
       <Buttons props={props} first={first} lead={session.nextLead()} />
