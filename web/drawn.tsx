@@ -20,11 +20,20 @@ function write(place: Element): void {
     one.toggleAttribute('selected', one.selected);
 }
 
+/** Keeps the settings as text, which early.ts turns into elements after the first frame: parsing them would delay it. */
+function pack(place: Element): void {
+  for (const one of place.querySelectorAll('.start-set')) {
+    const text = Object.assign(document.createElement('script'), { type: 'text/html', textContent: one.innerHTML });
+    one.replaceChildren(text);
+  }
+}
+
 /** The first frame of a part, before any effect has run. */
 function draw(part: ComponentChild): string {
   const place = document.createElement('div');
   render(part, place);
   write(place);
+  pack(place);
   return place.innerHTML;
 }
 

@@ -67,14 +67,23 @@ function begin(): void {
   import(/* @vite-ignore */ new URL(files['script']!, location.href).href).catch(lose);
 }
 
-/** The first frame shows the games and the button, the second one everything else (style/page.css). Then the page's script runs,
- *  at once in a hidden tab, which draws no frames. */
+/** Shows what the first frame leaves out: style/page.css hides some of it, and the build keeps the settings as text. */
+function complete(): void {
+  for (const text of document.querySelectorAll('script[type="text/html"]'))
+    text.outerHTML = text.textContent;
+  root.classList.remove('first');
+}
+
+/** The first frame shows the games and the button, the second one everything else. Then the page's script runs, at once in
+ *  a hidden tab, which draws no frames. */
 document.addEventListener('DOMContentLoaded', () => {
-  if (staged)
+  if (staged) {
     requestAnimationFrame(() => requestAnimationFrame(() => {
-      root.classList.remove('first');
+      complete();
       setTimeout(begin);
     }));
-  else
+  } else {
+    complete();
     begin();
+  }
 });

@@ -86,6 +86,17 @@ async function chosen(fault = null) {
   must(ends[0] === ends[1], `chosen early:\n${ends[0]}\nand late:\n${ends[1]}`);
 }
 
+/** The settings are there before the script. */
+async function whole(fault = null) {
+  for (const language of ['en', 'es']) {
+    const { page, context, trouble: wrong } = await come({ language, fault });
+    await page.locator('.start-set select').first().waitFor({ timeout: fault ? 3000 : 120_000 });
+    must(await page.locator('script[type="text/html"]').count() === 0, 'the settings are kept twice');
+    trouble.push(...wrong);
+    await context.close();
+  }
+}
+
 /** The screen that was taken over and the one that the script draws by itself; both come to rest. */
 async function same(fault = null) {
   const rested = [];
@@ -155,7 +166,7 @@ async function still(fault = null) {
 
 const EARLY = '**/assets/early-*.js', STYLES = '**/assets/start-*.css', DOCUMENT = server.address;
 for (const [part, ...faults] of [
-  [pressed, [EARLY, '.splice(0)', '.slice(0,0)'], [EARLY, 'remove(`first`)', 'remove(`never`)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']],
+  [pressed, [EARLY, '.splice(0)', '.slice(0,0)'], [EARLY, 'remove(`first`)', 'remove(`never`)']], [chosen, [EARLY, '===`input`&&', '===`inpux`&&']], [whole, [EARLY, '.outerHTML=', '.title=']],
   [same, [DOCUMENT, 'class="start-deal"', 'class="start-deal other"']], [hidden, [EARLY, 'location.hash===``', '!0']],
   [lost, [EARLY, '.catch(', '.then(']], [still, [STYLES, 'block-size:var(--target)}', 'block-size:0}']],
 ])
