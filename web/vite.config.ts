@@ -51,13 +51,12 @@ async function drawStart(): Promise<Drawings> {
 
 /** The document, with the start screen rendered into it. The server sends the one in the browser's language: index.html, index.es.html. */
 function firstPaint(): Plugin {
-  let early = '', drawings: Drawings = [{ start: '', lost: '' }];
+  let early = '', hash = '', drawings: Drawings = [{ start: '', lost: '' }];
   return {
     name: 'first-paint', apply: 'build', enforce: 'post',
     async buildStart() {
-      const source = await inOne('early.ts', 'iife');
-      early = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
-      this.emitFile({ type: 'asset', fileName: early, source });
+      early = await inOne('early.ts', 'iife');
+      hash = `sha256-${createHash('sha256').update(early).digest('base64')}`;
     },
     writeBundle({ dir = 'dist' }) {
       const page = readFileSync(join(dir, 'index.html'), 'utf8'), [usual] = drawings;
@@ -73,11 +72,12 @@ function firstPaint(): Plugin {
       async handler(html, { bundle }) {
         const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name)), [{ start, lost }] = drawings = await drawStart();
         const [, script = ''] = /<script type="module" crossorigin src="([^"]*start[^"]*)"><\/script>/.exec(html) ?? [], [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-        // The first frame needs the styles, the whole document and the early script, which fetches everything else after it.
+        // The first frame needs the styles and the document with the early script, which fetches everything else after it. The
+        // server's policy allows that script by its hash (src/server/net/reply.c).
         return html.replace(/<script type="module"[^>]*><\/script>\n/g, '').replace(styles, '')
           .replace('<head>', `<head>\n${styles}\n<link rel="expect" href="#drawn" blocking="render">`)
           .replace('<div id="app"></div>', () => `<div id="app" data-drawn>${start}</div>\n<template id="lost">${lost}</template>\n` +
-            `<script src="./${early}" data-script="${script}" data-module="./${module}"></script><i id="drawn" hidden></i>`);
+            `<script data-hash="${hash}" data-script="${script}" data-module="./${module}">${early}</script><i id="drawn" hidden></i>`);
       },
     },
   };

@@ -143,6 +143,19 @@ static void refused(void **state)
         assert_int_equal(by_reply_always[i].name[strlen(by_reply_always[i].name) - 1], ':');
 }
 
+/* The script in the document is allowed by its hash; without a page, no script in a document is. */
+static void policy(void **state)
+{
+    char text[BY_POLICY_MOST];
+
+    (void)state;
+    by_reply_policy(&(struct by_assets){ NULL, small_page }, text);
+    assert_non_null(strstr(text, "script-src 'self' 'wasm-unsafe-eval' 'sha256-aB3+/='; style-src 'self'; "));
+    by_reply_policy(&(struct by_assets){ "/nowhere", { NULL, 0 } }, text);
+    assert_non_null(strstr(text, "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "));
+    assert_non_null(strstr(text, "; frame-ancestors 'none'"));
+}
+
 /* The languages that a browser accepts, and the language of a page. */
 static void languages(void **state)
 {
@@ -239,9 +252,13 @@ static void packs(void **state)
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
-        cmocka_unit_test(codings),   cmocka_unit_test(drawn),
-        cmocka_unit_test(known),     cmocka_unit_test(refused),
-        cmocka_unit_test(languages), { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
+        cmocka_unit_test(codings),
+        cmocka_unit_test(drawn),
+        cmocka_unit_test(known),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(policy),
+        cmocka_unit_test(languages),
+        { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
     };
     int failed;
 

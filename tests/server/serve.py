@@ -4,6 +4,7 @@
 
     serve.py BONEYARD DIST      DIST is the page embedded in the program; `none`: no page; `another`: unknown
 """
+import base64
 import concurrent.futures
 import contextlib
 import functools
@@ -27,8 +28,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
 from program import expect, finish, run     # noqa: E402
 
-POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-          "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+SCRIPT = re.compile(rb'<script( data-hash="[^"]*"[^>]*)>(.+?)</script>', re.S)
+DIST = pathlib.Path(sys.argv[2]) if sys.argv[2] not in ("none", "another") else None
+# The script in the document; the small page has the same one.
+EARLY = SCRIPT.search((DIST / "index.html").read_bytes() if DIST else
+                      b'<script data-hash="sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU=">early()</script>')
+EARLY_HASH = base64.b64encode(hashlib.sha256(EARLY[2]).digest()).decode()
+POLICY = (f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-{EARLY_HASH}'; style-src 'self'; img-src 'self'; "
+          "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 ALWAYS = {"content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
           "cross-origin-resource-policy": "same-origin"}
 OPENER = "cross-origin-opener-policy"   # browsers warn about it on insecure connections
@@ -546,7 +553,7 @@ def make_page(folder):
     (page / "assets").mkdir(parents=True)
     outside.mkdir()
     (outside / "outside.txt").write_text("not yours")
-    (page / "index.html").write_text("<!doctype html><title>Boneyard</title>" + "<p>words</p>" * 100)
+    (page / "index.html").write_bytes(b"<!doctype html><title>Boneyard</title>" + EARLY[0] + b"<p>words</p>" * 100)
     (page / "assets/app-Abc_12-x.js").write_text("export const a = 1;\n" * 4000)
     (page / "assets/big-Abc_12-y.wasm").write_bytes(random.Random(1).randbytes(500000))
     (page / "sw.js").write_text("// a worker\n" * 50)
@@ -560,7 +567,7 @@ def make_page(folder):
 
 
 def main():
-    dist = pathlib.Path(sys.argv[2]) if sys.argv[2] not in ("none", "another") else None
+    dist = DIST
     check_self()
     with tempfile.TemporaryDirectory() as folder:
         page = make_page(pathlib.Path(folder))

@@ -70,6 +70,7 @@ struct by_http {
     struct lws_context *context;
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
+    char policy[BY_POLICY_MOST];
     struct conn *all;        /* `setup.most` slots */
     struct conn *free, *end; /* the free slots, and the end of the slots used so far */
     struct by_rate_limit *many;
@@ -545,9 +546,13 @@ static bool start(struct by_http *h)
         .retry_and_idle_policy = &never,
     };
 
-    for (int i = 0, all = by_reply_always_n(by_settings_safe(h->setup.settings)); i < HEADERS && i < all; i++)
-        h->always[i] = (struct lws_protocol_vhost_options){ i + 1 < all ? &h->always[i + 1] : NULL, NULL,
-                                                            by_reply_always[i].name, by_reply_always[i].value };
+    by_reply_policy(&h->setup.assets, h->policy);
+    for (int i = 0, all = by_reply_always_n(by_settings_safe(h->setup.settings)); i < HEADERS && i < all; i++) {
+        const struct by_header *one = &by_reply_always[i];
+
+        h->always[i] = (struct lws_protocol_vhost_options){ i + 1 < all ? &h->always[i + 1] : NULL, NULL, one->name,
+                                                            one->value != NULL ? one->value : h->policy };
+    }
     if (has_tls(h)) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = h->setup.settings->tls_cert;

@@ -20,11 +20,8 @@ static const struct {
     { 503, "server.busy" },
 };
 
-/* Restricts the page to loading its own files, running its own module and connecting to its own server. */
 const struct by_header by_reply_always[] = {
-    { "content-security-policy:",
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-      "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" },
+    { "content-security-policy:", NULL }, /* by_reply_policy */
     { "x-content-type-options:", "nosniff" },
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
@@ -32,6 +29,36 @@ const struct by_header by_reply_always[] = {
     { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where browsers
                                                        * would warn about it */
 };
+
+/* Copies the hash of the script in the document, which the build has written into its tag (web/vite.config.ts). */
+static void find_hash(struct by_bytes page, char *out, size_t size)
+{
+    static const char tag[] = "<script data-hash=\"";
+    const size_t skip = sizeof tag - 1;
+    size_t i = 0, n = 0;
+
+    while (i + skip <= page.n && memcmp(page.at + i, tag, skip) != 0)
+        i++;
+    for (i += skip; i < page.n && n + 1 < size && (isalnum(page.at[i]) || memchr("+/=-", page.at[i], 4) != NULL); i++)
+        out[n++] = (char)page.at[i];
+    out[n] = '\0';
+}
+
+void by_reply_policy(const struct by_assets *a, char out[BY_POLICY_MOST])
+{
+    char hash[80] = "";
+    struct by_asset page;
+
+    if (by_assets_find(a, "index.html", &page)) {
+        find_hash(page.body[BY_IDENTITY], hash, sizeof hash);
+        free(page.own);
+    }
+    snprintf(out, BY_POLICY_MOST,
+             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'%s%s%s; style-src 'self'; img-src 'self'; "
+             "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+             "frame-ancestors 'none'",
+             hash[0] == '\0' ? "" : " '", hash, hash[0] == '\0' ? "" : "'");
+}
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
 

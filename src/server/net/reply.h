@@ -5,16 +5,21 @@
 
 #include "assets.h"
 
-enum { BY_HEADERS_MOST = 6 };
+enum { BY_HEADERS_MOST = 6, BY_POLICY_MOST = 400 };
 
 /* A header. The name includes its colon, as libwebsockets expects. */
 struct by_header {
     const char *name, *value;
 };
 
-/* Returns the headers of every reply, and their number. `safe` means that browsers connect over HTTPS. */
+/* Returns the headers of every reply, and their number. `safe` means that browsers connect over HTTPS. A NULL value
+ * stands for by_reply_policy. */
 extern const struct by_header by_reply_always[];
 int by_reply_always_n(bool safe);
+
+/* Writes the content security policy: the page may load its own files, run its own module and connect to its own
+ * server. The only script allowed in a document is the one whose hash index.html names when the server starts. */
+void by_reply_policy(const struct by_assets *a, char out[BY_POLICY_MOST]);
 
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
