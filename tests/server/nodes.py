@@ -162,6 +162,24 @@ def primary_killed(stage, _):
     return replace_primary(stage)
 
 
+def primary_vanished(stage, _):
+    """The machine of the primary loses its power: nothing says that its connections have ended."""
+    world, databases = stage.world, stage.databases
+    primary = databases.primary
+    for link in ("data", "copies"):
+        stage.net.cut(primary.name, link)
+    world.do(primary.crash)
+    world.mark()
+    began = time.monotonic()
+    world.do(databases.fail_over, what="promotion")
+    stage.notes.append(f"promoted after {time.monotonic() - began:.1f} s")
+    times = world.went_on()
+    for link in ("data", "copies"):
+        stage.net.heal(primary.name, link)
+    world.do(databases.refill, what="a new standby")
+    return times
+
+
 def standby_cut(stage, k):
     """The primary is cut from the standbys, and then dies.  Meanwhile, in turn: nothing happens; waits for the standby are cancelled; a node
     dies, its waits are cancelled, and others claim its tables; the primary restarts."""
@@ -258,6 +276,7 @@ FAULTS = {
     "clients": (cut_clients, True, "node cut from its clients"),
     "nodes": (cut_nodes, True, "node cut from the other nodes"),
     "primary": (primary_killed, False, "primary killed"),
+    "vanished": (primary_vanished, True, "machine of the primary lost"),
     "standby": (standby_cut, True, "primary cut from the standbys, then killed"),
     "full": (disk_full, True, "disk of the primary full"),
     "slow": (disk_slow, True, "disk of the primary slow, 50 ms a sync"),

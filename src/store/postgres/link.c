@@ -291,22 +291,55 @@ static by_err prepare(struct by_link *l, enum by_link_kind kind, struct by_fault
     return err == BY_OK && kind == BY_LINK_WRITES ? durable(l, f) : err;
 }
 
-struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, struct by_fault *f)
+struct by_link_host by_link_host_of(const struct by_link *l)
+{
+    struct by_link_host h = { .name = "" };
+    const char *address = PQhostaddr(l->at);
+
+    snprintf(h.name, sizeof h.name, "%s", PQhost(l->at));
+    snprintf(h.address, sizeof h.address, "%s", h.name[0] == '/' || address == NULL ? "" : address);
+    snprintf(h.port, sizeof h.port, "%s", PQport(l->at)[0] == '\0' ? "5432" : PQport(l->at));
+    return h;
+}
+
+/* A database whose machine has vanished is noticed after about four seconds, and the next host is tried after two more.
+ * A slow database is not affected, since its kernel acknowledges data. The database's address may override this. */
+static PGconn *connection(const char *address, const char *name, enum by_link_kind kind,
+                          const struct by_link_host *host)
+{
+    const char *const words[][2] = { { "application_name", name },
+                                     { "connect_timeout", "2" },
+                                     { "keepalives_idle", "2" },
+                                     { "keepalives_interval", "1" },
+                                     { "keepalives_count", "2" },
+                                     { "tcp_user_timeout", "4000" },
+                                     { "target_session_attrs", kind == BY_LINK_LOOKS ? "any" : "read-write" },
+                                     { "dbname", address },
+                                     { "client_encoding", "UTF8" },
+                                     { "host", host == NULL ? NULL : host->name },
+                                     { "hostaddr", host == NULL ? NULL : host->address },
+                                     { "port", host == NULL ? NULL : host->port } };
+    enum { WORDS = sizeof words / sizeof words[0] };
+    const char *keys[WORDS + 1] = { NULL }, *values[WORDS + 1] = { NULL };
+
+    for (int i = 0, n = 0; i < WORDS; i++)
+        if (words[i][1] != NULL) {
+            keys[n] = words[i][0];
+            values[n++] = words[i][1];
+        }
+    return by_sure(PQconnectdbParams(keys, values, 1));
+}
+
+struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, const struct by_link_host *host,
+                             struct by_fault *f)
 {
     struct by_link *l = by_sure(calloc(1, sizeof *l));
-    char name[64], host[32] = "";
+    char name[64], machine[32] = "";
     struct by_fault own = { .err = BY_OK };
 
-    gethostname(host, sizeof host - 1);
-    snprintf(name, sizeof name, "boneyard %s %ld", host, (long)getpid());
-    {
-        const char *const words[] = { "application_name",     "connect_timeout", "keepalives_idle", "tcp_user_timeout",
-                                      "target_session_attrs", "dbname",          "client_encoding", NULL };
-        const char *const values[] = { name,    "5",    "10", "15000", kind == BY_LINK_LOOKS ? "any" : "read-write",
-                                       s->path, "UTF8", NULL };
-
-        l->at = by_sure(PQconnectdbParams(words, values, 1));
-    }
+    gethostname(machine, sizeof machine - 1);
+    snprintf(name, sizeof name, "boneyard %s %ld", machine, (long)getpid());
+    l->at = connection(s->path, name, kind, host);
     l->patience = s->patience > 0 ? s->patience : kind == BY_LINK_READS ? READING : PATIENCE;
     PQsetNoticeReceiver(l->at, hear, l);
     if (prepare(l, kind, &own) == BY_OK)

@@ -19,9 +19,16 @@ struct by_link {
 
 enum by_link_kind { BY_LINK_WRITES, BY_LINK_READS, BY_LINK_LOOKS };
 
+/* One of the hosts that the database's address names. */
+struct by_link_host {
+    char name[256], address[64], port[16]; /* `address` is empty if the host is a folder with a socket */
+};
+struct by_link_host by_link_host_of(const struct by_link *l);
+
 /* Connects, checks the settings that durability depends on and, for a link that writes, creates or upgrades the
- * schema. */
-struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, struct by_fault *f);
+ * schema. `host` is the only host to try, or NULL to try all. */
+struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, const struct by_link_host *host,
+                             struct by_fault *f);
 void by_link_close(struct by_link *l); /* accepts NULL */
 
 /* Locks other servers out of the database while this connection exists. */

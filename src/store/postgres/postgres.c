@@ -31,7 +31,7 @@ static by_err open_all(struct by_postgres *s, int tries, struct by_fault *f)
 
     if (s->setup->look)
         return by_readers_open(s->readers, NULL, f);
-    s->writer = by_link_open(s->setup, BY_LINK_WRITES, f);
+    s->writer = by_link_open(s->setup, BY_LINK_WRITES, NULL, f);
     err = s->writer == NULL ? BY_E_IO : by_link_lock(s->writer, s->setup->shared, tries, f);
     if (err == BY_OK)
         err = by_link_settle(s->writer, f);

@@ -24,7 +24,8 @@ struct by_readers {
     pthread_cond_t free;
     struct by_link *links[LINKS]; /* NULL if not connected */
     bool taken[LINKS];
-    char server[64]; /* the writer's server */
+    char server[64];          /* the writer's server */
+    struct by_link_host host; /* its host */
     bool open;
     atomic_bool ill;
 };
@@ -72,7 +73,9 @@ void by_readers_close(struct by_readers *r)
 
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f)
 {
-    struct by_link *first = by_link_open(r->setup, writer == NULL ? BY_LINK_LOOKS : BY_LINK_READS, f);
+    struct by_link_host host = writer == NULL ? (struct by_link_host){ .name = "" } : by_link_host_of(writer);
+    struct by_link *first =
+        by_link_open(r->setup, writer == NULL ? BY_LINK_LOOKS : BY_LINK_READS, writer == NULL ? NULL : &host, f);
 
     if (first == NULL)
         return BY_E_IO;
@@ -83,6 +86,7 @@ by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struc
     pthread_mutex_lock(&r->lock);
     r->links[0] = first; /* the other connections are opened when needed */
     snprintf(r->server, sizeof r->server, "%s", first->server);
+    r->host = by_link_host_of(first);
     r->open = true;
     r->ill = false;
     pthread_mutex_unlock(&r->lock);
@@ -129,7 +133,7 @@ static struct by_link *connected(struct by_readers *r, int place, bool lost, str
         r->links[place] = NULL;
     }
     if (r->links[place] == NULL) {
-        struct by_link *l = by_link_open(r->setup, r->setup->look ? BY_LINK_LOOKS : BY_LINK_READS, f);
+        struct by_link *l = by_link_open(r->setup, r->setup->look ? BY_LINK_LOOKS : BY_LINK_READS, &r->host, f);
 
         if (l != NULL && strcmp(l->server, r->server) != 0) {
             by_store_fault(f, BY_E_IO, "the database server has changed");
