@@ -257,6 +257,7 @@ static bool leaves_out(const struct search *s, const struct by_question *q)
 static void begin(struct search *s, const struct by_question *q, struct by_budget *b)
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
+    struct by_budget half;
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
@@ -265,8 +266,12 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
     if (s->way->heed > 0)
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
-    if (s->way->worlds > 0 && s->pool.events > 0)
-        by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS, b);
+    if (s->way->worlds > 0 && s->pool.events > 0) {
+        half = by_budget_half(b); /* a short time must leave some for the search */
+        by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS,
+                          &half);
+        by_budget_join(b, &half);
+    }
 }
 
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
