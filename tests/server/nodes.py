@@ -341,9 +341,11 @@ def found(net, databases, folder, number):
         stage.world.patience = 20
         try:
             for _ in range(TRIES):
-                with contextlib.suppress(Stuck):
+                try:
                     fault(stage, variant)
                     stage.world.pause(1)
+                except Stuck:       # perhaps between a promotion and a new standby
+                    databases.recover()
                 details = stage.world.verdict().details
                 if details:
                     return details
