@@ -31,8 +31,9 @@ export function Ends() {
   const places = held.tile ? spotsOf(fitting(laid.places, held.tile)) : null, open = laid.openings;
   const ends = endsOf(session, view, laid.layout).sort((a, b) => Number(open.has(b.opening)) - Number(open.has(a.opening)));
   const title = places ? tell('table.places', places.length) : tell('table.ends', ends.length);
+  // One element over the table, another below it: one that moved there would count as a shift.
   return (
-    <nav class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
+    <nav key={strip ? 'below' : 'over'} class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
       {strip && <Zoom />}
       <ul>
         {places?.map((place) => (
