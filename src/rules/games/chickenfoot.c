@@ -15,36 +15,22 @@ static bool filling(const struct by_state *s)
 /* Returns the number of the double that must be filled. */
 static int must_number(const struct by_state *s) { return by_high(s->laid[s->now.of.line.must].tile); }
 
-/* Returns the numbers that can be matched now, as a bit set (F-05, F-06, F-07). */
-static inline uint32_t open_numbers(const struct by_state *s)
-{
-    uint32_t numbers = 0;
-
-    if (filling(s))
-        return (uint32_t)1 << must_number(s);
-    for (int i = 0; i < s->now.places; i++)
-        numbers |= (uint32_t)1 << s->place[i].number;
-    return numbers;
-}
-
+/* Returns the tiles that can be laid now (F-05, F-06, F-07). */
 static inline struct by_set fitting(const struct by_state *s)
 {
-    struct by_set wanted = { { 0, 0, 0 } };
+    struct by_set all = { { 0, 0, 0 } };
 
-    for (uint32_t numbers = open_numbers(s); numbers != 0; numbers &= numbers - 1)
-        wanted = by_set_or(wanted, by_suit[__builtin_ctz(numbers)]);
-    return wanted;
+    if (filling(s))
+        return by_suit[must_number(s)];
+    for (int i = 0; i < s->now.places; i++)
+        all = by_set_or(all, by_suit[s->place[i].number]);
+    return all;
 }
 
 static struct by_set feet_fits(const struct by_state *s, int seat)
 {
     (void)seat;
     return fitting(s);
-}
-
-static inline struct by_set playable(const struct by_state *s, int seat)
-{
-    return by_set_and(fitting(s), s->hand[seat]);
 }
 
 static by_move toe_move(const struct by_state *s, by_tile t, int laid, int number)
@@ -54,48 +40,58 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
     return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
 }
 
-/* Lists the moves on the free toes, by tile and then by place. Handles 64 places at a time, as one bit set per
- * number. */
-static int list_toes(const struct by_state *s, struct by_set tiles, by_move *restrict out)
+/* Lists the moves on the free toes, by tile and then by place, with one bit set of places per number. There are at most
+ * 6 + 2 * 18 toes, since a double closes one and opens three. How many places a tile fits is unpredictable but seldom
+ * more than three: the first three moves are written without branches. */
+static int list_toes(const struct by_state *s, const struct by_set *hand, by_move *restrict out)
 {
-    const int places = s->now.places, blocks = (places + 63) / 64;
-    uint64_t shows[3][BY_NUMBERS];
+    uint64_t shows[BY_NUMBERS + 1];
+    struct by_set tiles = { { 0, 0, 0 } };
     by_move *end = out;
 
-    memset(shows[0], 0, sizeof shows[0]);
-    if (blocks > 1) /* clearing a fixed length is much faster */
-        memset(shows[1], 0, 2 * sizeof shows[1]);
-    for (int b = 0; b < blocks; b++)
-        for (int i = 64 * b, n = places < i + 64 ? places : i + 64; i < n; i++)
-            shows[b][s->place[i].number] |= (uint64_t)1 << (i & 63);
+    BY_ASSERT(s->now.places < 64);
+    for (int i = 0; i < BY_NUMBERS + 1; i++) /* memset of this length becomes a slow string instruction */
+        shows[i] = 0;
+    for (int i = 0; i < s->now.places; i++) {
+        shows[s->place[i].number] |= (uint64_t)1 << i;
+        tiles = by_set_or(tiles, by_suit[s->place[i].number]);
+    }
+    tiles = by_set_and(tiles, *hand);
     for (int w = 0; w < 3; w++)
         for (uint64_t set = tiles.w[w]; set != 0; set &= set - 1) {
-            const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t], low = by_low_half[t];
+            const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t];
+            uint64_t left = shows[high] | shows[by_low_half[t]];
 
-            for (int b = 0; b < blocks; b++)
-                for (uint64_t left = shows[b][high] | shows[b][low]; left != 0; left &= left - 1) {
-                    const struct by_place *p = &s->place[b * 64 + __builtin_ctzll(left)];
+            for (int i = 0; i < 3; i++, left &= left - 1) {
+                const struct by_place *p = &s->place[__builtin_ctzll(left | (uint64_t)1 << 63)];
 
-                    *end++ = p->play | (by_move)t | (by_move)(p->number != high) << 16;
-                }
+                *end = p->play | (by_move)t | (by_move)(p->number != high) << 16;
+                end += left != 0;
+            }
+            for (; left != 0; left &= left - 1) {
+                const struct by_place *p = &s->place[__builtin_ctzll(left)];
+
+                *end++ = p->play | (by_move)t | (by_move)(p->number != high) << 16;
+            }
         }
     return (int)(end - out);
 }
 
 static int feet_moves(const struct by_state *s, int seat, by_move out[])
 {
-    struct by_set tiles = playable(s, seat);
-    by_move *end = out;
+    int n;
 
-    if (by_set_empty(&tiles)) { /* F-08 */
-        out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
-        return 1;
+    if (filling(s)) {
+        struct by_set tiles = by_set_and(fitting(s), s->hand[seat]);
+
+        for (n = 0; !by_set_empty(&tiles);)
+            out[n++] = toe_move(s, by_set_take(&tiles), s->now.of.line.must, must_number(s));
+    } else {
+        n = list_toes(s, &s->hand[seat], out);
     }
-    if (!filling(s))
-        return list_toes(s, tiles, out);
-    while (!by_set_empty(&tiles))
-        *end++ = toe_move(s, by_set_take(&tiles), s->now.of.line.must, must_number(s));
-    return (int)(end - out);
+    if (n == 0) /* F-08 */
+        out[n++] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+    return n;
 }
 
 static by_err end_turn(struct by_state *s, struct by_step_out *out)
@@ -166,13 +162,13 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
 static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
-    struct by_set tiles;
+    struct by_set fits;
     by_tile t;
 
     if (by_move_kind(m) == BY_LAY)
         return play_lay(s, seat, m, &out);
-    tiles = playable(s, seat);
-    if (!by_set_empty(&tiles)) /* C-05 */
+    fits = fitting(s);
+    if (by_set_meets(&fits, &s->hand[seat])) /* C-05 */
         return BY_E_ILLEGAL;
     if (m == BY_PASS_MOVE && by_left_to_draw(s) == 0) {
         by_tell(ev, BY_EV_MOVE, seat, m, 0);
@@ -185,7 +181,7 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     ev->at[0].tiles = 1;
     ev->at[0].drawn[0] = t;
-    if (((open_numbers(s) >> by_high(t) | open_numbers(s) >> by_low(t)) & 1) == 0)
+    if (!by_set_has(&fits, t))
         return end_turn(s, &out); /* C-10 */
     return BY_OK;
 }
