@@ -24,8 +24,13 @@
 #include "boneyard/families.def"
 #undef BY_FAMILY
 
-/* Keeps a function out of line, so that the caller needs fewer registers and no stack. */
+/* Keeps a function out of line, so that the caller needs fewer registers and no stack. In WebAssembly, engines choose
+ * the registers, and calls cost more. */
+#ifdef __wasm__
+#define BY_APART
+#else
 #define BY_APART __attribute__((noinline))
+#endif
 
 static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 {

@@ -95,6 +95,32 @@ int by_value_inputs(const struct by_stack *s, uint16_t in[BY_VALUE_ACTIVE])
 
 /* ---- The network ------------------------------------------------------------------------------- */
 
+/* Returns the sum of the first units, each multiplied by its weight. */
+static inline int32_t product(const int16_t unit[BY_VALUE_FIRST], const int8_t weight[BY_VALUE_FIRST])
+{
+#ifdef __wasm_simd128__ /* in the loop below, clang widens both factors to 32 bits, which takes much longer */
+    typedef int8_t bytes __attribute__((vector_size(8)));
+    typedef int16_t shorts __attribute__((vector_size(16)));
+    int32_t __attribute__((vector_size(16))) sum = { 0, 0, 0, 0 };
+
+    for (int j = 0; j < BY_VALUE_FIRST; j += 8) {
+        shorts units;
+        bytes weights;
+
+        memcpy(&units, unit + j, sizeof units);
+        memcpy(&weights, weight + j, sizeof weights);
+        sum += __builtin_wasm_dot_s_i32x4_i16x8(units, __builtin_convertvector(weights, shorts));
+    }
+    return sum[0] + sum[1] + sum[2] + sum[3];
+#else
+    int32_t sum = 0;
+
+    for (int j = 0; j < BY_VALUE_FIRST; j++)
+        sum += unit[j] * weight[j];
+    return sum;
+#endif
+}
+
 /* Evaluates the network. Nothing overflows: a first unit is at most 43 * 127 < 2^13, a sum at most 32 * 127 * 2^13 +
  * 2^21 < 2^26, and the output at most 16 * 127 * 2^20 < 2^31. */
 int32_t by_value_logit(const uint16_t *in, int n)
@@ -110,10 +136,8 @@ int32_t by_value_logit(const uint16_t *in, int n)
     for (int j = 0; j < BY_VALUE_FIRST; j++)
         unit[j] = unit[j] > 0 ? unit[j] : 0;
     for (int k = 0; k < BY_VALUE_SECOND; k++) {
-        int32_t sum = w->bias2[k] * BY_VALUE_UNIT;
+        const int32_t sum = w->bias2[k] * BY_VALUE_UNIT + product(unit, w->second[k]) + 32 * BY_PLANTED(213);
 
-        for (int j = 0; j < BY_VALUE_FIRST; j++)
-            sum += unit[j] * w->second[k][j] + BY_PLANTED(213);
         if (sum > 0)
             out += sum / BY_VALUE_UNIT * w->third[k];
     }
