@@ -45,24 +45,24 @@ GAMES = [
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
     ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
     ("castlerock", CASTLE, "match", (4000, 20000, 20000, 20000, 20000, 4000)),
-    ("block3", "block:basics players=3", "match", (300, 600, 300, 200, 200, 300)),
-    ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 500, 500, 300)),
-    ("trains15", "mexicantrain:classic set=15", "round", (200, 500, 800, 200, 200, 200)),
+    ("block3", "block:basics players=3", "match", (300, 600, 300, 60, 60, 300)),
+    ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 200, 200, 300)),
+    ("trains15", "mexicantrain:classic set=15 players=6", "round", (200, 500, 800, 50, 50, 200)),
 ]
 
 # The games in which `master` with several times meets `expert`, and the deals with 250 ms.
 MASTER = [
-    ("block2", BLOCK2, 100),
-    ("block4", BLOCK4, 16),
-    ("draw2", "draw:basics", 16),
-    ("muggins2", "muggins:number", 16),
-    ("allfives2", "allfives:online", 16),
-    ("allfives4", "allfives:online players=4 teams=on", 16),
-    ("fiveup2", "fiveup:online", 16),
-    ("mexican2", "mexicantrain:number players=2", 16),
-    ("feet2", "chickenfoot:number players=2", 16),
+    ("block2", BLOCK2, 400),
+    ("block4", BLOCK4, 30),
+    ("draw2", "draw:basics", 10),
+    ("muggins2", "muggins:number", 10),
+    ("allfives2", "allfives:online", 10),
+    ("allfives4", "allfives:online players=4 teams=on", 10),
+    ("fiveup2", "fiveup:online", 10),
+    ("mexican2", "mexicantrain:number players=2", 10),
+    ("feet2", "chickenfoot:number players=2", 10),
 ]
-CURVE = [(1, 150), (4, 150), (16, 60), (64, 24)]     # milliseconds and deals
+CURVE = [(1, 100), (4, 100), (16, 20), (64, 12)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
@@ -80,7 +80,7 @@ def rows():
     row("block2-ismcts", "Block, 2 players", BLOCK2, "round", ["expert", "ismcts-1k-plain"], 4000, 0.52)
     row("block4-heaviest", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "heaviest"], 4000, 0.76)
     row("block4-ismcts", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain"], 6000, 0.55)
-    row("block4-time", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain:count=2400"], 1500, 0.55)
+    row("block4-time", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain:count=2400"], 1500, 0.58)
     for name, title, rules in (("draw2", "Draw, 2 players", "draw:basics"),
                                ("muggins2", "Muggins, 2 players", "muggins:number"),
                                ("allfives2", "All Fives, 2 players", "allfives:online"),
