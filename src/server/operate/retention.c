@@ -23,10 +23,10 @@ enum {
     DAY = 86400,
     HOUR = 3600,
     JUMP = 2 * DAY,
-    SEEN_DAYS = 30,
-    REPORT_DAYS = 180 /* also notices */
-};                    /* rows deleted per second; times in seconds */
-#define AGAIN 3600.0  /* seconds between passes over the lists */
+    SEEN_TIME = 30 * DAY,
+    REPORT_TIME = 180 * DAY /* also notices */
+};                          /* rows deleted per second; times in seconds */
+#define AGAIN 3600.0        /* seconds between passes over the lists */
 
 static const char *const kinds[] = { "table",    "link", "session", "tries",    "match",      "tally",
                                      "sanction", "seen", "notice",  "report",   "invitation", "invites",
@@ -265,8 +265,8 @@ void by_retention_tick(struct by_hub *h)
     int64_t date = (int64_t)time(NULL);
     double at = by_loop_now(h->loop);
     const int64_t old = date - (int64_t)h->setup.settings->retention_days * DAY, guest = by_people_oldest(h);
-    const int64_t order = date - REPORT_DAYS * DAY;
-    const int64_t before[KINDS] = { old,   date,  guest, date - DAY, old,  guest, date, date - SEEN_DAYS * DAY,
+    const int64_t order = date - REPORT_TIME;
+    const int64_t before[KINDS] = { old,   date,  guest, date - DAY, old,  guest, date, date - SEEN_TIME,
                                     order, order, date,  date,       date, guest, date, date - DAY,
                                     date };
     struct piece *p;
