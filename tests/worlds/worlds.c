@@ -317,13 +317,23 @@ static int rare_plays(const char *const program[2], int leak, uint64_t seed, int
     return 0;
 }
 
+/* Leaks that show in few plays, and how far after the first seed such a play comes. */
+static const struct {
+    int leak, after, only;
+} rare[] = {
+    { 106, 54, PENALISE }, /* the drawing seat must hold a tile that fits in only one world */
+    { 107, 10, -1 },
+    { 209, 16, -1 },
+    { 212, 5031, -1 }, /* a page has to be requested while a bot thinks */
+};
+
 /* Looks for each leak of a list.  Notes the highest number of plays that any of them took: the same number of plays
  * must show nothing without a leak. */
 static int look_for_leaks(const char *const program[2], const char *list, uint64_t seed, int *took)
 {
     FILE *in = fopen(list, "r");
     char line[200];
-    int missed = 0, number;
+    int missed = 0, number, n = (int)(sizeof rare / sizeof *rare), i;
 
     if (in == NULL)
         fail("%s is not there", list);
@@ -333,10 +343,10 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
         if (sscanf(line, "%d", &number) != 1)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        if (number == 106) { /* the drawing seat must hold a tile that fits in only one world: soon from this seed on */
-            caught = rare_plays(program, number, seed + 38, PENALISE);
-        } else if (number == 212) { /* a page has to be requested while a bot thinks: soon from this seed on */
-            caught = rare_plays(program, number, seed + 5030, -1);
+        for (i = 0; i < n && rare[i].leak != number; i++)
+            ;
+        if (i < n) {
+            caught = rare_plays(program, number, seed + rare[i].after, rare[i].only);
         } else {
             caught = plays(program, number, seed, CAUGHT_IN, 5, 2, -1);
             *took = caught > *took ? caught : *took;
