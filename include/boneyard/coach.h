@@ -158,7 +158,7 @@ struct by_study {
  * so the same position gives the same answer, unless there is a deadline. A move is charged a cost only if two
  * independent searches confirm it. A study that runs out of budget is marked as hurried. Returns false if the seat may
  * not act, or if the budget was spent before any move was tried. */
-bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
+bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *s);
 
 #ifdef __cplusplus
 }

@@ -128,7 +128,7 @@ void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int 
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
 /* Plays uniformly random moves to the end of the round; drawn tiles are in random order. */
-void by_line_run(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
+void by_line_run(const struct by_line_rules *r, struct by_line_model *to, struct by_rng *rng);
 
 /* Prepares random rounds under these rules with scores of 0; by_line_redeal then deals as often as needed.  `lead` is a
  * seat that leads any tile, or -1 if the highest double leads (L-05). */

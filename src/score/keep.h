@@ -13,7 +13,7 @@ void by_score_write(const struct by_score *s, FILE *out);
 char *by_score_text(const struct by_score *s);
 
 /* Reads a score. On error, returns false, sets a fault that names the line, and clears `s`. */
-bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
+bool by_score_read(struct by_score *s, FILE *file, struct by_fault *f);
 
 /* Returns whether by_score_read would read back exactly this score from its text. */
 bool by_score_readable(const struct by_score *s, struct by_fault *f);

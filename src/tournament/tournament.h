@@ -93,7 +93,7 @@ void by_tournament_rename(struct by_tournament *t, int contestant, const char *n
 void by_tournament_cut(struct by_tournament *t, int n);
 
 /* Read and write the file. On error, by_tournament_read sets a fault that names the line and clears *t. */
-bool by_tournament_read(struct by_tournament *t, FILE *in, struct by_fault *f);
+bool by_tournament_read(struct by_tournament *t, FILE *file, struct by_fault *f);
 void by_tournament_write(const struct by_tournament *t, FILE *out);
 
 /* Returns the number of sides at a table, and the first contestant of a side. */

@@ -24,7 +24,7 @@ struct by_log {
 void by_log_clear(struct by_log *l);
 
 /* Adds the events of a move or deal. Returns the number of sentences. */
-int by_log_hear(struct by_log *l, const struct by_table *t, const struct by_events *ev);
+int by_log_hear(struct by_log *l, const struct by_table *m, const struct by_events *ev);
 
 /* Keeps only the first n sentences. */
 void by_log_cut(struct by_log *l, int n);

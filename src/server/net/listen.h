@@ -17,10 +17,10 @@ struct by_listen {
 /* Listens at an address such as "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80" or "localhost:0" (any free port). NULL
  * means the default port, or the next free port after it. On failure returns false and prints the reason and a remedy
  * to standard error. */
-bool by_listen_open(const char *place, struct by_listen *out);
+bool by_listen_open(const char *words, struct by_listen *out);
 
 /* Checks the syntax of an address, and explains errors on standard error. */
-bool by_listen_reads(const char *place);
+bool by_listen_reads(const char *words);
 
 /* Lists up to `most` addresses, such as "192.168.1.20:8400", at which other machines can reach a server that listens at
  * all addresses. Returns the number of addresses. */

@@ -30,9 +30,9 @@ void by_creating_end(struct creating *of);
 void by_creating_others(struct creating *of, by_read_done *done);
 /* Creates the table for a request, or answers with the table that the same request has already created; for `quick`,
  * then takes a seat there. Completes the request. */
-void by_creating_table(void *of);
-void by_creating_answer(struct by_caller *c, const struct by_asked_for *what, const struct by_id *table);
+void by_creating_table(void *data); /* a struct creating */
+void by_creating_answer(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id);
 /* Redirects the client to the server that owns the table. */
-void by_creating_refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *table);
+void by_creating_refuse_elsewhere(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id);
 
 #endif
