@@ -91,8 +91,10 @@ static inline void by_proof_note(const struct by_question *q, enum by_proof proo
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, enum by_level level,
                                        uint32_t own)
 {
-    const uint64_t most = by_level_steps(level) * q->count / own;
+    uint64_t most;
 
+    BY_ASSERT(own > 0);
+    most = by_level_steps(level) * q->count / own;
     if (most > b->most) {
         b->most = most;
         by_budget_check(b);

@@ -330,7 +330,7 @@ static bool play_end(const struct by_two *t, const struct by_question *q, struct
                      struct by_budget *b, double chance[])
 {
     struct by_bot_memory kept = { q->kept, q->kept == NULL ? NULL : (unsigned char *)q->kept + BY_BOT_MEMORY };
-    struct by_two_end *none = NULL, **end = q->kept == NULL ? &none : by_room_take(&kept, sizeof *end);
+    struct by_two_end *none = NULL, **end = q->kept == NULL ? &none : by_room_take(&kept, sizeof(void *));
 
     if (*end != NULL && by_two_end_read(*end, t, chance))
         return true;
