@@ -20,7 +20,7 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
                                   .indexed = by_json_is_array(who) && game != NULL,
                                   .is_public = by_json_true(by_json_get(j, "public")),
                                   .game = -1 };
-    for (int i = 0; i < BY_GAMES && out->indexed; i++)
+    for (int i = 0; i < BY_GAMES && out->indexed && game != NULL; i++)
         if (strncmp(game, by_games[i]->key, strcspn(game, ": ")) == 0 && by_games[i]->key[strcspn(game, ": ")] == '\0')
             out->game = i;
     if (out->indexed && phase != NULL) {
