@@ -319,7 +319,9 @@ static int rare_plays(const char *const program[2], int leak, uint64_t seed, int
 
 /* Leaks that show in few plays, and how far after the first seed such a play comes. */
 static const struct {
-    int leak, after, only;
+    int leak;
+    unsigned after;
+    int only;
 } rare[] = {
     { 106, 54, PENALISE }, /* the drawing seat must hold a tile that fits in only one world */
     { 107, 10, -1 },
