@@ -73,6 +73,31 @@ async function claimWatched(here, person) {
   expect(watcher, await watcher.page.locator('.game-call').count() === 0, 'who watches is offered to call');
 }
 
+/**
+ * The sum of the layout shifts of a lobby that a person with tables opens anew, over a slow connection.  planted: its lists are shown
+ * before those tables are known.
+ */
+async function lobbyShift({ context }, address, planted) {
+  const page = await context.newPage();
+  await page.addInitScript((early) => {
+    window.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shift += value))).observe({ type: 'layout-shift', buffered: true });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(early ? '.with-columns[hidden] { display: grid !important }' : '');
+    document.adoptedStyleSheets = [sheet];
+  }, planted);
+  await page.routeWebSocket(/./, (ws) => {
+    const server = ws.connectToServer();
+    server.onMessage((message) => void setTimeout(() => ws.send(message), 400));
+  });
+  await page.goto(`${address}#tables`);
+  await page.locator('[data-list="mine"] [data-at]').first().waitFor();
+  await page.waitForTimeout(1500);       // the public tables come later
+  const shift = await page.evaluate(() => window.shift);
+  await page.close();
+  return shift;
+}
+
 const parts = {
   /** A page is loaded again; the network of one goes while others play; the server dies.  The game goes on to its end. */
   async lost(here) {
@@ -509,6 +534,11 @@ const parts = {
     await playUntil([anna, ben, cleo], (one) => one === ben);
     await hash(ben.page, '#tables');
     await ben.page.locator(`[data-list="mine"] [data-at="${id}"][data-turn]`).waitFor();
+    for (const one of [ben, anna]) {
+      const [shift, planted] = [await lobbyShift(one, here.address, false), await lobbyShift(one, here.address, true)];
+      expect(one, shift <= 0.01, `the lobby shifts by ${shift} while it loads`);
+      expect(one, planted > 0.01, `the lobby shifts by only ${planted} if it is shown before the tables are known`);
+    }
     await ben.page.goto(here.address);
     await ben.page.locator(`.start-choose [data-list="calendar"] [data-at="${id}"][data-turn]`).waitFor();
     expect(ben, (await ben.page.title()).startsWith('(1) '), `the title is ${await ben.page.title()}`);
