@@ -235,7 +235,7 @@ export const scenes = Object.fromEntries([
   ['start-refused', async (at) => {
     await start('muggins:classic players=3')(at);
     await expand(at);
-    await at.page.getByLabel(/^(Teams|Parejas)/).click();
+    await at.page.locator('.start-set [role=switch]').first().click();      // two teams need four players
     await at.page.locator('.start-refusal p').first().waitFor();
   }],
   ['start-house', async ({ page }) => {
