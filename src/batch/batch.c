@@ -85,6 +85,7 @@ struct choice {
 /* Plays until the caller has to choose.  Returns whether a round has ended. */
 static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, float *gained, struct choice *next)
 {
+    /* cppcheck-suppress ctuuninitvar ; only the address is taken */
     by_move *moves = next->moves;
     bool ended = false;
 

@@ -211,7 +211,7 @@ static void on_recalled(void *data, struct live_table *t, enum by_refusal why)
 static enum by_served record(struct by_hub *h, const struct by_request *r, const char *path, struct by_http_answer *out)
 {
     char name[24] = "", *end;
-    struct by_id id;
+    struct by_id id = { 0 };
     struct live_table *t;
     struct recalling *later;
     long match;
