@@ -187,7 +187,8 @@ class Board implements Rows {
     const hidden = all || !folds ? 0 : row.tiles.length - Math.min(row.tiles.length, this.thin ? most : this.shown),
       train = make('span', `row-train${all ? ' all' : ''}`);
     if (folds) {
-      const more = make('button', 'row-more', all ? '−' : this.handlers.hidden?.(hidden) ?? `+${hidden}`);
+      const words = this.wide || this.named ? this.handlers.hidden?.(hidden) : undefined;    // narrow rows have no room for words
+      const more = make('button', 'row-more', all ? '−' : words ?? `…${hidden}`);
       more.type = 'button';
       more.setAttribute('aria-expanded', String(all));
       more.setAttribute('aria-label', row.more);

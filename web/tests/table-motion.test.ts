@@ -95,7 +95,7 @@ describe('rows', () => {
       expect(last).toEqual(row.tiles.slice(hidden).map(text));
       expect(last.length >= Math.min(3, row.tiles.length)).toBe(true);
       expect(items[i]!.querySelector('.row-wanted')!.textContent).toBe(String(row.wanted ?? ''));
-      expect(items[i]!.querySelector('.row-more')?.textContent ?? '').toBe(hidden > 0 ? `+${hidden}` : '');
+      expect(items[i]!.querySelector('.row-more')?.textContent ?? '').toBe(hidden > 0 ? `…${hidden}` : '');
       expect(count(items[i]!, '.row-target')).toBe(row.key === null ? 0 : 1);
       expect(count(items[i]!, '.ghost')).toBe(row.ghost ? 1 : 0);
     });
