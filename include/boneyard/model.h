@@ -13,7 +13,9 @@
  *     while (!by_model_over(&m))
  *         by_model_random(&m, &rng);
  *
- * WHAT IS COVERED: every game, set, number of players and option.  Three kinds of moves are left out:
+ * WHAT IS COVERED: every set, number of players and option of the games for which by_model_covers returns true, which
+ * are all games in games.def.  A new game is covered once its family's model plays by its rules.  Three kinds of moves
+ * are left out:
  *
  *   - calls (L-25, T-16): a call that is possible when the model is built is ignored, and later moves never open one;
  *   - with call=on, scoring without claiming the points; with knock=on, not announcing the last tile;
@@ -49,6 +51,10 @@ struct by_model {
         struct by_rock castle;
     } of;
 };
+
+/* Returns whether the model of the game's family plays by its rules.  The functions below and batches (batch.h) require
+ * this; bots play other games greedily. */
+bool by_model_covers(const struct by_config *rules);
 
 /* Sets up a view's round with these hands and this boneyard (v->boneyard tiles, front first).  A referee's view
  * contains both, in v->hand and v->deck. */

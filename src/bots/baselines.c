@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* baselines.c: defines fixed opponents for measuring strength, which are never offered to players. */
+#include "boneyard/model.h"
 #include "greedy.h"
-#include "levels.h"
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat, by_bot_expert_open;
 
@@ -40,7 +40,10 @@ static int expert(const struct by_question *q, struct by_budget *b)
     return by_bot_families[q->view->family]->think(q, BY_EXPERT, b);
 }
 
-static int open_expert(const struct by_question *q) { return peek(q, by_levels_know(q->view) ? expert : NULL); }
+static int open_expert(const struct by_question *q)
+{
+    return peek(q, by_model_covers(&q->view->rules) ? expert : NULL);
+}
 
 static int cheat(const struct by_question *q)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* levels.c: defines the bot levels that all games share. */
-#include "boneyard/text.h"
+#include "boneyard/model.h"
 #include "greedy.h"
-#include "levels.h"
 
 #define BY_FAMILY(id, name) extern const struct by_bot_family by_bot_family_##name;
 #include "boneyard/families.def"
@@ -14,14 +13,7 @@ const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
-/* The name of each game's source file in src/rules/games. */
-static const char *const rules_of[BY_GAMES] = {
-#define BY_GAME(name, file) #file,
-#include "boneyard/games.def"
-#undef BY_GAME
-};
-
-/* Plays games whose rules the family's bots do not implement. The values merely mark the chosen move, so the coach
+/* Plays games that the family's model does not cover. The values merely mark the chosen move, so the coach
  * gives no advice. */
 static int choose_greedily(const struct by_question *q)
 {
@@ -30,11 +22,6 @@ static int choose_greedily(const struct by_question *q)
     for (int i = 0; q->values != NULL && i < q->n; i++)
         q->values[i] = i == at;
     return at;
-}
-
-bool by_levels_know(const struct by_view *v)
-{
-    return by_same(rules_of[v->rules.game], by_bot_families[v->family]->rules);
 }
 
 static int choose(const struct by_question *q, enum by_level level)
@@ -48,7 +35,7 @@ static int choose(const struct by_question *q, enum by_level level)
     by_proof_note(q, BY_PROOF_NONE);
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
-    if (!by_levels_know(q->view))
+    if (!by_model_covers(&q->view->rules))
         return choose_greedily(q);
     b = by_budget_for(q, level);
     at = f->think(q, level, &b);

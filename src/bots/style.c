@@ -12,9 +12,9 @@
  * little strength (docs/strength.md). */
 #include "style.h"
 
+#include "boneyard/model.h"
 #include "boneyard/terms.h"
 #include "boneyard/text.h"
-#include "levels.h"
 #include "think.h"
 
 #define FEW 3     /* the round is late once any hand is down to this many tiles */
@@ -115,7 +115,7 @@ static int choose(const struct by_question *q, const struct by_bot *level, enum 
     int32_t values[BY_MOVES], most;
     int own, best;
 
-    if (q->n == 1 || margin == 0 || !by_levels_know(q->view))
+    if (q->n == 1 || margin == 0 || !by_model_covers(&q->view->rules))
         return level->choose(q);
     if (ask.values == NULL)
         ask.values = values;

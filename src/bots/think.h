@@ -19,7 +19,6 @@ static inline uint64_t by_level_steps(enum by_level level)
  * if there is only one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on
  * by_greedy, and `cheat` on an expert that sees every tile. */
 struct by_bot_family {
-    const char *rules; /* the file in src/rules/games/ whose games `think` plays; others are played greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "boneyard/text.h"
+
 #define BY_FAMILY(id, name) extern const struct by_model_family by_model_family_##name;
 #include "boneyard/families.def"
 #undef BY_FAMILY
@@ -14,9 +16,21 @@ const struct by_model_family *const by_model_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
+/* The name of each game's source file in src/rules/games. */
+static const char *const rules_of[BY_GAMES] = {
+#define BY_GAME(name, file) #file,
+#include "boneyard/games.def"
+#undef BY_GAME
+};
+
 _Static_assert(sizeof(struct by_model) <= 1024, "a model is at most 1 KiB");
 
 static const struct by_model_family *family_of(const struct by_model *m) { return by_model_families[m->family]; }
+
+bool by_model_covers(const struct by_config *rules)
+{
+    return by_same(rules_of[rules->game], by_model_families[by_games[rules->game]->family]->rules);
+}
 
 void by_model_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out)
 {

@@ -6,6 +6,7 @@
 #include "boneyard/model.h"
 
 struct by_model_family {
+    const char *rules; /* the file in src/rules/games/ whose games the model covers */
     void (*of)(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_model *out);
     int (*moves)(const struct by_model *m, by_move out[]);
     void (*play)(struct by_model *m, by_move move);

@@ -181,6 +181,8 @@ static PyObject *batch_new(PyTypeObject *of, PyObject *args, PyObject *kwargs)
     (void)kwargs;
     if (!PyArg_ParseTuple(args, "OnOp:Batch", &rules, &n, &players, &forced) || !by_py_rules_read(rules, &config))
         return NULL;
+    if (!by_model_covers(&config))
+        return PyErr_Format(PyExc_ValueError, "batches of %s are not supported", by_games[config.game]->key);
     if (n < 1 || n > TABLES_MOST)
         return PyErr_Format(PyExc_ValueError, "1 to %d tables, not %zd", TABLES_MOST, n);
     made = (struct batch *)((allocfunc)PyType_GetSlot(of, Py_tp_alloc))(of, 0);

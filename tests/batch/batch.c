@@ -146,7 +146,9 @@ static bool agree(int rounds)
         struct by_seed seed = { { 0 } };
         const uint64_t bits = by_rng_next(&rng);
 
-        any_rules(&rng, &rules, text);
+        do
+            any_rules(&rng, &rules, text);
+        while (!by_model_covers(&rules));
         memcpy(seed.bytes, &bits, sizeof bits);
         memset(&batch, 0, sizeof batch);
         by_code_of(&rules, &batch.code);

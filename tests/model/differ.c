@@ -259,6 +259,8 @@ static bool agree(uint64_t least)
         int family;
 
         any_rules(&rng, &c, text);
+        if (!by_model_covers(&c))
+            continue;
         family = by_games[c.game]->family;
         if (by_rng_below(&rng, 2) == 0 && c.opt[BY_TARGET] > 0) /* close enough to be reached (L-24) */
             c.opt[BY_TARGET] = 1 + (int32_t)by_rng_below(&rng, 40);

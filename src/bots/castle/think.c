@@ -288,4 +288,4 @@ static int cheat(const struct by_question *q, struct by_budget *b)
 }
 
 extern const struct by_bot_family by_bot_family_castle;
-const struct by_bot_family by_bot_family_castle = { .rules = "castle_rock", .think = think, .cheat = cheat };
+const struct by_bot_family by_bot_family_castle = { .think = think, .cheat = cheat };

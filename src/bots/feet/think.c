@@ -65,6 +65,4 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 }
 
 extern const struct by_bot_family by_bot_family_feet;
-const struct by_bot_family by_bot_family_feet = { .rules = "chickenfoot",
-                                                  .think = think,
-                                                  .margin = { 64, 64, 1000, 1000, 1000 } };
+const struct by_bot_family by_bot_family_feet = { .think = think, .margin = { 64, 64, 1000, 1000, 1000 } };

@@ -119,5 +119,5 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 
 extern const struct by_bot_family by_bot_family_line;
 const struct by_bot_family by_bot_family_line = {
-    .rules = "line", .think = think, .plain = by_line_plain, .cheat = by_line_cheat, .margin = { 700, 700, 40, 40, 40 }
+    .think = think, .plain = by_line_plain, .cheat = by_line_cheat, .margin = { 700, 700, 40, 40, 40 }
 };

@@ -58,6 +58,6 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 }
 
 extern const struct by_bot_family by_bot_family_trains;
-const struct by_bot_family by_bot_family_trains = {
-    .rules = "mexican_train", .think = think, .greedy = by_trains_greedy, .margin = { 16000, 16000, 1000, 1000, 1000 }
-};
+const struct by_bot_family by_bot_family_trains = { .think = think,
+                                                    .greedy = by_trains_greedy,
+                                                    .margin = { 16000, 16000, 1000, 1000, 1000 } };

@@ -47,6 +47,7 @@ static by_move random_move(struct by_model *m, struct by_rng *rng) { return by_r
 static void run(struct by_model *m, struct by_rng *rng) { by_rock_run(&m->of.castle, rng); }
 
 const struct by_model_family by_model_family_castle = {
+    .rules = "castle_rock",
     .of = of,
     .moves = moves,
     .play = play,

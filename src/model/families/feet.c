@@ -35,6 +35,7 @@ static by_move random_move(struct by_model *m, struct by_rng *rng) { return by_f
 static void run(struct by_model *m, struct by_rng *rng) { by_feet_run(&m->of.feet, rng); }
 
 const struct by_model_family by_model_family_feet = {
+    .rules = "chickenfoot",
     .of = of,
     .moves = moves,
     .play = play,

@@ -56,6 +56,7 @@ static by_move random_move(struct by_model *m, struct by_rng *rng)
 static void run(struct by_model *m, struct by_rng *rng) { by_line_run(&m->of.line.rules, &m->of.line.now, rng); }
 
 const struct by_model_family by_model_family_line = {
+    .rules = "line",
     .of = of,
     .moves = moves,
     .play = play,

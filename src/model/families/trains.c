@@ -40,6 +40,7 @@ static by_move random_move(struct by_model *m, struct by_rng *rng) { return by_t
 static void run(struct by_model *m, struct by_rng *rng) { by_trains_run(&m->of.trains, rng); }
 
 const struct by_model_family by_model_family_trains = {
+    .rules = "mexican_train",
     .of = of,
     .moves = moves,
     .play = play,
