@@ -10,6 +10,7 @@
 #include "bots/belief/sample.h"
 #include "bots/belief/count.h"
 #include "belief_test.h"
+#include "planted.h"
 
 static unsigned char memory[8 << 20];
 static struct by_bot_memory fresh(void) { return (struct by_bot_memory){ memory, memory + sizeof memory }; }
@@ -207,6 +208,24 @@ static void big_tables(struct by_rng *rng)
     CHECK(chains > 5);
 }
 
+/* After hundreds of draws, batches are merged, but every seat and the boneyard still have theirs. */
+static void many_draws(struct by_rng *rng)
+{
+    static struct played p;
+    static struct by_belief b;
+    int merged = 0;
+
+    for (uint64_t k = 0; k < 12; k++) {
+        struct by_bot_memory room = fresh();
+
+        play(&p, "mexicantrain:classic players=3 set=18 hand=9", 0, 0, k, MOST_STEPS);
+        by_belief_of(&p.view[p.n], &p.past, &room, 0, &b);
+        merged += b.loose && b.batches > p.view[p.n].players;
+        check_sizes(&b, &p.view[p.n], rng, true);
+    }
+    CHECK(merged > 0);
+}
+
 /* Returns the distance of the chances, estimated by this many samples of the chain, from the exact ones, in units of
  * their variance: the mean is one for samples that are correct and independent. */
 static double mean_square(struct played *p, struct by_belief *exact, int steps, int samples, struct by_rng *rng)
@@ -294,10 +313,14 @@ int main(void)
 {
     struct by_rng rng;
 
+#ifdef BY_FAULTS
+    by_planted = 210;
+#endif
     by_rng_init(&rng, 8);
     known_numbers(&rng);
     contradictions(&rng, getenv("BONEYARD_LONG") != NULL ? 20000 : 2000);
     big_tables(&rng);
+    many_draws(&rng);
     chain_mixes(&rng);
     odd_views(&rng);
     printf("%d failed\n", failed);

@@ -21,7 +21,8 @@ struct spread {
     struct by_set column[BY_BATCHES];
 };
 
-/* Adds places to this owner's batch with the same restrictions, or starts a new batch. */
+/* Adds places to this owner's batch with the same restrictions, or starts a new batch.  Near the limit, only owners
+ * without a batch start one; the others merge, so there is a batch for every owner. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {
     int g, own = -1;
@@ -33,12 +34,13 @@ static inline void spread_batch(struct spread *s, int owner, int room, struct by
         if (memcmp(&s->column[g], &column, sizeof column) == 0)
             break;
     }
-    if (g == s->batches && g == BY_BATCHES && own >= 0) {
-        g = own; /* no room left: merge with the seat's last batch */
+    if (g == s->batches && g >= BY_BATCHES - (BY_PLANTED(210) ? 0 : BY_OWNERS) && own >= 0) {
+        g = own;
         s->column[g] = by_set_or(s->column[g], column);
         s->loose = true;
     }
     if (g == s->batches) {
+        BY_ASSERT(g < BY_BATCHES);
         s->batch[s->batches++] = (struct by_belief_batch){ (uint8_t)owner, 0 };
         s->column[g] = column;
     }
