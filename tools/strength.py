@@ -53,16 +53,16 @@ GAMES = [
 # The games in which `master` with several times meets `expert`, and the deals with 250 ms.
 MASTER = [
     ("block2", BLOCK2, 400),
-    ("block4", BLOCK4, 30),
-    ("draw2", "draw:basics", 10),
-    ("muggins2", "muggins:number", 10),
-    ("allfives2", "allfives:online", 10),
-    ("allfives4", "allfives:online players=4 teams=on", 10),
-    ("fiveup2", "fiveup:online", 10),
-    ("mexican2", "mexicantrain:number players=2", 10),
-    ("feet2", "chickenfoot:number players=2", 10),
+    ("block4", BLOCK4, 70),
+    ("draw2", "draw:basics", 6),
+    ("muggins2", "muggins:number", 6),
+    ("allfives2", "allfives:online", 6),
+    ("allfives4", "allfives:online players=4 teams=on", 6),
+    ("fiveup2", "fiveup:online", 6),
+    ("mexican2", "mexicantrain:number players=2", 6),
+    ("feet2", "chickenfoot:number players=2", 6),
 ]
-CURVE = [(1, 100), (4, 100), (16, 20), (64, 12)]     # milliseconds and deals
+CURVE = [(1, 100), (4, 100), (16, 60), (64, 12)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
