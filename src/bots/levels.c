@@ -53,8 +53,8 @@ static int choose(const struct by_question *q, enum by_level level)
     extern const struct by_bot by_bot_##id; \
     const struct by_bot by_bot_##id = { #id, name, blurb, choose_##id, false, false, NULL }
 
-LEVEL(easy, BY_EASY, "Easy", "plays sensibly and overlooks things");
-LEVEL(medium, BY_MEDIUM, "Medium", "weighs what each move opens and keeps");
-LEVEL(hard, BY_HARD, "Hard", "tries its moves on guesses of the hidden tiles");
+LEVEL(easy, BY_EASY, "Easy", "plays sensibly but misses things");
+LEVEL(medium, BY_MEDIUM, "Medium", "weighs the numbers a move opens and the tiles it keeps");
+LEVEL(hard, BY_HARD, "Hard", "tests each move against guesses at the hidden tiles");
 LEVEL(expert, BY_EXPERT, "Expert", "infers the hidden tiles and looks ahead");
-LEVEL(master, BY_MASTER, "Master", "takes its time, looks further and solves the end of a round");
+LEVEL(master, BY_MASTER, "Master", "takes its time, searches further ahead and solves the end of a round");
