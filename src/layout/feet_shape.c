@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_shape.c: computes how one tile leaves another. In a straight line, the short sides meet. At 45 degrees, the new
  * tile's axis passes through the middle of the end that it leaves, and the inner corner of that end touches the tile.
- * At 90 degrees, the new tile leaves the side of the last half. A toe at the side of a double leaves from its far
- * corner. */
+ * At 90 degrees, the new tile leaves the side of the last half. A toe at the side of a double leaves from the
+ * corner that is farther along the line. */
 #include "feet.h"
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* EIGHTH is 12 / sqrt 2, in sixteenths */

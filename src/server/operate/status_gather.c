@@ -64,7 +64,7 @@ static void heads(struct by_status *s, const char *first, const char *second, co
     put(r, words(s, third));
 }
 
-/* Adds a row whose first cell is a text from the catalogue and whose second cell is formatted. */
+/* Adds a row: the first cell is a message from the catalogue, the second is formatted as by printf. */
 static void row(struct by_status *s, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void row(struct by_status *s, const char *id, const char *format, ...)
 {

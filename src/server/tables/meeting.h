@@ -5,8 +5,8 @@
 
 #include "store/store.h"
 
-/* Return whether a quick match may seat `a` with `b` and whether `a` may invite `b`, respectively. No one may meet
- * themselves. Call on a store thread. */
+/* Returns whether `a` and `b` may meet: whether a quick match may seat them together and `a` may invite `b`. No one may
+ * meet themselves. Call on a store thread. */
 bool by_meeting_allowed(struct by_store *s, const struct by_id *a, const struct by_id *b);
 
 #endif

@@ -26,7 +26,7 @@ void by_rivals_remove(struct by_hub *h, const struct by_id *table);
 /* Reads the rows of other tables. Call on a store thread, before the tables are read. */
 void by_rivals_read(struct by_store *s, struct by_rivals *r);
 
-/* Returns how many of the tables that are being created for `who[i]` are neither in memory nor in a part of the
+/* Returns how many of the tables being created for `who[i]` are neither in memory nor in the given part of the
  * lobby. */
 int by_rivals_count(const struct by_rivals *r, int i, const struct by_lobby *l, enum by_lobby_part part,
                     struct by_hub *h);

@@ -20,9 +20,10 @@ struct by_marks {
      * there, so that the label is gold
      */
     uint8_t play[BY_MAX_TILES + 2];
-    int cursor;                          /* the opening under the cursor, or -1 */
-    by_tile chosen;                      /* the tile to be laid there, or BY_NO_TILE */
-    bool flip;                           /* whether the low half would touch at the cursor; used if blanks are wild */
+    int cursor;     /* the opening under the cursor, or -1 */
+    by_tile chosen; /* the tile to be laid there, or BY_NO_TILE */
+    bool flip;      /* whether the low half would touch the opening under the cursor; used if blanks are
+                                          * wild */
     const char *label[BY_MAX_TILES + 2]; /* the label next to an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                        /* a move to show as a hint, or BY_NO_MOVE */
     /* the scroll offset in cells from the middle; limited to the picture, and adjusted so that the opening under the
@@ -38,8 +39,8 @@ struct by_marks {
  * chosen tile is shown there, highlighted if `cursor` is 0. */
 
 /* Draws the table into a rectangle of the canvas, with the largest tiles that fit. If none fit, uses the smallest ones
- * and scrolls, with signs at the edges where the picture continues, or draws rows if those are easier to read. `names`
- * has one name per seat. May change marks->scroll_x and _y. */
+ * and scrolls, with arrows at the edges beyond which the table continues, or draws rows if those are easier to read.
+ * `names` has one name per seat. May change marks->scroll_x and _y. */
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
 

@@ -13,7 +13,7 @@ enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
 /* Returns the chosen or hinted tile and its ink if the tile fits at opening k, or BY_NO_TILE. */
 by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
-bool by_board_flip(const struct by_board *b, int k); /* whether the tile would touch with its low half */
+bool by_board_flip(const struct by_board *b, int k); /* whether the tile's low half would touch opening k */
 enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
 /* Draw the table as rows: by_board_trains for Mexican Train, by_board_rows for all other games. */
