@@ -21,7 +21,7 @@ SAME = {"Muggins", "Castle Rock", "no", ", "}         # in both languages
 SAME |= set(re.findall(r'^BY_CHARACTER\(\w+, "(\w+)"', (ROOT / "include/boneyard/styles.def").read_text(), re.M))
 NAME = re.compile(r"tables\.games\[\w+\]\.name|game\.\w+\.name")     # many games have the same name in every language
 KEY_WORDS = re.compile(r"ruling\.[\w-]+\.words")     # what people may ask with; each language has its own
-WORDS = {"boneyard", "bot", "total", "escape", "normal", "no", "min", "hash"}       # the same words in sentences
+WORDS = {"boneyard", "bot", "chat", "total", "escape", "normal", "no", "min", "hash"}       # the same words in sentences
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")
 
 
