@@ -53,7 +53,7 @@ def answers():
 
 def refusals():
     for words, parts in [
-            ([], ["name the double"]), (["12-12"], ["your tiles"]), (["12-5", "5-3"], ["12-5", "not a double", "--from"]),
+            ([], ["name the centre double"]), (["12-12"], ["your tiles"]), (["12-5", "5-3"], ["12-5", "not a double", "--from"]),
             (["12-12", "12-12"], ["middle"]), (["12-12", "5-12", "12-5"], ["twice"]), (["12-12", "5-x"], ["5-x", "not a tile"]),
             (["12-12", "19-1"], ["19-1", "not a tile"]), (["12-12", "\033[31m"], ["?[31m"]),
             (["--set", "12", "12-12", "13-1"], ["13-1", "double-12"]), (["12-12", "5-13"], ["5-13", "double-12", "--set"]),
