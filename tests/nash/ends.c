@@ -67,16 +67,16 @@ static void record(struct by_nash *g, void (*ask)(struct by_nash_player *, const
 /* Returns whether the strategies with and without kept solutions are the same. */
 static bool same(int top, int hand, void (*ask)(struct by_nash_player *, const struct by_nash_asked *, double *))
 {
-    struct by_nash kept, anew;
+    struct by_nash kept, fresh;
     bool equal;
 
     by_nash_init(&kept, top, hand, false);
-    by_nash_init(&anew, top, hand, false);
+    by_nash_init(&fresh, top, hand, false);
     record(&kept, ask, true);
-    record(&anew, ask, false);
-    equal = memcmp(kept.sum, anew.sum, kept.entries * sizeof *kept.sum) == 0;
+    record(&fresh, ask, false);
+    equal = memcmp(kept.sum, fresh.sum, kept.entries * sizeof *kept.sum) == 0;
     by_nash_clear(&kept);
-    by_nash_clear(&anew);
+    by_nash_clear(&fresh);
     return equal;
 }
 
