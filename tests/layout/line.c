@@ -289,6 +289,13 @@ static void rounds(void **state)
     print_message("%ld positions, laid out afresh %ld times\n", positions, folds);
 }
 
+/* A round in which more than 120 tries fail before one finds space for all tiles. */
+static void long_search(void **state)
+{
+    (void)state;
+    one_round("fiveup:online players=4 hand=7", 40 * BY_HALF, 14 * BY_HALF, 14881);
+}
+
 /* ---- Broken layouts ------------------------------------------------------------------------------- */
 
 static struct by_layout good, before;
@@ -522,7 +529,9 @@ static void branches_that_would_meet(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = { cmocka_unit_test(rounds), cmocka_unit_test(spoilt),
+    static const struct CMUnitTest tests[] = { cmocka_unit_test(rounds),
+                                               cmocka_unit_test(long_search),
+                                               cmocka_unit_test(spoilt),
                                                cmocka_unit_test(spinner_in_the_middle),
                                                cmocka_unit_test(a_line_bends_and_comes_back),
                                                cmocka_unit_test(branches_that_would_meet) };
