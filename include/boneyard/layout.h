@@ -83,7 +83,7 @@ struct by_layout {
     int32_t largest;                  /* after by_layout_fit, the largest half tile on this felt, in pixels; otherwise
                                        * 0 */
     uint8_t family;                   /* enum by_family_id */
-    uint8_t fold;                     /* the number of times that lack of space has forced a new layout */
+    uint8_t fold;                     /* how many times lack of space has forced a new layout */
     uint8_t arms, openings;
     uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not rotated */
     int32_t tiles;

@@ -3,8 +3,8 @@
  *
  * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
  * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation
- * of the seats. Items are numbered deal by deal, and results are counted in that order, whichever process plays an item
- * and whenever it finishes. */
+ * of the seats. Items are numbered deal by deal, and results are counted in that order, regardless of which process
+ * plays an item and when it finishes. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* crew.c: runs the processes that play a run's items on this machine.
  *
- * Workers take item numbers from a counter in shared memory, and each sends its results through a pipe. When a worker
- * dies, its pipe closes; its current item is lost, and the other workers continue. */
+ * Workers take item numbers from a counter in shared memory, and each sends its results through a pipe. If a worker
+ * dies, its pipe closes and its current item is lost; the other workers continue. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

@@ -19,7 +19,7 @@ struct by_floor {
     struct by_view view;
     void *memory; /* BY_BOT_MEMORY */
     const struct by_bot *stand_in;
-    struct by_records *records; /* NULL if no records are kept */
+    struct by_records *records; /* NULL if no records are written */
     int errors[BY_ENTRANTS];    /* program errors reported so far */
     /* records of the current item */
     struct by_result_of_item *out;
@@ -401,8 +401,8 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`. With two sides, the sides swap seats. A single bot playing against many moves to the
- * next seat in each game. */
+/* Seats the bots for game `k`. With two sides, the sides swap seats. A single bot that plays against several others
+ * moves to the next seat after each game. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

@@ -43,7 +43,7 @@ struct by_run {
     int64_t started; /* time of the start, from by_now_ms */
 };
 
-/* Allocates memory for the items. All other members must already be set. */
+/* Allocates memory for the items. Set all other members first. */
 void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 

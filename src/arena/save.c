@@ -214,7 +214,7 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
         else if (feof(io) || j == NULL || !item_read(r, j, &x))
-            cut = true; /* an invalid line, so all items from here on are played again */
+            cut = true; /* the line is invalid, so all items from here on are played again */
         else
             by_run_take(r, &x);
         by_json_free(j);

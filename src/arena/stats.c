@@ -96,7 +96,7 @@ double by_elo_of_score(double score)
 
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
-/* Finds the most likely distribution with mean s, given these frequencies: divides frequency i by 1 + x (score i - s),
+/* Finds the most likely distribution with mean s, given these frequencies. Divides frequency i by 1 + x (score i - s),
  * with x chosen so that the mean is s. Since the sum falls as x grows, bisection finds x. */
 static double tilt(const double *share, int totals, double s)
 {

@@ -11,7 +11,7 @@ static const struct by_batch_family *family_of(const struct by_code *c) { return
 
 bool by_batch_greedy(const struct by_code *c) { return family_of(c)->value != NULL; }
 
-/* Deals a round.  Shuffles the boneyard, because the model itself leaves it unordered and draws at random. */
+/* Deals a round. Shuffles the boneyard, because the model leaves it unordered and draws random tiles. */
 static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
 {
     const int lead = b->code.lead == BY_LEAD_DOUBLE ? -1 : (int)by_rng_below(&t->rng, b->code.players);
@@ -92,7 +92,7 @@ static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, floa
     for (;;) {
         const bool over = by_model_over(&t->model);
 
-        if (over || b->code.length[BY_FIELD_SUM] != 0) /* during a round, only games with a count score */
+        if (over || b->code.length[BY_FIELD_SUM] != 0) /* during a round, only with a count */
             reward(b, t, gained);
         if (over) {
             ended = true;
@@ -161,7 +161,7 @@ static void advance(const struct by_batch_rules *b, struct by_batch_table *t, in
     struct choice next;
     bool ended;
 
-    for (int k = 0; gained != NULL && k < b->code.players; k++) /* for so few, gcc's memset would be slower */
+    for (int k = 0; gained != NULL && k < b->code.players; k++) /* for so few numbers, gcc's memset would be slower */
         gained[k] = 0;
     ended = go_on(b, t, gained, &next);
     if (out->done != NULL)

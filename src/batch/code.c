@@ -79,8 +79,8 @@ bool by_code_field_at(const struct by_code *c, int i, struct by_code_field *out)
     return false;
 }
 
-/* Returns the tiles of a set (of this many tiles) that are not open. Leaves out doubles, because `open` may omit them
- * when an additional tile is due (T-14). */
+/* Returns the first `tiles` tiles without the open ones. Leaves out doubles, because `open` may omit them when an
+ * additional tile is due (T-14). */
 static struct by_set closed_of(const struct by_set *open, int tiles)
 {
     static const struct by_set doubles = { { UINT64_C(0x40100808104225), UINT64_C(0x80010004002002),
@@ -118,8 +118,7 @@ static void model_of(const struct by_view *v, struct by_model *out)
     by_model_of(v, v->hand, unknown, out);
 }
 
-/* Collects the facts shown by the history of a round: the tiles laid, and the numbers that draws and passes ruled
- * out. */
+/* Collects the facts that a round's history shows: the tiles laid, and the numbers ruled out by draws and passes. */
 static void follow(const struct by_code *c, const struct by_past *past, struct by_shown shown[])
 {
     for (int i = 0; past != NULL && i < past->n; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.c: writes an observation from a seat's sight (observe.h). */
+/* observe.c: converts a seat's sight to an observation (observe.h). */
 #include "observe.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static int relative(const struct by_sight *s, int k)
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;
 }
 
-/* Expands each bit of a byte into a byte of its own, lowest bit first. */
+/* Expands each bit of a byte to a separate byte, lowest bit first. */
 #define BIT(b, k) ((b) >> (k)&1)
 #define ONE(b) \
     { \
@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) void put_some(const struct by_set *
     memcpy(out + last, spread[tiles->w[last >> 6] >> (last & 63) & 255], 8);
 }
 
-/* The loops of the common sets are unrolled. */
+/* The loops for the common sets are unrolled. */
 static void put_tiles(const struct by_set *tiles, int n, uint8_t *out)
 {
     switch (n) {

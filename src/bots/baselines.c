@@ -5,7 +5,7 @@
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat, by_bot_expert_open;
 
-/* Only line games have the plain search; in other games, it plays like `greedy`. */
+/* The plain search exists only for line games; in other games, this bot plays like `greedy`. */
 static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_budget b;
@@ -22,7 +22,7 @@ static int search(const struct by_question *q, int (*think)(const struct by_ques
 
 static int plain(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->plain); }
 
-/* Asks a search that peeks, with a view in which the seat to move sees every tile. Calls are left to `greedy`. */
+/* Runs a search that peeks: in its view, the seat to move sees every tile. Leaves calls to `greedy`. */
 static int peek(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_question own = *q;

@@ -53,7 +53,7 @@ static int32_t seen_of(const struct by_question *q, int number)
     return tiles_of(seen, number);
 }
 
-/* Counts the times that opponents have shown that they lack a number. The next player counts twice. */
+/* Counts how often opponents have shown that they lack a number. The next player counts double. */
 static int32_t lacked(const struct by_question *q, int number)
 {
     const struct by_view *v = q->view;

@@ -3,8 +3,8 @@
  *
  * A round deals a shuffled deck, then repeatedly lists the legal moves and plays one until it ends. Rates are per
  * second of processor time. Machines are shared, so each rate is the best of many 50 ms slices. The calibration loop
- * (steps of the fast generator) is timed in the same way; rates divided by its rate can be compared between machines.
- * The signature is a hash of the moves for fixed seeds. */
+ * (steps of the fast generator) is timed in the same way; rates divided by the loop's rate can be compared across
+ * machines. The signature is a hash of the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

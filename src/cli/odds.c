@@ -135,7 +135,7 @@ static void print_certain(const struct moment *m, int seat)
     by_page_text(stdout, "", 0, text);
 }
 
-/* Prints, for each number, the chance that the next tile from the boneyard has it. */
+/* For each number, prints the chance that the next tile from the boneyard has it. */
 static void print_next(const struct moment *m)
 {
     if (m->view.drawable == 0)

@@ -130,8 +130,8 @@ static bool grade_all(struct by_review *r, const struct effort *e, const struct 
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns the lasting part of the change in winning chances after decision a, which is the smallest part remaining at
- * any later decision. */
+/* Returns the lasting part of the change in winning chances after decision a: the smallest part that remains at any
+ * later decision. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];

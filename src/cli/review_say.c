@@ -198,8 +198,7 @@ static void say_rounds(struct saying *s)
     }
 }
 
-/* Writes the total cost. The costs of the moves add up to the winning chances lost by this play, which are printed as
- * one game in N. */
+/* Writes the total cost. The moves' costs add up to the winning chances lost in the match, printed as one game in N. */
 static void put_total(struct saying *s, int64_t total)
 {
     int64_t games = (1000 + total / 2) / total;

@@ -11,7 +11,7 @@
 #include "util/page.h"
 #include "util/tell.h"
 
-/* Describes the public events, which do not show drawn tiles. */
+/* Describes the public version of the events, without drawn tiles. */
 static char *say(const struct by_story *s, const struct by_view *v, const struct by_events *ev)
 {
     char *said = NULL, text[1024];

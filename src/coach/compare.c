@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* compare.c: finds reasons that compare two moves (compare.h). Each reason compares a count or a fact after the first
- * move with its counterpart after the second, so it holds for at most one. */
+ * move with its counterpart after the second, so it holds for at most one of the moves. */
 #include "compare.h"
 
 #include "boneyard/train.h"
@@ -38,8 +38,8 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* After this move, at least an eighth fewer hidden tiles would let the next player follow than after the other;
- * `amount` and `of` are the two counts. */
+/* The hidden tiles that would let the next player follow are fewer after this move than after the other, by at least an
+ * eighth; `amount` and `of` are the two counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -80,7 +80,7 @@ static struct by_reason nearly(const struct look *a)
     return r;
 }
 
-/* After this move, fewer tiles would let a player who is nearly out follow. */
+/* After this move, a player who is nearly out could follow with fewer tiles. */
 static struct by_reason stops(const struct look *a, const struct look *b)
 {
     struct by_reason r = fewer(a, b);

@@ -43,7 +43,7 @@ static struct by_reason scores(const struct look *l)
     return reason(0, l->tile, 0, l->points, count, l->points > 0 && claimed ? 400 + 10 * count : 0);
 }
 
-/* The move claims a score or announces a last tile, which is optional (L-25, T-16). */
+/* The move claims a score or announces a last tile; both are optional (L-25, T-16). */
 static struct by_reason claims(const struct look *l)
 {
     bool claim = by_move_claim(l->move) != 0, announced = (l->move & BY_ANNOUNCED) != 0;
@@ -318,7 +318,7 @@ static struct by_reason open_double(const struct look *l)
 
 /* ---- Opponents' scores, the double blank, feet --------------------------------------------------- */
 
-/* The next player can score with at most one unseen tile (`amount`); after another move, at least three more could. */
+/* The next player can score with at most one unseen tile (`amount`); after another move, with at least three more. */
 static struct by_reason denies(const struct look *l)
 {
     struct look other;

@@ -30,7 +30,7 @@ struct look {
     bool rival;                    /* whether `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on (with trains: by all seats) */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
-    struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
+    struct by_set fits;            /* tiles of `rest` that would fit if the seat could immediately move again */
     int best_points, scorers;      /* the maximum score for `next`, and the number of unseen tiles that score */
     int own_points;                /* the maximum score for the seat itself if the ends do not change */
     struct by_state after;         /* the copy of the round after the move */

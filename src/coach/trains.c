@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: finds reasons in Mexican Train. The plan is the longest run that the seat can play on its own train or,
- * among equally long runs, the heaviest (boneyard/train.h). */
+/* trains.c: finds reasons in Mexican Train. The plan is the longest run that the seat can play on its own train; of
+ * equally long runs, it is the heaviest (boneyard/train.h). */
 #include "boneyard/train.h"
 #include "study.h"
 

@@ -9,9 +9,9 @@
  * have only "attempt".
  *
  * Bytes are base64url without '='. `alone` is true if only the server contributed, which is also clear from an empty
- * `shares`. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending d, each with
- * the seats that did not reveal (empty if it was abandoned for another reason); it is omitted when there are none.
- * Every number d used in a match appears in the record.
+ * `shares`. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending order of d,
+ * each with the seats that did not reveal (none if it was abandoned for another reason); it is omitted if there are
+ * none. Every number d used in a match appears in the record.
  *
  * A transcript consists of the record's lines from the first round on, each as a spectator receives it: compact JSON
  * with these members, in this order:

@@ -76,7 +76,7 @@ static const char *code_of(const char *id, char out[64])
     return out;
 }
 
-/* Prints a list of ids with their texts. */
+/* Prints a list of ids with their strings. */
 static void put_words(const char *name, const char *texts, const char *const *ids, size_t n)
 {
     by_json *all = by_json_object();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lessons.c: writes the lessons and their texts as TypeScript, which the page loads when a lesson begins.
+/* lessons.c: writes the lessons and their sentences as TypeScript, which the page loads when a lesson begins.
  *
  * Plays every lesson to find the full form of each move. */
 #include <stdio.h>
@@ -78,8 +78,7 @@ int main(void)
     line = by_json_line(all);
     puts("// Written by src/generate/lessons.c from src/lessons; not to be changed by hand.");
     puts("import type { GameKey, Pair } from './tables';");
-    puts("/** A step: what is said, the move asked for (null: the player only reads), what it did, the moves of the "
-         "others. */");
+    puts("/** A step: the explanation, the move to make (null if none), its effect, and the others' moves. */");
     puts("export interface Step { readonly say: Pair; readonly done: Pair | null; readonly rules: string;");
     puts("  readonly ask: string | null; readonly then: readonly string[] }");
     puts("export interface Lesson { readonly rules: string; readonly players: number; readonly lead: number;");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tables.c: writes the parts of the C tables that the page needs as TypeScript: the offsets of struct members, and the
- * output of catalogue.c. The build runs it, so that no list has to be maintained in two places.
+ * output of catalogue.c. The build runs this program, so that no list has to be maintained twice.
  *
  * The structs have no pointers or longs, so their layout in WebAssembly is the same as here. */
 #include <stddef.h>

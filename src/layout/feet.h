@@ -3,7 +3,7 @@
  *
  * An end is a place for a tile: after the last tile of a toe, or at one of a double's three sides if that side is free.
  * Every end always has a plan: the spots for a single and for a double, and the path on which the toe would continue.
- * Other ends avoid planned space. A tile is placed where its end planned it. */
+ * Other ends avoid planned space. A tile is placed in the spot that its end has planned. */
 #ifndef BY_LAYOUT_FEET_H
 #define BY_LAYOUT_FEET_H
 
@@ -58,7 +58,7 @@ struct by_toes {
     int8_t over[4][4][BY_TOES_REACH + 1][2];
     int8_t step[2][BY_TOES_LEAVES][4][2]; /* x, y; indexed by heading (straight, slanting), way, hand and twin */
     int tiles, ends;
-    uint32_t doubles;   /* bit n: n-n has been played */
+    uint32_t doubles;   /* bit n: the double n-n has been played */
     int32_t wide, high; /* half the table's size; 0 if unlimited */
     bool last;          /* whether to detach tiles without space, as a last resort */
     int32_t work;       /* spots examined while laying out the table again */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree. Each tile leaves the tile
  * it was laid on in one of a few ways, and a different way turns the whole branch behind it. While any items overlap
- * that must not, the search picks such a pair and changes the way in which a tile between them leaves, choosing the
- * change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search
- * out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * that must not, the search picks such a pair and changes how a tile between them leaves, choosing the change with the
+ * least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of dead ends
+ * (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
  * Outer toes leave their doubles at an angle of 45 degrees. A foot may become narrow or crosswise only if bends do not
  * help, and then both its outer toes change in the same way. The search measures its work in steps, so every machine
@@ -36,8 +36,8 @@ struct branches {
     struct by_spot spot[BY_TOES_ITEMS];           /* the spots where the items of that branch would go */
     uint8_t turn[BY_TOES_ITEMS];                  /* the directions that those items would have */
     uint16_t until[BY_TOES_ITEMS][WAYS + SHAPES]; /* the step from which an item may return to each way (tabu search) */
-    uint16_t heat[BY_TOES_ITEMS]; /* the number of times that an item has overlapped others, which raises the cost of
-                                   * its overlaps */
+    uint16_t heat[BY_TOES_ITEMS]; /* how many times an item has overlapped others, which raises the cost of its
+                                   * overlaps */
     int pair[PAIRS][2], pairs;
     uint32_t chance;
 };
@@ -80,7 +80,7 @@ static struct by_spot spot_of(const struct branches *b, int item, const struct b
     return by_toes_next(b->f, from, heading + (b->back[item] ? 4 : 0), l, hand, b->twin[item], turn);
 }
 
-/* Returns the way in which an outer toe leaves a foot of this shape. */
+/* Returns how an outer toe leaves a foot of this shape. */
 static uint8_t outer_way(const struct branches *b, int item, int shape)
 {
     return (uint8_t)(leave_of_shape[shape] * 2 + (b->side[item] == BY_RIGHT));
@@ -114,7 +114,7 @@ static void add_node(struct branches *b, int item, int on, int side, bool twin, 
     b->shape[item] = 0;
 }
 
-/* Finds the way in which a placed item leaves the one before it. */
+/* Finds how a placed item leaves the one before it. */
 static void find_way(struct branches *b, int item)
 {
     const struct by_spot *s = &b->f->item[item];

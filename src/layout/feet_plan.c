@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: plans where the next tiles may go. An end plans the cheapest way. Going straight on costs least; sharper
- * bends and reserved space nearby cost more. */
+/* feet_plan.c: plans where the next tiles may go. Each end plans the cheapest continuation. Going straight on costs
+ * least; sharper bends and proximity to reserved space cost more. */
 #include "feet.h"
 
 enum {

@@ -23,7 +23,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     /* a tile that leaves the side of a double */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
-    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* beside the toe ahead, whose position may be rounded */
+    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the toe ahead, whose position may be rounded */
     { 3, 150, -HALF, FULL, 0, BY_FOR_SINGLE },
 };
 

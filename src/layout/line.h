@@ -31,7 +31,7 @@ struct by_line_plan {
     struct by_lain lain[BY_LINE_TILES];
     struct by_line_end end[BY_LINE_ENDS];
     int ends, order, tries;
-    uint32_t doubles;              /* bit n: n-n has been played */
+    uint32_t doubles;              /* bit n: the double n-n has been played */
     uint8_t lie[BY_NUMBERS], left; /* `lie`: number of played tiles with each number; `left`: tiles not yet played */
     uint8_t spinner;
     int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */

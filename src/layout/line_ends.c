@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_ends.c: manages the ends of a line game's layout, and chooses the way in which each leaves its tile. */
+/* line_ends.c: manages the ends of a line game's layout, and chooses how each leaves its tile. */
 #include <string.h>
 
 #include "line.h"

@@ -46,8 +46,8 @@ void by_gate_middle(const struct by_line_gate *at, bool twin, int32_t *x, int32_
 /* Reserves (or releases) the space of a tile at the gate. */
 void by_room_mark(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken);
 
-/* Returns whether a tile fits at the gate and the line can then continue for `deep` tiles, whatever is played. Leaves
- * the grid unchanged. */
+/* Returns whether a tile fits at the gate and the line can then continue for `deep` tiles, whichever tiles are played.
+ * Leaves the grid unchanged. */
 bool by_room_for(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep);
 
 /* Finds a place for a detached tile as near as possible to the gate. */

@@ -7,11 +7,11 @@
  * left to right: two columns with the hub between them, or one column below the hub.
  *
  * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
- * upright at the end of the line. The next tile heads back from its foot, a tile's length below, so that crosswise
- * doubles just clear those of the next line. A line reserves space at its end for a double and the upright tile after
- * it, so a tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them
- * needs, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many lines as it
- * needs. Lanes depend only on these two counts (`fold`) and the table's size. */
+ * upright at the end of the line. From its foot, the next line runs back a tile's length below, so that the crosswise
+ * doubles of the two lines just miss each other. A line reserves space at its end for a double and the upright tile
+ * after it, so a tile's position never depends on the next tile. All players' lanes have as many lines as the fullest
+ * lane needs, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many lines as
+ * it needs. Lanes depend only on these two counts (`fold`) and the table's size. */
 #include "plane.h"
 
 enum {

@@ -11,7 +11,7 @@
 #define MU 25.0
 #define SIGMA (25.0 / 3)
 #define BETA (25.0 / 6)  /* the standard deviation of a player's performance in one match */
-#define TAU (25.0 / 300) /* added to sigma by each match, so that ratings can keep up with players who improve */
+#define TAU (25.0 / 300) /* added to sigma before each match, so that ratings can keep up with players who improve */
 #define LEAST 1e-4       /* the smallest factor applied to a variance */
 #define POINTS 29.48118  /* points per unit of mu: 400 / (ln 10 * sqrt(2) * BETA) */
 #define MIDDLE 1500

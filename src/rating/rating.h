@@ -2,9 +2,9 @@
 /* rating.h: rates players by their match results, for two or more players, alone or in teams.
  *
  * The method is Weng and Lin's for the Plackett-Luce model ("A Bayesian Approximation Method for Online Ranking", JMLR
- * 12, 2011, algorithm 4), with the constants of OpenSkill, but with gamma = 1, which makes the intervals reliable and
- * lets them narrow sooner (docs/ratings.md).  A player's strength is modelled as normal with mean mu and standard
- * deviation sigma.  Each match first adds a little to sigma, because strength changes over time, and then updates both.
+ * 12, 2011, algorithm 4), with OpenSkill's constants, except that gamma is 1, which makes the intervals reliable and
+ * lets them narrow sooner (docs/ratings.md). A player's strength is modelled as normal with mean mu and standard
+ * deviation sigma. Each match first adds a little to sigma, because strength changes over time, and then updates both.
  * All arithmetic uses bots/real.h, so every machine computes the same digits.
  *
  * Players see points: 1500 for a newcomer, and a difference of 400 means odds of ten to one in a two-player match. */

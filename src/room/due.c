@@ -224,8 +224,7 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when a bot takes over from an absent player. NEVER while the table is deserted, unless it is a tournament
- * table. */
+/* Returns when a bot takes over from an absent player, or NEVER while a table outside a tournament is deserted. */
 int64_t by_away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -253,7 +252,7 @@ static int64_t empty_at(const struct by_room *r)
     struct by_id id;
     bool held = by_room_held(r, &id) != 0;
 
-    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* a quick match then starts or closes */
+    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* the quick match then starts or closes */
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
@@ -261,7 +260,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || (r->phase == OVER && !held) ? between : LEFT_WAIT);
 }
 
-/* Returns whether a person has returned whose seat a bot is playing. */
+/* Returns whether a person whose seat is being played by a bot has returned. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);

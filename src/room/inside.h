@@ -44,8 +44,7 @@ struct seat {
     bool ready, again, hashed, revealed, bots; /* `bots`: agrees to start a quick match with bots */
     uint16_t person;                           /* index into the members, or NOBODY */
     char level[12], name[168];
-    int64_t left, away_at, sat; /* the time left on the clock, the time at which a bot took over, and the time at which
-                                 * the person sat down */
+    int64_t left, away_at, sat; /* the time left on the clock, when a bot took over, and when the person sat down */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };

@@ -62,7 +62,7 @@ static bool free_name(const struct by_room *r, const char *name)
     return true;
 }
 
-/* Returns the size in bytes of the first `most` characters of a text. */
+/* Returns the size in bytes of the first `most` characters of a string. */
 static int bytes_of(const char *text, int most)
 {
     const char *at = text;

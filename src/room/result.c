@@ -48,7 +48,7 @@ void by_result_note(struct by_room *r, uint64_t number)
 
 /* A side at the end of a match. */
 struct side {
-    uint64_t left; /* the time at which its first player left; 0 if none has */
+    uint64_t left; /* when its first player left; 0 if none has */
     bool won;
     int32_t score;
 };

@@ -278,7 +278,7 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
 }
 
 /* Gives this seat to another person or leaves it empty. Once the commitments are fixed, the seat's commitment and share
- * remain part of the shuffle: a player who leaves without revealing the share aborts it. */
+ * remain part of the shuffle: a player who leaves without revealing the share aborts the shuffle. */
 static void seat_change(struct by_room *r, int seat, const struct seat *to)
 {
     struct seat *s = &r->seat[seat], was = *s;
@@ -490,7 +490,7 @@ static const struct {
 /* Returns whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
-/* The card before an entry: the phase, the seat whose clock was running, and the time of a bot's takeover. */
+/* The card's state before an entry: the phase, the seat whose clock was running, and a bot's takeover time. */
 struct shown {
     int phase, ran;
     int64_t away;

@@ -45,8 +45,7 @@ struct by_room_host { /* the values that the caller provides for a room */
     int former_n;
     int newer; /* for tests: pretends to be this many versions newer, and writes only entries of that version */
     int haste; /* for tests: divides the delays of bots, forced moves and so on; 0 or 1 for no change */
-    /* the time for which a deserted table stays open if it is waiting or finished (0 for a day); during a match, it is
-     * 30 days */
+    /* how long a deserted table stays open if it is waiting or finished (0 for a day); during a match, it is 30 days */
     int64_t empty;
 };
 
@@ -167,8 +166,8 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
  * secret of a round in progress, so such a round is abandoned (an `abort` without seats) and dealt again. */
 void by_room_restored(struct by_room *r, uint64_t last);
 
-/* Reports whether the server can store entries at the moment.  While it cannot, no entries are due, and `table` says
- * so. */
+/* Reports whether the server can store entries at the moment. While it cannot, no entries are due, and the `table`
+ * message says so. */
 void by_room_halt(struct by_room *r, bool on);
 
 /* Closes the table with its next entries, even if people are present. */

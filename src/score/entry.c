@@ -91,7 +91,7 @@ struct reader {
     int n, at;     /* the number of words, and the index of the current word */
     int seat;      /* the seat that the line is about, or -1 */
     int named;     /* the seat whose name was the last word, or -1 */
-    int names;     /* the number of times that players were named */
+    int names;     /* how many times players were named */
     int only;      /* if the line answers a question, the seat that the question is about; otherwise -1 */
     bool out_next; /* whether "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;

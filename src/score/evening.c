@@ -170,7 +170,7 @@ static void do_back(struct by_evening *e, const char *rest)
 
 /* ---- Rounds and scores ---- */
 
-/* Returns whether the time at which the tournament must end (`until`) has passed. */
+/* Returns whether it is past the time by which the tournament must end (`until`). */
 static bool too_late(const struct by_tournament *t)
 {
     time_t now = time(NULL);

@@ -22,7 +22,7 @@ bool by_paper_end(cairo_t *c, FILE *out);
 /* Chooses a font size, a weight and a grey level (0 is black). */
 void by_paper_letters(cairo_t *c, double size, bool bold, double grey);
 
-/* Returns the width of a text. */
+/* Returns the width of a string. */
 double by_paper_width(cairo_t *c, const char *text);
 
 /* Writes text at x, y in the largest font size that fits, from `size` down. `at` selects the point of the text placed

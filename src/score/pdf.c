@@ -201,7 +201,7 @@ static void cell(struct sheet *p, int round, int side, double x, double y)
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
     by_paper_letters(p->c, SMALLEST, false, 0);
-    if (by_paper_width(p->c, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise, the pips are omitted */
+    if (by_paper_width(p->c, text) <= p->cell - 6 || p->cell > NARROW) /* if they do not fit, the pips are omitted */
         by_paper_write(p->c, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
     by_paper_write(p->c, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);

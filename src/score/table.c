@@ -145,8 +145,8 @@ static void close_fix(struct by_score_table *t)
         }
     if (left_out > 0)
         by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* drops newer copies, so that one undo restores the sheet from
-                                                        * before the correction */
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* drops newer copies, so that one undo reverts the whole
+                                                        * correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;

@@ -48,7 +48,7 @@ struct by_backend {
     by_err (*copy)(void *b, const char *path, struct by_fault *f);
 
     int readers;                /* the number of threads that can read concurrently without blocking each other */
-    uint64_t (*waits)(void *b); /* the number of times that a commit has waited for a checkpoint */
+    uint64_t (*waits)(void *b); /* how many times a commit has waited for a checkpoint */
 };
 
 extern const struct by_backend by_backend_sqlite, by_backend_postgres;

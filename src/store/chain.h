@@ -16,7 +16,7 @@ struct by_head {
     bool known;
     bool leased; /* whether the table has had an owner */
     struct by_id owner;
-    int64_t expires; /* the time at which the lease expires, in milliseconds by the database's clock */
+    int64_t expires; /* when the lease expires, in milliseconds by the database's clock */
 };
 
 /* Checks the entries of a table as they are read in order from `start`. Delivers the entries from number `from` on. */

@@ -233,7 +233,7 @@ struct by_store_numbers {
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */
     uint64_t waited;                 /* the age of the oldest queued batch in microseconds */
     uint32_t waiting;                /* batches that have no outcome yet */
-    uint64_t log_waits;              /* number of times a commit has waited for a checkpoint */
+    uint64_t log_waits;              /* how many times a commit has waited for a checkpoint */
     bool broken;                     /* whether the store has not yet recovered from a disk fault */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);

@@ -165,7 +165,7 @@ static void open_picture(struct by_drawing *d, int32_t x, int32_t y, int32_t wid
                height * half / BY_HALF * UNIT);
 }
 
-/* Draws from top to bottom, so that lower tiles cover the edges of those above. */
+/* Draws the tiles from top to bottom, so that lower ones cover the edges of those above. */
 static void put_tiles(struct by_drawing *d)
 {
     const struct by_layout *l = d->l;

@@ -406,10 +406,10 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_C_04B] =
         "The first double of the round is the spinner: it takes tiles on all four sides, first one at each side"
           " and then one at each end. Every other double lies across the line and is played on only at its sides."
-          " Free places that are alike are marked once.",
+          " Equivalent free places are marked only once.",
     [BY_SAY_RULE_C_04C] =
         "Every double is a spinner: it takes tiles on all four sides, first one at each side and then one at"
-          " each end. Free places that are alike are marked once.",
+          " each end. Equivalent free places are marked only once.",
     [BY_SAY_RULE_L_09] = "If you cannot play, you pass. There is no drawing.",
     [BY_SAY_RULE_L_10A] =
         "If you cannot play, draw one tile after another until one fits, and play it. If no tile is left to"
@@ -422,7 +422,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_11C] = "All tiles in the boneyard may be drawn.",
     [BY_SAY_RULE_F_05] =
         "The first six tiles are all played on the centre double, three to each side. No other end is open"
-          " until all six are in place. Free places that are alike are marked once.",
+          " until all six are in place. Equivalent free places are marked only once.",
     [BY_SAY_RULE_F_06] =
         "Then lay one tile against any chickentoe (a free end) with the same number. If you can play, you must.",
     [BY_SAY_RULE_F_07] =

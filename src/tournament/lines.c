@@ -80,7 +80,7 @@ static int keyed_number(struct by_lines *in, const char *key, long least, long m
     return n < least ? -1 : (int)n;
 }
 
-/* Checks a text against a pattern in which 0 is any digit. */
+/* Checks a string against a pattern in which 0 stands for any digit. */
 static bool like(const char *text, const char *pattern)
 {
     size_t i = 0;

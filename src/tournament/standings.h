@@ -8,7 +8,7 @@
  *
  *     opponents   for each match the mean of the opponents' points, added; a bye counts the contestant's own points
  *     difference  for each match the score minus the table's mean, added, in twelfths; negated if low scores win
- *     wins        matches won, alone or shared; a bye is none */
+ *     wins matches won, alone or shared; a bye does not count */
 #ifndef BY_TOURNAMENT_STANDINGS_H
 #define BY_TOURNAMENT_STANDINGS_H
 

@@ -45,7 +45,7 @@ struct by_canvas {
     int width, height;
     bool ascii;           /* whether to draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
-    int lost;             /* the number of texts without room even for "…"; a bug, except in a part that scrolls */
+    int lost;             /* the number of strings without room even for "…"; a bug, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 

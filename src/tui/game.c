@@ -121,7 +121,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
     by_talk_say(text);
 }
 
-/* If a typed tile and place do not match, prints the places that the tile fits, or the reason that it fits none. */
+/* If a typed tile and place do not match, prints the places that the tile fits, or the reason why it fits none. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], all[BY_PLAIN_TEXT + 200], alone[16];
@@ -286,7 +286,7 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
-/* Prints the list of the best results if this game qualifies for it. */
+/* Prints the list of best results if this game is in it. */
 static void say_best(const struct by_talk *g)
 {
     struct by_best list[BY_BEST_KEPT];

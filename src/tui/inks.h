@@ -7,7 +7,7 @@
 
 enum { BY_BOLD = 1, BY_DIM = 2, BY_UNDER = 4, BY_REVERSE = 8 };
 
-/* Colours are numbers in the terminal's palette; `more`, `more16` and `alone` are sums of attributes such as
+/* Colours are numbers in the terminal's palette; `more`, `more16` and `alone` are combinations of attributes such as
  * BY_BOLD. */
 struct by_ink_look {
     uint8_t fore, back, more; /* with 256 colours */

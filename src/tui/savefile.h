@@ -17,8 +17,7 @@ struct by_savefile {
 
 /* A summary of a saved game. */
 struct by_saved {
-    struct by_setup setup; /* when the game resumes, bots play the seats named bot:LEVEL, and people play the other
-                            * seats */
+    struct by_setup setup; /* when the game resumes, bots play the seats named bot:LEVEL, and people the others */
     int damaged;           /* the first line that cannot be read, or 0; the other members describe the lines before
                             * it */
     bool over;

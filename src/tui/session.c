@@ -180,8 +180,8 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if the bot was stopped. If a stopped bot is asked again, it makes the choice that it
- * would have made. */
+/* Returns the bot's choice, or -1 if the bot was stopped. If a stopped bot is asked again, it makes the same choice as
+ * without the stop. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {
     struct by_rng before = s->rng[seat];

@@ -12,7 +12,7 @@ struct by_talk {
     struct by_session *s;
     struct by_lines *in;
     bool terminal, quit;
-    bool warned;      /* whether the person was warned that leaving would lose the game */
+    bool warned;      /* whether the person has been warned that leaving would lose the game */
     bool lost;        /* whether the last message about saving reported a failure */
     int seat;         /* the seat that chooses or listens; BY_NO_SEAT for no particular seat */
     bool choice;      /* whether `seat` must choose now, from the n moves in `list` */

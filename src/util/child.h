@@ -16,7 +16,7 @@ struct by_child {
     char *in, *out; /* the input not yet consumed, and the output not yet sent */
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
-    bool skips;   /* whether inside an overlong line */
+    bool skips;   /* whether an overlong line is being read */
     bool broken;  /* whether the program has closed a pipe or sent too much output */
 };
 

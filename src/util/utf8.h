@@ -29,7 +29,7 @@ size_t by_utf8_first(const char *text, int most);
 /* Returns a letter in lower case without its accent (e for É). Returns 0 unless c is a letter, a digit, "'" or '-'. */
 uint32_t by_utf8_plain(uint32_t c);
 
-/* Returns whether a word equals n bytes of a text or, with `begins`, their beginning. Case and accents are ignored. */
+/* Returns whether a word equals n bytes of text or, with `begins`, how they begin. Case and accents are ignored. */
 bool by_utf8_alike(const char *word, const char *text, size_t n, bool begins);
 
 /* Returns the number of columns that a character takes on a terminal, which is 0 for marks, controls and other
@@ -40,8 +40,8 @@ int by_utf8_columns(uint32_t c);
  * excluded. */
 bool by_utf8_unseen(uint32_t c);
 
-/* Returns whether every character of a text is visible and none joins its neighbours, so that different texts also look
- * different. */
+/* Returns whether every character of a string is visible and none joins its neighbours, so that different strings also
+ * look different. */
 bool by_utf8_visible(const char *text);
 
 /* Returns whether a character only joins its neighbours, as in emoji and some scripts. */

@@ -109,9 +109,9 @@ static void put_reason(int played, struct by_text *t)
         by_put(t, names[r[0].id]);
 }
 
-/* Writes the coach's remark number i: 0 is the cost, 1 the best move in words, 2 the reason that it is better than the
- * move `played`, 3 the inferences about the other hands, 4 the hint, 5 whether the search was cut short, and 6 the name
- * of the strongest reason (reasons.def), if any. */
+/* Writes the coach's remark number i: 0 is the cost, 1 the best move in words, 2 why it is better than the move
+ * `played`, 3 the inferences about the other hands, 4 the hint, 5 whether the search was cut short, and 6 the name of
+ * the strongest reason (reasons.def), if any. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -207,8 +207,8 @@ int WEB(by_web_daily)(int what, int count)
     return what == BY_DAILY_TRAIN ? train_of(day) : by_daily_puzzle(day, count);
 }
 
-/* Writes lines of text: the reason that one of a seat's moves is better than another (both given by index), the
- * inferences about the other hands, and every legal move in words. */
+/* Writes lines of text: why one of a seat's moves is better than another (both given by index), the inferences about
+ * the other hands, and every legal move in words. */
 void WEB(by_web_reason)(int seat, int move, int other)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);

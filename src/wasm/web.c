@@ -352,8 +352,7 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
-/* Writes the reason that `seat` has just drawn n tiles. The text buffer holds the tiles as bytes, BY_NO_TILE if
- * hidden. */
+/* Writes why `seat` has just drawn n tiles. The text buffer holds the tiles as bytes, BY_NO_TILE if hidden. */
 int WEB(by_web_say_drew)(int seat, int n, int you)
 {
     by_tile drawn[BY_MAX_TILES];

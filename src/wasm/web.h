@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* web.h: declarations shared by web.c, one game for a page, and think.c, the bots and the coach. The page's own module
+/* web.h: declarations shared by web.c (one game for a page) and think.c (the bots and the coach). The page's own module
  * contains only web.c; the worker's module contains both. */
 #ifndef BY_WASM_WEB_H
 #define BY_WASM_WEB_H
@@ -15,7 +15,7 @@
 
 #define BY_WEB_TEXT (1 << 16)  /* size of the text buffer in bytes */
 #define BY_WEB_STEPS (1 << 13) /* upper bound on the steps in a round: four moves per tile, plus a few */
-#define BY_WEB_LOG (1 << 15)   /* maximum number of moves that can be undone in a match */
+#define BY_WEB_LOG (1 << 15)   /* the maximum number of moves per match that can be undone */
 #define BY_WEB_ROUNDS 256      /* maximum number of rounds stored; beyond that, the earliest are dropped */
 
 struct page {

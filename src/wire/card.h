@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* card.h: describes a table's card, as a struct and as JSON. The card is the information shown next to the game, such
- * as its players, its clock, and the reason that it is waiting.
+ * as its players, its clock, and the reason why it is waiting.
  *
  * A card is made for one person. It contains neither a state nor a match, only names, words and numbers that are public
  * or that the person may know. Strings are borrowed from the room until the room changes. */

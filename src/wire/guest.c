@@ -24,7 +24,7 @@
 
 #define TOO_OFTEN 3  /* after this many late moves in a row, a program counts as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
-#define PATIENCE 300 /* milliseconds that a program has to exit */
+#define PATIENCE 300 /* milliseconds within which a program must exit */
 #define TOLD 5       /* number of errors reported for a program; further ones are only counted */
 #define QUOTE 160    /* maximum number of bytes quoted from a wrong answer */
 #define WIRE 2000    /* maximum number of bytes printed from a program's line */
@@ -70,7 +70,7 @@ static void show(const struct by_guest *g, const char *way, const char *line, si
     free(text);
 }
 
-/* Reports a wrong answer and the reason that it is wrong. */
+/* Reports a wrong answer and why it is wrong. */
 static void report(struct by_guest *g, const char *what, const char *line, size_t n, const char *why)
 {
     char text[4 * QUOTE + 40];
@@ -300,8 +300,8 @@ static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t 
     return true;
 }
 
-/* Waits for the answer, after waiting for a program that is still starting. Sets *start to the moment at which the
- * time for the decision began. */
+/* Waits for the answer, after waiting for a program that is still starting. Sets *start to the time at which the time
+ * limit for the decision began to run. */
 static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit, int64_t *start,
                  struct by_answered *out)
 {

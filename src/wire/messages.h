@@ -98,7 +98,7 @@ struct by_asked_for {
     int seats_n;
     int64_t v, grace, from, seat, deal, seen, size, rounds, start, until, minutes, player, players, free, notice, days;
     int64_t wait; /* for a quick match, the number of milliseconds to wait for people (never in a message) */
-    int tries;    /* for a quick match, the number of times that the server has repeated the request */
+    int tries;    /* for a quick match, how many times the server has repeated the request */
     bool public, watch, practice, rated, on, here, all, duplicate, ratings, results, matches, yes;
     int8_t shared; /* 0, 1, or -1 if omitted */
     uint8_t table[16], hash[32], share[32], session[16], tournament[16], person[16], report[16], invitation[16],

@@ -5,7 +5,7 @@
 
 extern const struct by_batch_family by_batch_family_line;
 
-/* A place is its number and, where it matters, whether it is on a double.  A number has at most one double. */
+/* A place is encoded as its number and, if relevant, whether it is on a double. Each number has at most one double. */
 static void code(struct by_code *c)
 {
     c->kinds = c->rules.opt[BY_PLAY_UNIT] != 0 || c->rules.opt[BY_SPINNER] != BY_SPINNER_NONE ? 2 : 1;

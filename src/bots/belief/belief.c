@@ -189,7 +189,7 @@ bool by_belief_lower(const struct by_belief *b, uint8_t *room)
 }
 
 /* Computes layer i from layer i + 1. Each entry is the proportion of allowed ways among all ways to place tile i and
- * the later tiles, which is the mean over the places where tile i may go. */
+ * the later tiles: the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;
@@ -221,8 +221,8 @@ static void fill_layer(struct by_belief *b, int i)
     } while (by_belief_lower(b, room));
 }
 
-/* Numbers the states of the room left in all batches but the largest, whose room follows from the others. Returns false
- * if there are more than `most` states. */
+/* Numbers the states. A state is the room left in every batch but the largest, whose room follows from the others.
+ * Returns false if there are more than `most` states. */
 static bool number_states(struct by_belief *b, size_t most)
 {
     size_t states = 1;

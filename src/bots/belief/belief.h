@@ -37,7 +37,7 @@
 #define BY_YARD BY_SEATS /* the boneyard as an owner; BY_GONE owns tiles out of play */
 #define BY_GONE (BY_SEATS + 1)
 #define BY_OWNERS (BY_SEATS + 2)
-#define BY_BATCHES 64 /* maximum number of separate batches; beyond it, batches are merged (loose) */
+#define BY_BATCHES 64 /* maximum number of separate batches; any more are merged (loose) */
 
 enum by_belief_way { BY_BELIEF_SHUFFLE, BY_BELIEF_TABLE, BY_BELIEF_CHAIN };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.h: represents Castle Rock for searches, with just a row as the position, instead of a by_state.
+/* castle.h: represents Castle Rock for searches. A position is just a row, not a by_state.
  *
  * A search treats a turn as one step. After a draw, it lists every row that removals can reach and chooses among those
  * from which it may draw again. */

@@ -2,7 +2,7 @@
 /* think.c: defines how the levels play Castle Rock.
  *
  * Only the order of the boneyard is hidden, and every order is equally likely. All rows from which the next draw is
- * allowed are tried on the same shuffled orders:
+ * allowed are tried with the same shuffled orders:
  *
  *     removals=forced    the rest is played by a rule of thumb: leave as few tiles as possible each turn. (This flat
  *                        search is stronger than solving each order exactly, which mistakes luck for certainty.) With a
@@ -12,10 +12,10 @@
  *                        valuable and the rule of thumb never uses it.
  *
  * A question's `count` is the number of orders to try, or of rows to judge by the learned value. An order is discarded
- * if the budget ends it early; if no order is completed, the shortest row counts as best, as for `easy`. Values are
- * thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the share of games that
- * end with more tiles. The fraction is smaller for the expert, which plays to clear the row even at the cost of
- * tiles. */
+ * if the budget runs out before it is completed; if no order is completed, the shortest row counts as best, as for
+ * `easy`. Values are thousandths of the value of a final position: 1 for a cleared row, otherwise a fraction of the
+ * share of games that end with more tiles. The fraction is smaller for `expert`, which tries to clear the row even if
+ * this risks leaving more tiles. */
 #include "boneyard/castle.h"
 #include "row.h"
 #include "bots/greedy.h"

@@ -49,8 +49,8 @@ static void give(struct names *to, int number)
         to->of[number] = (uint8_t)to->given++;
 }
 
-/* Compares two unnamed numbers: returns the one that appears first further left in the row, on a tile that has only one
- * of them. */
+/* Compares two unnamed numbers. Going left from `at`, finds the first tile with just one of them, and returns that
+ * number. */
 static int earlier(const struct by_stack *s, int at, int a, int b)
 {
     for (int i = at - 1; i >= 0; i--) {
@@ -95,7 +95,7 @@ int by_value_inputs(const struct by_stack *s, uint16_t in[BY_VALUE_ACTIVE])
 
 /* ---- The network ------------------------------------------------------------------------------- */
 
-/* Returns the sum of the first units, each multiplied by its weight. */
+/* Returns the weighted sum of the first layer's units. */
 static inline int32_t product(const int16_t unit[BY_VALUE_FIRST], const int8_t weight[BY_VALUE_FIRST])
 {
 #ifdef __wasm_simd128__ /* in the loop below, clang widens both factors to 32 bits, which takes much longer */

@@ -7,7 +7,7 @@
 #define NEVER 1e-9f /* the weight of a tile that the rules exclude */
 #define DOUBT 0.6   /* the share of choices that are assumed to be random; .05 was far too certain (bench/belief.c) */
 #define BREADTH 8.0 /* a difference of this many pips makes a choice e times as likely */
-#define CARE 1.0    /* the strength of the inference that a player who plays one tile holds no equally good one */
+#define CARE 1.0    /* how strongly a play implies that the player holds no equally good tile */
 
 /* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)

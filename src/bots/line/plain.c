@@ -9,8 +9,7 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
-    uint32_t visits, seen; /* the number of times that the move was chosen, and the number of times that it was
-                            * available */
+    uint32_t visits, seen; /* how often the move was chosen, and how often it was available */
     float total;           /* sum of rewards for the seat that made the move */
     uint32_t seat;
 };
@@ -58,8 +57,8 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, based on the number of
- * times that each was available. */
+/* Returns the child to visit: a random untried one if any is left, otherwise the best by UCB, based on how often each
+ * was available. */
 static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];

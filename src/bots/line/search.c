@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: implements information-set tree search (search.h; Cowling, Powley and Whitehouse, "Information Set Monte
  * Carlo Tree Search", 2012). The search builds one tree of public moves, samples a new world for each iteration, and
- * applies UCB based on the number of times that a move was available. It makes two additions: worlds are drawn by
- * weight, and children are tried in the order of the move model, which also acts as a bias that fades with visits
- * ("progressive bias", Chaslot et al. 2008). */
+ * applies UCB based on how many times a move was available. It makes two additions: worlds are drawn by weight, and
+ * children are tried in the order of the move model, which also acts as a bias that fades with visits ("progressive
+ * bias", Chaslot et al. 2008). */
 #include "search.h"
 
 #include "bots/real.h"
@@ -13,8 +13,7 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child and next sibling; 0 if none (0 is the root) */
-    uint32_t visits, seen; /* the number of times that the move was chosen, and the number of times that it was
-                            * available */
+    uint32_t visits, seen; /* how often the move was chosen, and how often it was available */
     float total;           /* sum of the values for the side that made the move */
     float logit;           /* the move model's logit */
     uint32_t seat;
@@ -35,8 +34,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* the question if it omits legal moves or sets `evenly`, so that its moves must be tried equally often; otherwise
-     * NULL */
+    /* the question, if its moves must be tried equally often (it omits legal moves or sets `evenly`); otherwise NULL */
     const struct by_question *only;
 };
 
@@ -267,7 +265,7 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
     if (s->way->worlds > 0 && s->pool.events > 0) {
-        half = by_budget_half(b); /* a short time must leave some for the search */
+        half = by_budget_half(b); /* even if time is short, some must be left for the search */
         by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS,
                           &half);
         by_budget_join(b, &half);

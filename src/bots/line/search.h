@@ -12,7 +12,7 @@ struct by_line_way {
     int worlds;          /* the size of the pool; 0 for fresh uniform worlds without inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
-    int heed;            /* the number of playout moves in 256 that the model chooses; the rest are random */
+    int heed;            /* of every 256 playout moves, the number that the model chooses; the rest are random */
 };
 
 /* Statistics of a search, for reports. */

@@ -87,7 +87,7 @@ static int by_the_model(const struct by_question *q, double warmth)
     return warmth > 0 ? draw_lots(q, values, warmth, chances) : by_settle(q, values);
 }
 
-/* For each kind of game, the warmth that puts the strength of `easy` between greedy and medium. */
+/* For each kind of game, the warmth at which `easy` is stronger than greedy and weaker than medium. */
 static double warmth(const struct by_view *v)
 {
     if (v->rules.opt[BY_PLAY_UNIT] != 0)

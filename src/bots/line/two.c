@@ -8,7 +8,7 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
-#define END_STEPS 3000   /* at the end of a round, with a count: iterations for each world */
+#define END_STEPS 3000   /* for the end of a round, if there is a count: iterations per world */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
 #define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
@@ -358,7 +358,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
         ended = play_end(t, q, room, &half, chance);
         by_budget_join(b, &half);
     }
-    /* This uses q->rng, so it also runs if the end is solved, whether or not values are requested. */
+    /* Uses q->rng, so it always runs, even if the end is solved and no values are requested. */
     valued = mean(t, q, room, ways[level], b, value);
     if (!ended && !valued)
         return -1;

@@ -492,7 +492,7 @@ static uint32_t find(const struct by_two_end *e, const struct by_two *t, int fli
     return id;
 }
 
-/* Returns whether the two rounds have the same history up to the start; *flip is whether the seats are exchanged. */
+/* Returns whether two rounds have the same history up to the start; sets *flip to whether the seats are exchanged. */
 static bool same_start(const struct by_two_end *e, const struct by_two *t, int *flip)
 {
     const struct by_two *was = &e->game;

@@ -10,7 +10,7 @@
 
 static const double PIPS = 2.5, DOUBLE = 1.2, FOLLOW = 0.44, STUCK = 0.28, OPEN = -11.8, SHUT = -2.2;
 
-/* Rates a play by the player who moved in this step and held `hand` before it. */
+/* Rates a play for the player who moved in this step and held `hand` before the move. */
 static double worth(const struct by_two *t, const struct by_two_step *s, uint32_t hand, struct by_two_play p)
 {
     uint32_t rest = hand & ~((uint32_t)1 << p.rank), fit = t->pairs->fit[p.pair];

@@ -116,7 +116,7 @@ static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all
     for (uint32_t a = hanging & h->loops; a != 0; a &= a - 1)
         if (dead_end(h, rest, __builtin_ctz(a)) && !dead_end(h, all, __builtin_ctz(a)))
             return a & (0u - a);
-    return hanging; /* the two trains meet on a double */
+    return hanging; /* here, the two trains meet on a double */
 }
 
 static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, int depth)

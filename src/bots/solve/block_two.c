@@ -37,7 +37,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
                   int beta);
 
 /* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best play. With wild
- * blanks, plays after the first are merely tested for being better, which saves a quarter of the work. Without wild
+ * blanks, plays after the first are only tested for being better, which saves a quarter of the work. Without wild
  * blanks, this would save nothing. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)

@@ -74,7 +74,7 @@ void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct
         case BY_LAY: rate[i] = rate_lay(l, s, m, moves[i]); break;
         case BY_CALL_OUT: /* costs nothing */ rate[i] = 100000; break;
         case BY_PASS: rate[i] = -10000; break;
-        case BY_DRAW_TILE: /* an infraction if a tile fits (T-19) */ rate[i] = -20000; break;
+        case BY_DRAW_TILE: /* drawing is an infraction if a tile fits (T-19) */ rate[i] = -20000; break;
         default: rate[i] = 0;
         }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.h: plans a train and follows it in simple ways, for greedy, for the easier levels, and for all seats in
+/* lane.h: plans a train and follows the plan in simple ways, for greedy, the easier levels, and all seats in
  * playouts. */
 #ifndef BY_LANE_H
 #define BY_LANE_H

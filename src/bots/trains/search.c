@@ -2,9 +2,9 @@
 /* search.c: chooses moves in Mexican Train by playouts.
  *
  * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried, and the round is
- * played out with all seats following their plans. All candidates are tried in the same worlds, so they have the same
- * luck. As the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and
- * Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
+ * played out with all seats following their plans. All candidates are tried in the same worlds, so luck does not favour
+ * any of them. As the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren
+ * and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
 #include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
@@ -161,7 +161,7 @@ static void sort(struct candidate *c, int n)
         }
 }
 
-/* Selects the moves worth trying. Excludes infractions, and unannounced plays that can be announced. */
+/* Selects the moves worth trying. Excludes infractions, and unannounced plays that could be announced. */
 static void choose_candidates(struct search *w)
 {
     const struct by_question *q = w->q;

@@ -6,7 +6,7 @@
 /* Follows the plan on the player's train first; plays unplanned tiles elsewhere if the plan must wait. */
 static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 } };
 
-/* Plays the heaviest tile, whether it comes next in the plan or is an unplanned tile for another train. */
+/* Plays the heaviest tile, whether it is the next in the plan or an unplanned one for another train. */
 static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
 
 /* The policy used in playouts: plays unplanned tiles first, but covers an open double on the player's train with the

@@ -41,8 +41,8 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
 }
 
 /* Lists the moves on the free toes, by tile and then by place, with one bit set of places per number. There are at most
- * 6 + 2 * 18 toes, since a double closes one and opens three. How many places a tile fits is unpredictable but seldom
- * more than three: the first three moves are written without branches. */
+ * 6 + 2 * 18 toes, since a double closes one and opens three. The number of places that a tile fits is unpredictable
+ * but seldom above three, so the first three moves are written without branches. */
 static int list_toes(const struct by_state *s, const struct by_set *hand, by_move *restrict out)
 {
     uint64_t shows[BY_NUMBERS + 1];

@@ -95,7 +95,7 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* Returns which of a seat's tiles it may lay after a double or a draw. */
+/* Returns the tiles in a hand that a seat may lay after a double or a draw. */
 static struct by_set later_tiles(const struct by_state *s, int seat, struct by_set tiles)
 {
     if (s->now.drew == DREW_ONLY) {
@@ -117,7 +117,7 @@ static struct by_set later_tiles(const struct by_state *s, int seat, struct by_s
     return tiles;
 }
 
-/* Returns which of these tiles a seat may lay at this stage. */
+/* Returns the subset of these tiles that a seat may lay at this stage. */
 static inline struct by_set playable(const struct by_state *s, int seat, struct by_set fits)
 {
     const struct by_set tiles = by_set_and(s->hand[seat], fits);
@@ -324,7 +324,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE; /* after drawing a penalty tile, the seat may lay any tile that fits */
+            s->now.drew = DREW_FREE; /* after a penalty tile, the seat may lay any tile that fits */
         break;
     case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:

@@ -47,8 +47,7 @@ struct conn {
     uint8_t address[16];    /* used to count the client's connections; never displayed */
     bool loopback, proxy;   /* whether the connection comes from this machine, and whether it comes from a trusted
                              * proxy */
-    uint32_t turn;          /* the number of times that this slot has been used; a delayed answer must carry the same
-                             * number */
+    uint32_t turn;          /* how many times this slot has been used; a delayed answer must carry the same number */
     bool new;               /* the client has not yet sent a complete head */
     int64_t before;         /* the value of by_head_read before the current request */
     bool asked, head, post; /* whether an answer is pending, and whether the request is HEAD or POST */
@@ -56,7 +55,7 @@ struct conn {
     bool chosen;            /* the connection may be upgraded to a socket for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
-    double until, took;         /* the deadline, and the time at which the client last received a piece of a reply */
+    double until, took;         /* the deadline, and when the client last received a piece of a reply */
     bool writing, headed, last; /* whether a reply is being sent, whether its head has been sent, and whether the
                                  * connection closes after it */
     struct by_reply reply;

@@ -26,8 +26,8 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" }, /* must be last, since it is omitted without HTTPS, where browsers
-                                                       * would warn about it */
+    { "cross-origin-opener-policy:", "same-origin" }, /* must be last: omitted without HTTPS, because browsers would
+                                                       * warn */
 };
 
 /* Copies the hash of the script in the document, which the build has written into its tag (web/vite.config.ts). */

@@ -10,7 +10,7 @@ struct by_hub;
 
 enum by_served by_routes_serve(void *data, const struct by_request *r, struct by_http_answer *out);
 
-/* Returns the reason that the server is unhealthy, as a line for /healthz, or NULL if it is healthy. */
+/* Returns the reason why the server is unhealthy, as a line for /healthz, or NULL if it is healthy. */
 const char *by_routes_ill(struct by_hub *h);
 int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass);
 

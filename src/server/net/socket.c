@@ -292,7 +292,8 @@ static int send_piece(struct by_socket *s)
     return written < 0 ? -1 : 0;
 }
 
-/* Sends what is due, as far as the kernel takes it. Returns -1 to close the socket with the requested close frame. */
+/* Sends pending output until the kernel accepts no more. Returns -1 to close the socket with the requested close
+ * frame. */
 static int on_writable(struct by_socket *s)
 {
     uint8_t hail[LWS_PRE + 1] = { 0 }; /* libwebsockets does not report an empty pong */

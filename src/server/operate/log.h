@@ -4,8 +4,8 @@
  * {"at":"2026-11-21T10:00:00Z","level":"warn","event":"not-kept","why":"..."}
  *
  * NEVER log names, tokens, addresses, tiles, table ids (which grant access) or text written by people. Strings come
- * only from this program, the system or the settings. At most 100 lines a second are written; lines beyond that are
- * counted. */
+ * only from this program, the system or the settings. At most 100 lines a second are written; any further lines are
+ * only counted. */
 #ifndef BY_SERVER_OPERATE_LOG_H
 #define BY_SERVER_OPERATE_LOG_H
 

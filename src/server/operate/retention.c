@@ -129,7 +129,7 @@ static void keep_table(struct deletion *d)
     on_gone(h, false);
 }
 
-/* The table may have become live again before it was claimed. */
+/* The table may have become live again before the claim. */
 static void read_expired(struct by_store *s, void *data)
 {
     struct deletion *d = data;

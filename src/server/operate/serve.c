@@ -170,7 +170,7 @@ static void tick(void *data)
     by_hub_tick(of->hub);
 }
 
-enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* seconds: for clients to leave, and for the whole shutdown */
+enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* in seconds: the time for clients to leave, and for the whole shutdown */
 
 static void tick_goodbye(void *data)
 {

@@ -10,7 +10,7 @@
 
 enum { HOUR = 3600000, SHORT = 1000 }; /* HOUR is in milliseconds, SHORT in microseconds */
 
-static struct by_slow slowest[BY_SLOW_KINDS][BY_SLOW_MOST]; /* free if `what` is NULL */
+static struct by_slow slowest[BY_SLOW_KINDS][BY_SLOW_MOST]; /* the slot is free if `what` is NULL */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool gone(const struct by_slow *s, int64_t now) { return s->what == NULL || s->at + HOUR < now; }

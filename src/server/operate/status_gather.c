@@ -83,7 +83,7 @@ static void count(struct by_status *s, const char *id, int64_t n) { row(s, id, "
 
 static void none(struct by_status *s) { put(add(s, BY_STATUS_NOTE), words(s, "server.admin.none")); }
 
-/* Writes a duration with its two largest units. */
+/* Writes a duration in its two largest units. */
 static const char *duration(int64_t seconds, char out[SHORT_TIME])
 {
     long long s = seconds < 0 ? 0 : seconds;

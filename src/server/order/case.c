@@ -28,8 +28,7 @@ struct work {
     int match, moves_n, notices_n;
     int64_t last; /* the time of the last entry */
     struct by_id address[ADDRESSES], other[OTHERS];
-    int64_t met[OTHERS]; /* the time at which the other person was last seen at one of the reported person's
-                          * addresses */
+    int64_t met[OTHERS]; /* when the other person was last seen at one of the reported person's addresses */
     int addresses_n, others_n;
     bool over;
     char *record; /* the record of the match, if the match is over */

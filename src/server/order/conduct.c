@@ -217,7 +217,7 @@ void by_conduct_clear(struct by_conduct *st)
     st->bars_n = 0;
 }
 
-/* Records, at most once an hour, that the person is at this address. */
+/* Records that the person is at this address, at most once an hour. */
 static void note_seen(struct by_hub *h, const struct by_conduct *st)
 {
     int64_t now = (int64_t)time(NULL);

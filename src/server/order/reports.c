@@ -284,7 +284,7 @@ static void on_report(void *data)
 
     for (int i = 0; i < r->by_n; i++)
         if (memcmp(&r->by[i].who, &w->own.who, sizeof w->own.who) == 0) {
-            by_caller_done(w->caller, w->what.id, w->what.key); /* only once for each match */
+            by_caller_done(w->caller, w->what.id, w->what.key); /* one report per match only */
             work_end(w);
             return;
         }

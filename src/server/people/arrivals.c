@@ -78,8 +78,8 @@ struct visitor {
     void *data;
 };
 
-/* The counts of an address and its /48. Everybody who arrives from the address meanwhile waits here, so that a crowd
- * takes few writes. */
+/* The counts of an address and its /48. Visitors who arrive from the address in the meantime wait here, so that a crowd
+ * needs few writes. */
 struct tally {
     struct tally *next;
     struct by_hub *hub;

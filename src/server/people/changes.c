@@ -542,7 +542,7 @@ static void on_read(void *data)
     const struct by_asked_for *what = &g->what;
     enum by_refusal why = BY_NOT_REFUSED;
 
-    by_caller_hold(c); /* held until its waiting requests have been handled */
+    by_caller_hold(c); /* not freed until its waiting requests have been handled */
     if (g->unread) {
         refuse(g, BY_REFUSED_unknown);
     } else if (what->id == BY_ASK_sessions) {

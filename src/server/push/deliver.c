@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* deliver.c: sends messages with boneyard-push, one process per thread. A service that hangs delays only one thread.
+/* deliver.c: sends messages with boneyard-push, one process per thread. If a service hangs, only one thread is delayed.
  *
  *     2xx        delivered to the push service
  *     404, 410   the subscription has expired: it is deleted

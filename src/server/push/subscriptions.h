@@ -21,7 +21,7 @@ struct by_subscription {
     struct by_hash session;
     char endpoint[BY_ENDPOINT], language[6];
     uint8_t p256dh[65], auth[16];
-    int64_t at; /* the time at which the device last subscribed (Unix time) */
+    int64_t at; /* when the device last subscribed (Unix time) */
     bool ended; /* whether its session is over */
 };
 

@@ -3,7 +3,7 @@
  *
  * The list `match` keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
  * rows, found by the column `who`, come latest first. The list `tally` has a person's results by game and kind of
- * opponent; the list `shows` contains the parts of a profile that a person makes public. */
+ * opponent; the list `shows` contains each person's choice of the parts of their profile that are public. */
 #ifndef BY_SERVER_RESULTS_MATCH_ROW_H
 #define BY_SERVER_RESULTS_MATCH_ROW_H
 

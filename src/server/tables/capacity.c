@@ -20,7 +20,7 @@
 #include "util/memory.h"
 
 /* About 1/PART of all tables are closed or unloaded at a time. An address with more than SEVERAL open tables counts as
- * having many. FULL_TIME is the time for which /healthz reports a refusal. Times are in milliseconds. */
+ * having many. FULL_TIME is how long /healthz reports a refusal. Times are in milliseconds. */
 enum { PART = 100, SEVERAL = 10, SOON = 60000, LATE = 600000, FULL_TIME = 10 };
 
 enum kind { FINISHED, WAITING, DESERTED, KINDS };
@@ -98,7 +98,7 @@ static void give_way(const struct candidate *c)
         by_tables_drop(t);
         return;
     }
-    t->yields = true; /* counted as gone; the tick unloads it once it is closed */
+    t->yields = true; /* counts as gone already; the tick unloads it once it is closed */
     t->hub->yielding++;
     by_capacity_close(t);
 }

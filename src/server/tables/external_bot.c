@@ -78,7 +78,7 @@ static void tell(struct player *p, int kind, const struct by_heard *h, by_tile d
     by_guest_tell(p->guest, &p->view, &one);
 }
 
-/* Returns the tiles added to the seat's hand since the last query. */
+/* Returns the tiles that the seat's hand has gained since the last query. */
 static struct by_set new_tiles(const struct player *p)
 {
     struct by_set fresh = p->view.hand[p->seat];

@@ -535,7 +535,7 @@ void by_hub_free(struct by_hub *h)
         return;
     h->stopping = h->ended = true;      /* from now on, tables act only on requests */
     by_tables_each(h, write_row, NULL); /* rows queued together share commits */
-    /* Writes may cause reads, and reads may cause writes, also in the last call. */
+    /* Writes may cause reads, and reads may cause writes, even in the last call. */
     while (by_writes_busy(h) || by_reads_busy(h) || h->writes > 0)
         nanosleep(&moment, NULL);
     by_lease_end(h);

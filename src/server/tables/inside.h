@@ -32,7 +32,7 @@ struct by_caller {
     struct live_table *table;         /* the table that the client views, or NULL */
     bool greeted;
     enum by_seeing how;
-    double credits, counted; /* the credits left, and the time at which they were last counted */
+    double credits, counted; /* the credits left, and when they were last counted */
     uint64_t told;           /* last event sent */
     uint64_t card;           /* the room's `changes` in the last `table` message; 0 if none was sent */
     uint32_t card_seats;     /* the caller's seats in the last `table` message */
@@ -57,7 +57,7 @@ struct by_caller {
     int notices_n;
     char *invitations, *invited; /* the lists last sent to the caller (invites.h); NULL if none */
     bool invites_busy, invites_again, invites_rejoined;
-    double checked; /* the time at which the session was last checked (recheck.c); 0 if never */
+    double checked; /* when the session was last checked (recheck.c); 0 if never */
 };
 
 /* A queued request to a table. */
@@ -94,13 +94,13 @@ struct live_table {
     int move;       /* the bot's answer, or -1 */
     int needs;      /* the entry version that the table needs, according to its stored row */
     uint64_t row;   /* the room's `seatings` in the stored row; 0 if the row must be written */
-    int64_t lonely; /* the time at which the last viewer left */
+    int64_t lonely; /* when the last viewer left */
     uint64_t epoch; /* the epoch of its lease; 0 if not claimed yet */
-    uint64_t until; /* the time at which the lease ends, on the clock of by_store_micros() (lease.h) */
+    uint64_t until; /* when the lease ends, on the clock of by_store_micros() (lease.h) */
     bool renewing;
     bool leaving;     /* being handed over to another node (drain.c) */
-    int64_t taken;    /* the time at which the table was taken over from another node, in nanoseconds; reset by the
-                       * first move; 0 if never */
+    int64_t taken;    /* when the table was taken over from another node, in nanoseconds; reset by the first move; 0 if
+                       * never */
     bool lost;        /* the lease has ended, so the table is unloaded as soon as possible */
     bool made;        /* the table was created since the server started */
     bool counts;      /* the table counts for `from` while it is open */
@@ -159,7 +159,7 @@ struct by_hub {
     double audit_at;    /* the time of the next check */
     bool audit_known, auditing;
     double closings;          /* the time of the next check for closed tables; 0 if not yet set */
-    double full;              /* the time at which a new table was last refused for lack of room; 0 if never */
+    double full;              /* when a new table was last refused for lack of room; 0 if never */
     struct live_table **heap; /* ordered by wake-up time; indexed from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;
@@ -176,8 +176,7 @@ struct by_hub {
     uint64_t node_until; /* the end of that lease, on the clock of by_store_micros() */
     bool adopting;
     struct by_timer *lapse; /* fires when the next lease lapses (lease.c) */
-    int64_t left_alone;     /* the time at which the log last reported a table left to newer nodes, in milliseconds; 0
-                             * if never */
+    int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */
     int viewing;            /* requests for the server's state (operate/status.h) */

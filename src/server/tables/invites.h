@@ -18,9 +18,9 @@
 #include "server/people/accounts.h"
 #include "server/results/rating_row.h"
 
-/* Times in seconds. BY_INVITE_KEEPS is the time for which a seat is reserved for an invited player, and BY_INVITE_COMES
- * the time for a player who has accepted. BY_INVITE_CROWD is the number of unanswered invitations beyond which a player
- * receives no new ones. */
+/* Times in seconds. BY_INVITE_KEEPS is how long a seat is reserved for an invited player, and BY_INVITE_COMES how long
+ * it is reserved for one who has accepted. BY_INVITE_CROWD is the number of unanswered invitations beyond which a
+ * player receives no new ones. */
 enum {
     BY_INVITE_LASTS = 86400,
     BY_INVITE_KEEPS = 120,

@@ -70,7 +70,7 @@ struct by_node by_lease_node(const struct by_hub *h)
     return n;
 }
 
-/* Writes the node's row and deletes those left by earlier runs. A node that has just started is not drained. */
+/* Writes the node's row and deletes those left by earlier runs. A node that has just started is not being drained. */
 static struct by_stored introduce(struct by_hub *h)
 {
     const struct by_node own = by_lease_node(h);
@@ -98,7 +98,7 @@ bool by_lease_start(struct by_hub *h, struct by_fault *f)
         return true;
     h->lapse = by_timer_new(h->loop, on_lapse, h);
     claim.table = by_node_name_id(h->setup.settings->node);
-    for (int i = 0; i < length(h) / 1000 + WAIT; i++) { /* a killed server keeps the name a little longer */
+    for (int i = 0; i < length(h) / 1000 + WAIT; i++) { /* the name of a killed server stays reserved a little longer */
         done = by_store_write_now(h->setup.store, &claim);
         if (done.outcome == BY_KEPT || !done.stale)
             break;
@@ -298,8 +298,7 @@ struct orphans {
     struct by_id all[ADOPT];
     int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
     bool loaded;   /* at least one */
-    uint64_t next; /* the time at which the next lease lapses, on the clock of by_store_micros(); 0 if none will lapse
-                    * soon */
+    uint64_t next; /* when the next lease lapses, on the clock of by_store_micros(); 0 if none will lapse soon */
 };
 
 static bool note_orphan(void *data, const struct by_id *table, const struct by_id *owner, int64_t left)

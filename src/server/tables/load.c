@@ -40,7 +40,7 @@ struct load {
     struct waiter *first, **last;
     bool old;                 /* the row has an old format and must be rewritten */
     uint64_t epoch, until;    /* epoch and end of the lease */
-    int claims;               /* the number of times that another node claimed the table first */
+    int claims;               /* how many times another node claimed the table first */
     char at[BY_NODE_ADDRESS]; /* the address of the node that holds the table */
     bool due;                 /* the table must exist, since it was live */
     /* Written by the thread: */

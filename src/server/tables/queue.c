@@ -358,7 +358,7 @@ static void set_wake(struct live_table *t)
     by_schedule_set(t, when);
 }
 
-/* Returns the reason that a table cannot act on requests. */
+/* Returns the reason why a table cannot act on requests. */
 static enum by_refusal out_of_service(const struct live_table *t)
 {
     if (t->lost)

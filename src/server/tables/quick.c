@@ -31,7 +31,7 @@
 enum { SLOTS = 4, TRIES = 100, CREATED = 5, ID = 16, VALUE = ID + 8 };
 static const double LOOK_AGAIN = 0.05; /* seconds */
 
-/* In milliseconds: the time for which a quick match waits for people. */
+/* In milliseconds: how long a quick match waits for people. */
 enum { WAIT = 30000, WAIT_DAYS = 12 * 3600000 };
 
 enum slot_state { EMPTY, PENDING, OPEN, PASS };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* row.h: reads and writes a table's row in the store's list `table`. The row records whether the server loads the table
- * at its start, the time at which the table ended, and the people who can find it. A short form of its card helps
- * operators who read the database. */
+ * at its start, when the table ended, and who can find it. A short form of its card helps operators who read the
+ * database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 

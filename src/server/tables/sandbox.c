@@ -20,7 +20,7 @@
 #include "util/chance.h"
 
 #define BWRAP "/usr/bin/bwrap"
-#define PROCESSES "--nproc=64:64" /* inside the sandbox, the count does not include the user's other processes */
+#define PROCESSES "--nproc=64:64" /* inside the sandbox, the user's other processes do not count */
 
 enum { WORDS = 64, NOBODY = 65534, TRY_MS = 20000, CPU_SECONDS = 3600, FILES = 64 };
 

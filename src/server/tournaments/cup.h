@@ -39,7 +39,7 @@ struct by_cup {
     /* Duplicate deals (cup_duplicate.c). */
     bool duplicate;
     int opened;                   /* in rounds before this one, counted from 0, all deals have been played */
-    int64_t since;                /* the time at which the shuffle reached its step (Unix time) */
+    int64_t since;                /* when the shuffle reached its current step (Unix time) */
     struct by_room_round shuffle; /* the last round's shuffle; its deal is 0 before it has begun */
     struct by_cup_result {
         bool over;
@@ -97,7 +97,7 @@ void by_cup_open(struct by_cup *c);
 void by_cup_round(const struct by_cup *c, int round, struct by_room_round *out);
 
 /* Table i of round `round`, both from 0: by_cup_table returns its id; by_cup_room sets *out to the arguments for its
- * room. The texts are borrowed from the cup and `text`. */
+ * room. The strings are borrowed from the cup and `text`. */
 struct by_id by_cup_table(const struct by_cup *c, const uint8_t key[32], int round, int i);
 struct by_cup_text {
     char rules[BY_CONFIG_TEXT], name[4][BY_CONTESTANT_TEXT];

@@ -29,7 +29,7 @@ bool by_mover_failed(struct by_mover *m);
 void by_mover_rest(struct by_mover *m);
 bool by_mover_go_on(struct by_mover *m);
 
-/* Returns the number of times that the writer had to wait. */
+/* Returns how many times the writer had to wait. */
 uint64_t by_mover_waits(struct by_mover *m);
 
 #endif

@@ -77,7 +77,7 @@ static bool sqlite_write(void *b, struct by_write *writes)
     return committed;
 }
 
-/* Lets the thread checkpoint the log. The writer itself moves only the last few pages. */
+/* Starts a checkpoint on the thread if one is due. The writer itself moves only the last few pages. */
 static void sqlite_tidy(void *b)
 {
     struct by_sqlite *s = b;

@@ -52,13 +52,13 @@ struct by_board;
 void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 
 /* Used by the families (tui/family.h): by_board_large draws the picture with the largest tiles that fit, or returns
- * false; by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges that point to tiles
+ * false; by_board_scrolling draws the visible part with the smallest tiles, and arrows at the edges that point to tiles
  * further out. */
 bool by_board_large(struct by_board *b);
 void by_board_scrolling(struct by_board *b);
 
 /* For rows that do not fit: by_board_scroll returns the number of rows to skip so that row `want` (-1 for none) is
- * visible; after drawing, by_board_more draws signs at the edges where rows are hidden. */
+ * visible; after drawing, by_board_more draws arrows at the edges where rows are hidden. */
 int by_board_scroll(struct by_board *b, int rows, int height, int want);
 void by_board_more(struct by_board *b, int rows, int height, int from);
 

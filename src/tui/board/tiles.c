@@ -154,7 +154,7 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }
 
-/* Draws two boxes with a slash between them, where an outline does not fit: "[9\" and below it "\4]". */
+/* Draws two boxes with a slash between them if an outline does not fit: "[9\" and below it "\4]". */
 static void slant_boxes(struct by_board *b, const struct by_spot *s, enum by_ink ink)
 {
     struct by_cells n[2] = { by_cells_half(b, s, 0), by_cells_half(b, s, 1) };

@@ -13,8 +13,8 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-/* Chooses the seat to show. With several people at one keyboard, a hand is shown only to its owner, and a curtain
- * separates two turns. */
+/* Chooses the seat to show. With several people at one keyboard, each hand is shown only to its owner, and a curtain
+ * separates the turns. */
 static void set_seat(struct by_full *f)
 {
     int people = by_session_people(f->s);

@@ -268,7 +268,7 @@ static void add_game(struct by_full *f)
     }
 }
 
-/* Adds the clock of Castle Rock. */
+/* Adds the time taken in Castle Rock. */
 static void add_castle(struct by_full *f)
 {
     int64_t ms = by_session_elapsed(f->s);

@@ -136,7 +136,7 @@ void by_full_choose(struct by_full *f)
         by_full_to(f, 0);
     } else if (by_full_tile(f) != BY_NO_TILE) {
         by_put_tile(&t, by_full_tile(f), false);
-        by_full_words(f, words); /* shows the reason that the tile cannot be laid */
+        by_full_words(f, words); /* shows the reason why the tile cannot be laid */
     }
 }
 
@@ -162,7 +162,7 @@ void by_full_enter(struct by_full *f)
     } else if (f->due.kind != BY_NEXT_CHOICE) {
         return;
     } else if (f->mode == BY_FULL_SAY) {
-        by_full_say(f, by_families[f->view.family]->trains); /* pressing Enter incurs no penalty (T-16) */
+        by_full_say(f, by_families[f->view.family]->trains); /* so pressing Enter incurs no penalty (T-16) */
     } else if (f->typed[0] != '\0' && !number) {
         play_typed(f);
     } else if (f->mode == BY_FULL_PLACE) {

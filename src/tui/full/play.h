@@ -6,8 +6,7 @@
 #include "full.h"
 
 void by_full_play(struct by_full *f, by_move m);
-void by_full_words(struct by_full *f, const char *words); /* plays a move given as text, or shows the reason that it is
-                                                           * invalid */
+void by_full_words(struct by_full *f, const char *words); /* plays a move given as text, or shows why it is invalid */
 void by_full_back(struct by_full *f);                     /* clears the choice and the typed text */
 void by_full_to(struct by_full *f, int at);               /* moves the cursor to place number `at` for the tile */
 void by_full_choose(struct by_full *f);                   /* chooses the tile under the cursor */

@@ -10,8 +10,8 @@
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* Adds " (1-1 counts 0, 5-5 counts 10)". The reader needs this to add up the ends, because a double does not count as
- * its number. */
+/* Adds " (1-1 counts 0, 5-5 counts 10)". Players need this to add up the ends, because a double does not count as its
+ * number. */
 static void put_doubles(struct by_text *t, const struct by_view *v)
 {
     struct by_set told = { { 0, 0, 0 } };

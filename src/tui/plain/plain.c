@@ -62,8 +62,8 @@ static void name_more(struct by_telling *t, int place, const char *between, by_t
     by_put_tile(&to, tile, false);
 }
 
-/* Names the places. An end is named after the direction in which its arm leaves the first tile or the spinner, however
- * the arm bends. Two ends in the same direction are distinguished by the double that the arm leaves. */
+/* Names the places. An end is named after the direction in which its arm leaves the first tile or the spinner, even if
+ * the arm bends later. Two ends in the same direction are distinguished by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
 {
     static struct by_layout l; /* static because the struct is large; only one is in use at a time */

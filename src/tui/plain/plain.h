@@ -10,7 +10,7 @@
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-#define BY_PLAIN_TEXT 8192 /* size of a buffer, in bytes, that holds any of these texts */
+#define BY_PLAIN_TEXT 8192 /* size in bytes of a buffer for any of these descriptions */
 
 /* A view to be described to a person. */
 struct by_telling {

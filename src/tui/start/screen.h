@@ -17,7 +17,7 @@ struct by_starting {
     bool helping;  /* `help` is open, starting at row `skip` */
     int skip, help_rows, help_shown;
     char help[BY_STARTING_HELP];
-    enum by_start_end end; /* the way in which the screen ended; set once by_starting_press has returned true */
+    enum by_start_end end; /* how the screen ended; set once by_starting_press has returned true */
 };
 
 /* `line` is the previous choice (by_form_print) or NULL. An invalid line is ignored. */
