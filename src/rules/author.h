@@ -24,12 +24,13 @@
 #include "boneyard/families.def"
 #undef BY_FAMILY
 
-/* Keeps a function out of line, so that the caller needs fewer registers and no stack. In WebAssembly, engines choose
- * the registers, and calls cost more. */
+/* BY_RARE keeps a function out of line, so that the caller needs fewer registers and no stack. BY_APART does so only
+ * natively, for functions that most moves call: in WebAssembly, calls cost more. */
+#define BY_RARE __attribute__((noinline))
 #ifdef __wasm__
 #define BY_APART
 #else
-#define BY_APART __attribute__((noinline))
+#define BY_APART BY_RARE
 #endif
 
 static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */

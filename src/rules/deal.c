@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "author.h"
+
 enum { FOR_DECK = 1, FOR_LOT = 2, FOR_RNG = 3 };
 
 /* The ChaCha20 stream of RFC 8439, generated one 64-byte block at a time, as 32-bit little-endian words. */
@@ -25,7 +27,7 @@ static void quarter(uint32_t *x, int a, int b, int c, int d)
     x[b] = turn_left(x[b] ^ x[c], 7);
 }
 
-static void next_block(struct stream *st)
+static BY_RARE void next_block(struct stream *st)
 {
     uint32_t start[16] = { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574 };
 

@@ -132,7 +132,7 @@ static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
 }
 
 /* Lists moves for the first tile of a round, or with call=on. Both are rare enough to be kept out of line_moves. */
-static BY_APART int list_rare(const struct by_state *s, uint64_t tiles, by_move *out)
+static BY_RARE int list_rare(const struct by_state *s, uint64_t tiles, by_move *out)
 {
     by_move *end = out;
 
@@ -193,8 +193,8 @@ static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_
 }
 
 /* Returns whether a move that differs from the plain one claims the right points (N-06). call=off allows no claim. */
-static BY_APART bool claim_is_right(const struct by_state *s, by_move m, by_move bare, int touch,
-                                    const struct by_place *p)
+static BY_RARE bool claim_is_right(const struct by_state *s, by_move m, by_move bare, int touch,
+                                   const struct by_place *p)
 {
     return by_move_claim(m) > 0 && by_rule(s, BY_CALL) == BY_ON && m == (bare | claim_of(s, by_move_tile(m), touch, p));
 }
@@ -245,7 +245,7 @@ static BY_APART by_err play_draw(struct by_state *s, int seat, struct by_step_ou
 }
 
 /* The first call takes the points and closes the window (L-25). */
-static BY_APART by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
+static BY_RARE by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
 {
     int stake = s->now.stake;
 
