@@ -49,7 +49,7 @@ struct by_batch_rules {
     bool forced;              /* plays a draw or pass automatically if it is the only legal move */
 };
 
-/* Returns whether BY_BATCH_GREEDY is available in this game.  It plays like the bot `greedy`. */
+/* Returns whether BY_BATCH_GREEDY is available in this game.  It plays like the `greedy` bot. */
 bool by_batch_greedy(const struct by_code *c);
 
 /* Deals the first round at n tables.  Table i uses stream first + i of the seed. */

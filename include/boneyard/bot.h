@@ -10,7 +10,7 @@
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms, or for
  * `master` BY_MASTER_STEPS, less than half a second; a `count` above the bot's default raises that limit in
- * proportion.  A search can be stopped at any time: set the flag `stop` from another thread or a signal handler, and
+ * proportion.  A search can be stopped at any time: set the `stop` flag from another thread or a signal handler, and
  * the call returns the best move found so far.
  *
  * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  The bot's `blurb` or
@@ -68,7 +68,7 @@ struct by_question {
     const struct by_stop *stop; /* if not NULL, a flag that stops the search */
     struct by_budget *within;   /* if not NULL, a budget shared by several questions, to which this search is charged */
     enum by_cut *cut;           /* if not NULL, receives the way the search ended */
-    enum by_proof *proof;       /* if not NULL, receives the kind of proof, or that there is none */
+    enum by_proof *proof;       /* if not NULL, receives the kind of proof, possibly none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
     /* If not NULL, BY_BOT_MEMORY bytes, all 0 at first, in which a bot may keep solutions for later questions with the

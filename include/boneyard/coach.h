@@ -140,7 +140,7 @@ struct by_coach {
     const struct by_stop *stop; /* if not NULL, a flag that stops the study early */
 };
 
-/* The analysis of one decision, about 60 KB. The member `d` points into the struct itself, so never copy the struct. */
+/* The analysis of one decision, about 60 KB. The `d` member points into the struct itself, so never copy the struct. */
 struct by_study {
     struct by_view view;
     struct by_past past;

@@ -111,7 +111,8 @@ struct by_felt {
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to the spot where a legal move would lay its tile, with the numbers on its halves.  For `take` and `take3`
- * in Castle Rock, sets it to that of the tile taken.  Returns false for a move without a place (draw, pass, call). */
+ * in Castle Rock, sets it to the spot of the tile taken. Returns false for a move without a place (draw, pass,
+ * call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
 /* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not

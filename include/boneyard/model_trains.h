@@ -22,7 +22,7 @@ struct by_trains {
     uint32_t doubles, begun;   /* bit k: train k ends with an open double; train k has begun (T-05, T-13) */
     uint16_t markers, firsts;  /* bit k: seat k's marker is on its train; seat k has had its first turn (hub) */
     uint8_t players, set;      /* set.high: the highest number */
-    uint8_t rule;              /* the option `double` */
+    uint8_t rule;              /* the `double` option */
     bool two, knock, hub;      /* the options `two-doubles` and `knock`; T-04, T-20, T-21 */
     uint8_t turn, stage, drew; /* as in struct by_now */
     uint8_t lay, idle;         /* 1 if a tile was laid this turn */

@@ -21,7 +21,7 @@ enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO, BY_ANSWER_RULE };
 struct by_ruling {
     const char *key;              /* "draw-anyway" */
     int answer;                   /* enum by_answer */
-    const char *number;           /* a rule number such as "C-05"; in "L-25=call", the value of the option `call`
+    const char *number;           /* a rule number such as "C-05"; in "L-25=call", the value of the `call` option
                                    * decides */
     char text[BY_PARAGRAPH_TEXT]; /* the sentence in force */
 };

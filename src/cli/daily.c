@@ -257,7 +257,7 @@ static void load_puzzle(const struct day *d, struct puzzle *z)
     for (int at = by_daily_puzzle(d->number, count_puzzles()); at > 0; at--)
         line = strchr(line, '\n') + 1;
     sound = by_puzzle_read(line, strcspn(line, "\n"), &z->p) && by_puzzle_set(&z->p, &z->table, z->steps);
-    BY_ASSERT(sound); /* cannot fail: the test `daily puzzles` reads every line */
+    BY_ASSERT(sound); /* cannot fail: the `daily puzzles` test reads every line */
     seat = z->table.state.now.turn;
     for (int k = 0; k < z->table.state.players; k++)
         labels[k] = k == seat ? "you" : "bot:expert";

@@ -154,7 +154,7 @@ static void print_set(struct by_set set)
     }
 }
 
-/* Prints a label and tiles, in order, on a line. */
+/* Prints a line with a label and tiles, in order. */
 static void print_row(const char *label, const by_tile *tiles, int n)
 {
     fputs(label, stdout);

@@ -23,7 +23,7 @@ struct by_ledger_line {
     char player[BY_SEATS][BY_PSEUDONYM];
 };
 
-/* Reads a line of n bytes. Returns false and sets a sentence if the line is invalid. */
+/* Reads a line of n bytes. Returns false and sets a fault if the line is invalid. */
 bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, struct by_fault *f);
 
 /* Writes a line without a newline. The caller frees it. */

@@ -2,7 +2,7 @@
 /* cup.c: sets up tournament tables. The server seats the players and starts the match; the table has no host. */
 #include "inside.h"
 
-/* Entries with the member `cup` need this version, so that older programs leave such tables alone. */
+/* Entries with the `cup` member need this version, so that older programs leave such tables alone. */
 enum { CUP_VERSION = 2, DUPLICATE_VERSION = 3 };
 
 static by_json *made_entry(const struct by_room_cup *c, int64_t now)

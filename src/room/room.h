@@ -88,8 +88,8 @@ void by_room_bots(const char *const *names, int n);
 enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
                              struct by_fault *f);
 
-/* A tournament table. The tournament's id takes the place of the host's, so no person is the host. Players can't leave
- * their seats or ask for a rematch, and a bot takes over from an absent player even if no one else is present. */
+/* A tournament table. The tournament's id replaces the host's, so no person is the host. Players can't leave their
+ * seats or ask for a rematch, and a bot takes over from an absent player even if no one else is present. */
 struct by_room_cup {
     struct by_id cup;
     const char *rules, *clock; /* as in `make`, and valid */

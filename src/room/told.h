@@ -55,7 +55,7 @@ struct sight {
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 
-/* Adds the member `seats`: an array whose length depends only on public information. */
+/* Adds the `seats` member: an array whose length depends only on public information. */
 void by_told_look(const struct sight *sights, int n, struct by_out *to);
 
 #endif

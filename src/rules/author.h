@@ -144,7 +144,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* Passes the turn to the next seat (C-02, T-17). Skips each seat that must lose a turn, which then counts as lost. */
+/* Passes the turn to the next seat (C-02, T-17). Skips seats that must lose a turn; that turn then counts as lost. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);

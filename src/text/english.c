@@ -297,7 +297,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_HAND_SIZE] =
         "players={0} with set={1}: the sheet gives no hand size for this; choose another set, or add hand= with"
           " {2}",
-    [BY_SAY_OPTION_OFF] = "This table plays with {0}={1}. The option {0} decides {2}.",
+    [BY_SAY_OPTION_OFF] = "This table plays with {0}={1}. The {0} option decides {2}.",
     [BY_SAY_TEAMS_OF_FOUR] = "teams=on is not allowed with players={0}: two teams of partners need players=4",
     [BY_SAY_TWO_OR_SATISFY] =
         "two-doubles=on is not allowed with double=satisfy: add two-doubles=off, double=must or double=may",

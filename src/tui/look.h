@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* look.h: declares the display settings, which options set, keys change, and all drawing code uses. */
+/* look.h: declares the display settings. Options set them, keys change them, and all drawing code uses them. */
 #ifndef BY_TUI_LOOK_H
 #define BY_TUI_LOOK_H
 

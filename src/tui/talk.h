@@ -43,7 +43,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words);
 
 enum by_typed { BY_TYPED_OTHER, BY_TYPED_DONE, BY_TYPED_CHANGED };
 
-/* Handles a command ("hand", "rules", "quit" ...). The result tells whether the command was carried out, changed the
+/* Handles a command ("hand", "rules", "quit" ...). The result states whether the command was carried out, changed the
  * table, ended the game, or is unknown. */
 enum by_typed by_talk_command(struct by_talk *g, const char *words);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* search.h: searches line games with an information-set tree search that infers worlds (infer.h), follows the move
- * model (policy.h) and aims to win the match (worth.h). */
+/* search.h: searches line games with an information-set tree search that infers worlds (infer.h), uses the move model
+ * (policy.h) and aims to win the match (worth.h). */
 #ifndef BY_LINE_SEARCH_H
 #define BY_LINE_SEARCH_H
 

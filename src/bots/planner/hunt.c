@@ -89,9 +89,9 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
     return sum - price;
 }
 
-/* Chooses where to branch: returns the places of the disconnected piece with the fewest roads to it, among those that
- * are worth something, otherwise an end on a double that another road would avoid.  Sets *to to the places whose roads
- * are considered. */
+/* Chooses where to branch. Returns the places of the disconnected piece that the fewest roads lead to, ignoring pieces
+ * without value. If there is none, returns an end on a double that another road would avoid. Sets *to to the places
+ * whose roads are considered. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {

@@ -56,8 +56,8 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
     return BY_OK;
 }
 
-/* Returns the tiles that would be legal to play if the seat held them. A draw or a pass tells the other players that
- * the hand has none of these. */
+/* Returns the tiles that would be legal to play if the seat held them. A draw or a pass reveals to the other players
+ * that the hand has none of these. */
 static struct by_set null_fits(const struct by_state *s, int seat)
 {
     struct by_set all = { { 0, 0, 0 } };

@@ -226,7 +226,7 @@ static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(s
 
 static int by_letters(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Adds the connected accounts, each once. */
+/* Adds each connected account once. */
 static void put_names(struct by_status *s, const char **names, int n)
 {
     struct by_status_row *r;

@@ -19,7 +19,7 @@
 #include "util/memory.h"
 
 enum { DAY = 86400, TRIES = 8, SHOWN = 50, PUTS = 6, CLOSINGS = 64, PAIR = 32 };
-#define CLOSING_TIME 5.0 /* seconds between reads of the list `closing` if several servers share it */
+#define CLOSING_TIME 5.0 /* seconds between reads of the `closing` list if several servers share it */
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reports.h: stores reports about players. The list `report` maps an id, derived from the reported person, the table
+/* reports.h: stores reports about players. The `report` list maps an id, derived from the reported person, the table
  * and the match, to JSON, so all reports of a person about one match share a row. A row's status is open or closed.
  * Rows are indexed by the reported person, by the reporters, and by the reporters' addresses (as ids). A person may
  * report ten matches a day, an address thirty. */

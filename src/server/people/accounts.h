@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* accounts.h: reads, writes and deletes stored accounts.  The list `account` maps a folded name to JSON {name, hash,
- * person, key, devices, codes}; the list `person` maps a person to the account's name.  Every update of an account is
+/* accounts.h: reads, writes and deletes stored accounts.  The `account` list maps a folded name to JSON {name, hash,
+ * person, key, devices, codes}; the `person` list maps a person to the account's name.  Every update of an account is
  * conditional on the row that was read (`was` in store.h), so updates from several servers never mix, and each recovery
  * code works only once. */
 #ifndef BY_SERVER_PEOPLE_ACCOUNTS_H

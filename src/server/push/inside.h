@@ -7,7 +7,7 @@
 #include "subscriptions.h"
 #include "util/helper.h"
 
-/* The key with which the server signs its messages, on P-256. The key is stored, sealed, in the list `server`, so all
+/* The key with which the server signs its messages, on P-256. The key is stored, sealed, in the `server` list, so all
  * servers that share a database have the same one. A browser accepts only messages signed with the key with which it
  * subscribed. */
 struct by_vapid {

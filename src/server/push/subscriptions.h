@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* subscriptions.h: stores the devices that are notified of their player's turn.
+/* subscriptions.h: stores the devices to be notified when it is their player's turn.
  *
- * The list `push` maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}. Rows
+ * The `push` list maps the hash of a device's endpoint to JSON {endpoint, p256dh, auth, language, session, at}. Rows
  * are indexed by person, and expire like inactive guests. A device that logs out or switches to another person has a
  * new session, so it is no longer notified. */
 #ifndef BY_SERVER_PUSH_SUBSCRIPTIONS_H
@@ -34,7 +34,7 @@ void by_subscription_drop(struct by_hub *h, const struct by_hash *key);
 
 void by_subscriptions_ask(struct by_caller *c, const struct by_asked_for *what); /* subscribe, unsubscribe */
 
-/* Adds the member `push` to a copy of a person's data. Returns false if the store cannot be read. */
+/* Adds the `push` member to a copy of a person's data. Returns false if the store cannot be read. */
 bool by_subscriptions_export(struct by_store *s, const struct by_id *person, struct by_out *o);
 /* Adds the writes that delete a person's subscriptions. Returns false if the store cannot be read. */
 bool by_subscriptions_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* turns.c: notifies absent players of their turn, once at the start and again near the deadline.
  *
- * The list `turn` maps a table to the latest turn of which its player was notified, and to the messages sent. A server
+ * The `turn` list maps a table to the latest turn of which its player was notified, and to the messages sent. A server
  * sends a message only if it was the first to write this row, so no message is sent twice, even if the table moves to
  * another server or the server restarts. */
 #include <stdio.h>

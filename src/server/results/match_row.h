@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* match_row.h: reads and writes the stored rows about finished matches and their players.
  *
- * The list `match` keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
- * rows, found by the column `who`, come latest first. The list `tally` has a person's results by game and kind of
- * opponent; the list `shows` contains each person's choice of the parts of their profile that are public. */
+ * The `match` list keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
+ * rows, found by the `who` column, come latest first. The `tally` list has a person's results by game and kind of
+ * opponent; the `shows` list contains each person's choice of the parts of their profile that are public. */
 #ifndef BY_SERVER_RESULTS_MATCH_ROW_H
 #define BY_SERVER_RESULTS_MATCH_ROW_H
 

@@ -67,7 +67,7 @@ static bool find_person(struct glance *l)
 
 /* ---- Lists ------------------------------------------------------------------------------------ */
 
-/* Reads the member `after` for a list with keys of n bytes. Without `after`, the key is empty. */
+/* Reads the `after` member for a list with keys of n bytes. Without `after`, the key is empty. */
 static bool read_after(struct glance *l, size_t n)
 {
     l->last_n = l->what.after[0] == '\0' ? 0 : n;

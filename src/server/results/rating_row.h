@@ -5,8 +5,8 @@
  * with the match as its key, so each match is entered only once, and a changed or missing line breaks the chain. Any
  * server may append: an entry is refused if another server has already used its number.
  *
- * The list `rating` has a row for each family and pseudonym, written in the same batch as the entry that changes it.
- * The list `ladder` has the same players ordered by rating, without provisional, hidden and deleted ones. */
+ * The `rating` list has a row for each family and pseudonym, written in the same batch as the entry that changes it.
+ * The `ladder` list has the same players ordered by rating, without provisional, hidden and deleted ones. */
 #ifndef BY_SERVER_RESULTS_RATING_ROW_H
 #define BY_SERVER_RESULTS_RATING_ROW_H
 

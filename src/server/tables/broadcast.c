@@ -20,7 +20,7 @@ static bool is_here(const struct live_table *t, const struct by_id *person)
     return false;
 }
 
-/* Records that a person has arrived or left, notifies everyone, and takes any step that the table can now take. */
+/* Records that a person has arrived or left, notifies everyone, and runs the table's queue. */
 static void presence(struct live_table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)

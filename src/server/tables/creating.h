@@ -16,7 +16,7 @@ struct creating {
     struct by_id *mine; /* the tables in memory where the person has a seat */
     struct by_entries first;
     bool claims;   /* the table's lease is being claimed */
-    bool reserved; /* the table's row in the list `making` is stored */
+    bool reserved; /* the table's row in the `making` list is stored */
     struct by_rivals *rivals;
     int n, found;           /* `found` is the table at which the same `quick` request has taken a seat, or -1 */
     struct by_lobby others; /* tables on other servers */

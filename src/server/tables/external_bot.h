@@ -6,7 +6,7 @@
  * other thread blocks. Every query is answered within slightly more than `bot_seconds`. The first answer may take ten
  * seconds longer, because start-up time does not count as thinking time. The answer is the program's move, or the first
  * legal move if the program was late or gave an illegal move (a forfeit). If the program has died or never started, the
- * answer is a random move, as from the bot `random`. */
+ * answer is a random move, as from the `random` bot. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 

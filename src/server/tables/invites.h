@@ -5,8 +5,8 @@
  *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it,
  *                 so that invitations sent by a person never hide those they receive
  *     invites     person, or address as an id (lobby.h) -> the times of invitations within an hour
- *     news        time and player -> 1: tells servers that share the database that the player's invitations have
- *                 changed; kept for a minute
+ *     news time and player -> 1: informs servers that share the database that the player's invitations have changed;
+ *                 kept for a minute
  *
  * An invitation is valid while its table is waiting for players, for at most a day. Blocks between the two people, and
  * a mute of the host by the player, are checked only when invitations are shown, so the host cannot detect them. */
@@ -85,7 +85,7 @@ void by_invite_count_add(struct by_invite_count *c, int64_t now); /* adds one to
 
 /* Adds the writes that delete a person's invitations. Returns false if the store cannot be read. */
 bool by_invites_forget(struct by_store *s, const struct by_id *person, struct by_puts *p);
-/* Adds the member `invitations` to a copy of a person's data. Returns false if the store cannot be read. */
+/* Adds the `invitations` member to a copy of a person's data. Returns false if the store cannot be read. */
 bool by_invites_export(struct by_store *s, const struct by_id *person, struct by_out *o);
 
 /* ---- Telling (invites_tell.c) ---- */

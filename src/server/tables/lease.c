@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lease.c: manages leases (lease.h). The list `node` in the store maps a node's id, chosen at random when it starts, to
+/* lease.c: manages leases (lease.h). The `node` list in the store maps a node's id, chosen at random when it starts, to
  * its name and address. A lease on an id derived from the name shows that the name is in use. */
 #include <stdio.h>
 #include <stdlib.h>

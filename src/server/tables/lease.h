@@ -35,9 +35,9 @@ bool by_lease_holds(const struct live_table *t);
 int by_lease_quiet(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 
-/* Finds which node other than `own` holds a table: none; none, because its owner let the lease lapse; or another node,
- * whose address is then in `at`. The address is "" if it is unknown, or if less than `least` milliseconds of the lease
- * on that node's name are left. Call on a store thread. */
+/* Finds the node, other than `own`, that holds a table. The result is no node, no node because its owner let the lease
+ * lapse, or another node, whose address is then in `at`. The address is "" if it is unknown, or if less than `least`
+ * milliseconds of the lease on that node's name are left. Call on a store thread. */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
 enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, int least,
                                  char at[BY_NODE_ADDRESS]);

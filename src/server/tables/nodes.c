@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.c: reads the rows of nodes (nodes.h). The list `drain` has a row, keyed by name, for each node that an operator
+/* nodes.c: reads the rows of nodes (nodes.h). The `drain` list has a row, keyed by name, for each node that an operator
  * has ordered to be drained. */
 #include "nodes.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.h: lists the servers (nodes) that share a database, as described in the list `node`. Each node writes its own
+/* nodes.h: lists the servers (nodes) that share a database, as described in the `node` list. Each node writes its own
  * row when it starts. The row of a killed node remains until a node of the same name starts. All functions here read
  * the store, so the loop must not call them. */
 #ifndef BY_SERVER_TABLES_NODES_H
@@ -19,7 +19,7 @@ struct by_node {
     int stuck;   /* the number of these tables that no other node can read */
 };
 
-/* Reads a row of the list `node`; returns false if it is not valid. Leaves `runs` and `told` false. */
+/* Reads a row of the `node` list; returns false if it is not valid. Leaves `runs` and `told` false. */
 bool by_node_read(struct by_bytes_of key, struct by_bytes_of row, struct by_node *out);
 char *by_node_print(const struct by_node *n); /* the caller frees it */
 

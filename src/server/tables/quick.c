@@ -2,7 +2,7 @@
 /* quick.c: forms quick matches. Players who want the same match (rules, clock, rated or not) are seated at one table,
  * even if their requests reach different servers at the same time.
  *
- * The list `quick` maps a match and a slot to the table that is waiting for players. The key is unique in the database,
+ * The `quick` list maps a match and a slot to the table that is waiting for players. The key is unique in the database,
  * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the
  * person may not sit at its table: the table belongs to another server, to which the client has already been
  * redirected, or the person must not meet one of the players there. The row of a table that is no longer waiting is

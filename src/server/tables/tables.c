@@ -181,7 +181,7 @@ static void tally_one(void *data, struct live_table *t)
     of->mend = of->mend || t->state == PAUSED || t->state == UNSURE;
     if (t->room == NULL) {
         of->aside++;
-        if (t->callers == NULL && t->queue == NULL) { /* the table is recorded in the list `aside` */
+        if (t->callers == NULL && t->queue == NULL) { /* the table is recorded in the `aside` list */
             by_lease_release(t);
             by_tables_drop(t);
         }

@@ -2,10 +2,10 @@
 /* cup.h: runs a tournament on the server (a cup), which adds the identities of the players to the lines of
  * src/tournament.
  *
- * A cup is one row of the list `cup`. A server changes the row only if the row is unchanged since it was read. The row
+ * A cup is one row of the `cup` list. A server changes the row only if the row is unchanged since it was read. The row
  * is determined by the requests and the tables' journals, so any server may take the next step, and the first write
- * succeeds. The row begins with a keyed hash of the rest (the key is the one that seals the shuffles' secrets, which is
- * not in the database): a row edited by hand is rejected. */
+ * succeeds. The row begins with a hash of the rest, keyed with the key that seals the shuffles' secrets. That key is
+ * not in the database, so a row edited by hand is rejected. */
 #ifndef BY_SERVER_TOURNAMENTS_CUP_H
 #define BY_SERVER_TOURNAMENTS_CUP_H
 
