@@ -29,7 +29,8 @@ def test_rules():
         rules["knock"]
 
 
-@pytest.mark.parametrize("text, said", [("mugins", "Did you mean muggins"), ("block players=9", "2 to 4"), ("block\0x", ""), ("", "")])
+@pytest.mark.parametrize("text, said", [("mugins", "Did you mean muggins"), ("block players=9", "2 to 4"),
+                                        ("block\0x", "unknown game"), ("", "no game given")])
 def test_wrong_rules(text, said):
     with pytest.raises(boneyard.RulesError, match=said) as raised:
         Rules(text)
