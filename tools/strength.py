@@ -87,6 +87,8 @@ def rows():
                                ("allfives4", "All Fives, 4 in teams", "allfives:online players=4 teams=on")):
         row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 200, 0.60)
         row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
+    row("draw2-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 250, 0.50)
+    row("draw2-round-old", "Draw, 2 players, rounds", "draw:basics", "round", ["expert", "0.1"], 3800, 0.50)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 600, 0.95, "ratio")

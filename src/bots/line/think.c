@@ -97,13 +97,20 @@ static double warmth(const struct by_view *v)
     return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
 }
 
+/* In Draw for two, the model of moves is a better guide, so `expert` explores less. */
+static bool draws_for_two(const struct by_view *v)
+{
+    return v->players == 2 && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->rules.opt[BY_PLAY_UNIT] == 0;
+}
+
 static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     static const struct by_line_way hard = { BY_HARD, 600, 0, 0.5f, 0.2f, 215 },
                                     harder = { BY_HARD, 1500, 0, 0.5f, 0.2f, 215 },
                                     expert = { BY_EXPERT, 1500, 320, 0.5f, 0.2f, 215 },
+                                    draw = { BY_EXPERT, 1500, 320, 0.25f, 0.2f, 215 },
                                     master = { BY_MASTER, 30000, 4096, 0.5f, 0.2f, 215 };
-    const struct by_line_way *way = level == BY_MASTER ? &master : &expert;
+    const struct by_line_way *way = level == BY_MASTER ? &master : draws_for_two(q->view) ? &draw : &expert;
     int at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
 
     if (level == BY_EASY)
