@@ -224,6 +224,7 @@ static void packs(void **state)
         assert_true(look(pack, names[i]) != 0);
     assert_int_equal(look(pack, "b"), 0);
     assert_int_equal(look(pack, "zebra"), 0);
+    assert_int_equal(look((struct by_bytes){ pack.at, 0 }, "index.html"), 0); /* a build without the page */
     for (size_t n = 0; n < pack.n; n++) {
         broken = (struct by_bytes){ malloc(n + 1), n };
         memcpy((uint8_t *)(uintptr_t)broken.at, pack.at, n);

@@ -96,7 +96,7 @@ static void take(struct by_bytes pack, uint32_t file, struct by_asset *out)
 /* Finds a file by binary search, since the names are sorted. */
 static bool find_packed(struct by_bytes pack, const char *path, struct by_asset *out)
 {
-    uint32_t low = 0, high = number(pack.at + sizeof magic);
+    uint32_t low = 0, high = pack.n < FIRST ? 0 : number(pack.at + sizeof magic); /* a build may have no page */
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
