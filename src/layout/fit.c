@@ -10,6 +10,8 @@ enum {
     ACROSS = 12, /* number of halves along one side of a square with the felt's area; this leaves room for a whole round
                   * of a line game */
     CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt is */
+    EASY = 24,   /* size of a half, in pixels, from which few rows are preferred to larger tiles */
+    ROWS = 24,
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
 
@@ -150,6 +152,20 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
+/* Tries more and more rows of equal length until tiles are large enough: what matters in Castle Rock is which tiles are
+ * neighbours, and the end of a row parts them. */
+static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
+{
+    int32_t most = 0;
+
+    for (int rows = 1; rows <= ROWS && most < EASY * FINE && most < felt->half * FINE; rows++) {
+        const int columns = v->now.laid > 0 ? (v->now.laid + rows - 1) / rows : 1;
+
+        most = consider(v, felt, (columns - 1) * BY_ROW_PITCH + BY_HALF, felt->height, false, most, best);
+    }
+    return most;
+}
+
 /* Finds a table with so much room that the line need not move again soon: along the longer side of the felt if
  * possible, with clearly smaller tiles than before. Returns 0 if no table has enough room. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
@@ -202,7 +218,7 @@ static int32_t fit(const struct by_view *v, const struct by_felt *felt, struct b
     if (most == 0 && half > 0 && family->line && held(out))
         return half;
     if (most == 0) {
-        most = search(v, felt, &best);
+        most = family->solitaire ? search_rows(v, felt, &best) : search(v, felt, &best);
         if (half > 0 && most * 6 <= half * 7)
             return half;
     }

@@ -6,6 +6,9 @@
 
 #include "boneyard/layout.h"
 
+/* Distance between two tiles in a row of Castle Rock: they stand a quarter of a tile apart. */
+enum { BY_ROW_PITCH = BY_HALF + BY_HALF / 2 };
+
 /* One step in the direction of a turn, in eighths. Straight steps are one unit long; diagonal steps go one unit along
  * each axis. */
 extern const int8_t by_step_x[8], by_step_y[8];
