@@ -11,7 +11,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NOR] = " or ",
     [BY_SAY_YOU] = "You",
     [BY_SAY_COUNT_TILES] = "{0} {0#tile|tiles}",
-    [BY_SAY_ROUND] = "Round {0}. {1|You lead|{1} leads}.",
+    [BY_SAY_ROUND] = "Round {0}. {1|You start|{1} starts}.",
     [BY_SAY_ROUND_CASTLE] = "Take tiles whose neighbours share a number.",
     [BY_SAY_LAYS] = "{0|You lay|{0} lays} {1}",
     [BY_SAY_ON_TILE] = " on {0}",
@@ -450,7 +450,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " goes on your train, other players may play there, and your turn ends. If the boneyard is empty, pass;"
           " your marker then goes on your train too.",
     [BY_SAY_RULE_T_09] = "Laying a tile on your own train removes your marker.",
-    [BY_SAY_RULE_C_06] = "A tile laid stays laid: in a game that counts, no move is taken back.",
+    [BY_SAY_RULE_C_06] = "A tile laid stays laid: no move is taken back, except in practice against bots.",
     [BY_SAY_RULE_R_02] =
         "If the two neighbours of a tile share a number, on any half, you can remove the tile between them.",
     [BY_SAY_RULE_R_03] =

@@ -109,7 +109,7 @@ def words():
     status, out, err = run("play", "muggins:classic", "players=4", "--seed", "5", stdin=talk)
     expect("talking is fine", status == 0 and err == "", err)
     for part in ["hand: your tiles and where they fit.", "rules WORD: ", "Your hand, 5 tiles: ", "1: ", "The table is empty.",
-                 "You have 5 tiles and 0 points and play now.", "The target is 250.", "Round 1. You lead.", "Hint: ",
+                 "You have 5 tiles and 0 points and play now.", "The target is 250.", "Round 1. You start.", "Hint: ",
                  "L-01", "L-13: The first double of the round is the spinner", 'No rule of this table mentions "zebra?[2J"',
                  "Move numbers run from 1 to ", "6-6 is not in your hand", "Undone."]:
         expect(f"one hears '{part}'", part in out, out)

@@ -358,7 +358,7 @@ static void check_by_hand(void)
         { BY_SAY_COUNT_TILES, { BY_NUMBER(0) }, "0 tiles", "0 fichas" },
         { BY_SAY_LAYS, { BY_SEAT_AS("Ana", false), BY_THE_TILE(27) }, "Ana lays 6-6", "Ana pone 6-6" },
         { BY_SAY_LAYS, { BY_SEAT_AS("Ana", true), BY_THE_TILE(27) }, "You lay 6-6", "Pones 6-6" },
-        { BY_SAY_ROUND, { BY_NUMBER(2), BY_SEAT_AS("Ana", true) }, "Round 2. You lead.", "Ronda 2. Sales tú." },
+        { BY_SAY_ROUND, { BY_NUMBER(2), BY_SEAT_AS("Ana", true) }, "Round 2. You start.", "Ronda 2. Empiezas tú." },
         { BY_SAY_SCORES,
           { BY_SEAT_AS("Ana", false), BY_NUMBER(15), BY_NUMBER(145) },
           "Ana scores 15 points, 145 in total.",
