@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
 import { blocked, wonWords } from '../screens/sheet/sheet';
-import { linesOf, roundsOf } from '../screens/sheet/sums';
+import { linesOf, roundsOf, termsOf } from '../screens/sheet/sums';
 import { asker, freshEngine, freshThinker, table } from './core';
 
 const engine = await freshEngine(), ask = asker(await freshThinker());
@@ -45,6 +45,9 @@ describe.each(tables)('%s', (rules) => {
         for (const o of lines) {
           expect(o.before).toBe(before[o.seats[0]!] ?? 0);
           expect(o.total).toBe(view.scores[o.seats[0]!]);
+          const { each, rest } = termsOf(session, o);       // what "How this round is scored" adds up
+          expect(each.reduce((a, b) => a + b, rest)).toBe(o.gain + o.inPlay);
+          expect(terms.low ? [0, 50] : [o.gain]).toContain(rest);
         }
         const sorted = lines.map((o) => (terms.low ? o.gain : -o.gain));
         expect(sorted).toEqual([...sorted].sort((a, b) => a - b));

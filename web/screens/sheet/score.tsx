@@ -4,20 +4,32 @@ import { useMemo } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { SECTION } from '../../generated/tables';
 import { tell } from '../../texts';
+import { unbroken } from '../table/log';
 import { Lines } from './lines';
 import { More } from './more';
+import { listOf, nameOf } from './names';
 import { Rounds } from './rounds';
 import { SumBox } from './sumbox';
-import { linesOf, roundsOf } from './sums';
+import { type Line, linesOf, roundsOf, termsOf } from './sums';
 
 /** The rules that say how a round and the game end. */
 const ENDS: readonly number[] = [SECTION.ROUND, SECTION.END, SECTION.GAME];
 
-function Why({ session }: { session: Game }) {
+/** "You: 9 + 5 + 50 for the 0-0 = 64" */
+function lineWords(session: Game, line: Line): string {
+  const { each, rest } = termsOf(session, line), all = each.map(String), sum = String(line.gain + line.inPlay);
+  if (rest > 0)
+    all.push(tell(session.terms.low ? 'sheet.low.blank' : 'sheet.sum.won', rest));
+  const who = line.seats.length > 1 ? listOf(session, line.seats) : nameOf(session, line.seats[0] ?? 0), parts = all.join(' + ');
+  return `${who}: ${parts === '' || parts === sum ? sum : `${parts} = ${sum}`}`;
+}
+
+function Why({ session, lines }: { session: Game; lines: Line[] }) {
   const rules = useMemo(() => session.explain().filter((o) => ENDS.includes(o.in)), [session]);
   return (
     <More words={tell('sheet.why')}>
-      <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{o.text}</li>)}</ul>
+      <ul class="sheet-rules sheet-terms">{lines.map((line) => <li key={line.seats[0]}>{lineWords(session, line)}</li>)}</ul>
+      <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{unbroken(o.text)}</li>)}</ul>
     </More>
   );
 }
@@ -30,7 +42,7 @@ export function Score({ session }: { session: Game }) {
       <Lines session={session} lines={lines} />
       {!low && <SumBox session={session} lines={lines} />}
       {rounds.length > 1 && <Rounds session={session} rounds={rounds} />}
-      <Why session={session} />
+      <Why session={session} lines={lines} />
     </>
   );
 }
