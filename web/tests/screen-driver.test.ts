@@ -285,6 +285,17 @@ it('tells what the player before did together with the draws that the page makes
   expect(latestOf([], 0).moves).toEqual([]);
 });
 
+it('still tells what the page drew or passed for you when others have played since', () => {
+  const said = (seat: number, move: number, deed: 'lay' | 'draw' | 'pass', drew?: string): Said =>
+    ({ words: `${seat} ${deed}`, round: 1, move, event: { kind: 'move', seat, points: 0, drawn: 0, text: '', deed, move: 0 }, ...(drew ? { drew } : {}) });
+  const told = (...log: Said[]) => toldOf(latestOf(movesOf(log), 0).moves), forced = [said(0, 1, 'draw', 'You drew one'), said(0, 2, 'pass')];
+  expect(told(said(1, 0, 'lay'), ...forced, said(1, 3, 'lay'))).toEqual(['You drew one', '0 pass', '1 lay']);
+  expect(told(...forced, said(1, 3, 'lay'), said(2, 4, 'lay'))).toEqual(['You drew one', '0 pass', '2 lay']);
+  expect(told(...forced, said(1, 3, 'lay'), said(0, 4, 'lay'), said(1, 5, 'lay'))).toEqual(['1 lay']);
+  expect(told(...forced, { ...said(1, 3, 'lay'), round: 2 })).toEqual(['1 lay']);
+  expect(latestOf(movesOf([...forced, said(1, 3, 'lay')]), 0)).toMatchObject({ joined: true, before: undefined });
+});
+
 it('never shows what somebody else has drawn', () => {
   const said = (seat: number, drawn: number, text: string): Said =>
     ({ words: '', round: 1, move: 0, event: { kind: 'move', seat, points: 0, drawn, text, deed: null, move: 0 } });

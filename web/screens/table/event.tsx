@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
+import { firstOf } from '../sheet/sheet';
 import { useStore } from '../use';
 import { Face } from './face';
 import { latestOf, movesOf, tileIn, toldOf, unbroken } from './log';
@@ -14,24 +15,28 @@ import { useGame } from './use';
 /** Tries sizes from the style sheet's down to the smallest, and takes the first at which all words are visible. */
 const SIZES = ['', '.9375rem', '.875rem', '.8125rem', '.75rem', '.6875rem', '.625rem', '.5625rem'];
 
-/** Makes the line fit its space, first by leaving out earlier sentences, then with smaller letters. */
+/** Makes the line fit its space, first by leaving out earlier sentences, then with smaller letters. A hint, which was asked for, may cover
+ *  the plates below it on a phone. */
 function fit(line: HTMLElement): void {
   const place = line.parentElement, text = line.querySelector(':scope > span:not(.face)'), small = line.querySelector('small');
   if (!place || !text)
     return;
-  const room = place.getBoundingClientRect(), whole = (): boolean => {
+  const room = place.getBoundingClientRect(), plates = line.matches('.phone .hinting') ? document.querySelector('.game-seats.row') : null;
+  const end = Math.max(room.bottom, plates?.getBoundingClientRect().bottom ?? 0), whole = (): boolean => {
     const boxes = [line, text].map((one) => one.getBoundingClientRect());
-    return room.height === 0 || (boxes.every(({ top, bottom }) => top >= room.top - 1 && bottom <= room.bottom + 1) && line.scrollWidth <= line.clientWidth + 1);
+    return room.height === 0 || (boxes.every(({ top, bottom }) => top >= room.top - 1 && bottom <= end + 1) && line.scrollWidth <= line.clientWidth + 1);
   };
-  line.style.fontSize = '';
+  line.style.fontSize = line.style.minBlockSize = '';
   small?.removeAttribute('hidden');
   if (small && (!whole() || small.scrollWidth > small.clientWidth + 1))
     small.hidden = true;
   for (const size of SIZES) {
     line.style.fontSize = size;
     if (whole())
-      return;
+      break;
   }
+  if (plates && line.getBoundingClientRect().bottom > room.bottom + 1)
+    line.style.minBlockSize = `${end - room.top}px`;      // covers the plates whole
 }
 
 /** Refits the line when its words or its space change. */
@@ -103,10 +108,11 @@ export function EventLine({ onFits }: { onFits(): void }) {
     return <p key="thinking" ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p key={hint.words} ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
-  const { moves: last, before } = latestOf(movesOf(session.log.slice(-24)), session.you), tile = last[1]?.drew ? null : tileIn(last[0], session.you);
+  const { moves: last, joined, before } = latestOf(movesOf(session.log.slice(-24)), session.you);
+  const tile = joined || last[1]?.drew ? null : tileIn(last[0], session.you);
   if (last.length === 0)
     return <p key="deal" ref={line} class="event"><span>{tell('table.dealing')}</span></p>;
-  const words = toldOf(last), scores = new Set(last.filter((said) => said.event.kind === 'score').map((said) => said.words));
+  const words = toldOf(last).map((one) => (joined ? `${firstOf(one, session.names).replace(/\.$/, '')}.` : one)), scores = new Set(last.filter((said) => said.event.kind === 'score').map((said) => said.words));
   const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;
   const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (

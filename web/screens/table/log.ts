@@ -8,7 +8,7 @@ const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kin
 /** A sentence of the core as it is printed: names of tiles are not broken across lines, and apostrophes are curly. */
 export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011').replace(/(?<=\p{L})'(?=\p{L})/gu, '\u2019');
 
-const isDraw = ({ event }: Said): boolean => event.deed === 'draw';
+const isDraw = ({ event }: Pick<Said, 'event'>): boolean => event.deed === 'draw';
 
 /** Whether a sentence goes on with a player's draws: another draw, told with them, or the pass that follows. */
 const follows = (last: readonly Said[], { event, drew }: Said): boolean =>
@@ -32,12 +32,20 @@ export function movesOf(log: readonly Said[]): Said[][] {
 export const toldOf = (move: readonly Said[]): string[] =>
   move.flatMap((said, i) => (said.drew === undefined ? [said.words] : move[i + 1]?.drew === undefined ? [said.drew] : []));
 
-/** What the event line tells: the last move and the one before it. The page draws for `you` at once, so what the player before did
- *  is told with it. */
-export function latestOf(moves: readonly Said[][], you: number | null): { moves: Said[]; before: Said[] | undefined } {
-  const last = moves.at(-1) ?? [], before = moves.at(-2), drawn = last[0]?.event, other = before?.[0]?.event;
-  const joined = drawn?.deed === 'draw' && drawn.seat === you && other?.kind === 'move' && other.seat !== you && before?.[0]?.round === last[0]?.round;
-  return joined ? { moves: [...before ?? [], ...last], before: undefined } : { moves: last, before };
+/** Whether the page made this move for `you`: a draw or a pass, with no choice. */
+const wasMade = ({ event }: Said, you: number | null): boolean => event.kind === 'move' && event.seat === you && (isDraw({ event }) || event.deed === 'pass');
+
+/** What the event line tells: the last move and the one before it. The page draws and passes for `you` at once, so that is told with the
+ *  move before it, and with the newest move until `you` choose again. `joined`: it tells of
+ *  both, in short. */
+export function latestOf(moves: readonly Said[][], you: number | null): { moves: Said[]; joined: boolean; before: Said[] | undefined } {
+  const last = moves.at(-1) ?? [], before = moves.at(-2), other = before?.[0], same = (one?: Said): boolean => one?.round === last[0]?.round;
+  const own = moves.findLast((move) => move[0]?.event.kind === 'move' && move[0].event.seat === you)?.[0];
+  if (last[0] && isDraw(last[0]) && last[0].event.seat === you && other?.event.kind === 'move' && other.event.seat !== you && same(other))
+    return { moves: [...before ?? [], ...last], joined: true, before: undefined };
+  if (own && own !== last[0] && wasMade(own, you) && same(own) && last[0]?.event.kind === 'move')
+    return { moves: [...moves.find(([first]) => first === own) ?? [], ...last], joined: true, before: undefined };
+  return { moves: last, joined: false, before };
 }
 
 /** The tile that a move laid, removed or drew in the sight of `you`, or null. Other players' draws stay hidden. */
