@@ -192,23 +192,27 @@ export class Picture {
     return face === 'chips' ? [...ghosts, ...this.ends(state, scene)] : ghosts;
   }
 
-  /** With chips, the number of every open end is shown beyond it, in gold if a tile may be laid there; discs never touch. */
+  /** With chips, the number at the end of every line is shown beyond it, in gold if a tile may be laid there; discs never touch. */
   private ends({ from }: State, scene: Scene): Element[] {
-    const k = 1 / from.scale, r = DISC * k, out: (Point & { group: SVGGElement })[] = [];
+    const k = 1 / from.scale, r = DISC * k, out: (Point & { group: SVGGElement })[] = [], { tiles, openings } = scene.layout;
     const can = (spot: Spot): boolean => scene.ghosts.some((ghost) => ghost.spot.x === spot.x && ghost.spot.y === spot.y);
-    for (const { number, single, twin } of scene.layout.openings) {
-      if (number > 18)
-        continue;
-      const ux = Math.cos(single.turn * Math.PI / 4), uy = Math.sin(single.turn * Math.PI / 4), at = { x: single.x, y: single.y };
+    const put = (number: number, spot: Point, turn: number, idle: boolean): void => {
+      const ux = Math.cos(turn * Math.PI / 4), uy = Math.sin(turn * Math.PI / 4), at = { x: spot.x, y: spot.y };
       for (let step = 0; step < 6 && out.some((o) => Math.hypot(o.x - at.x, o.y - at.y) < 2 * r); step++) {
         at.x += ux * r / 2;
         at.y += uy * r / 2;
       }
       const group = disc(number, r / 9, false);
-      group.classList.toggle('idle', !can(single) && !can(twin));
+      group.classList.toggle('idle', idle);
       group.setAttribute('transform', `translate(${round(at.x)} ${round(at.y)}) ${group.getAttribute('transform') ?? ''}`);
       out.push({ ...at, group });
-    }
+    };
+    for (const { number, single, twin } of openings.filter((o) => o.number <= 18))
+      put(number, single, single.turn, !can(single) && !can(twin));
+    tiles.forEach((spot, i) => {        // while a double waits, no other line is open
+      if (spot.first !== spot.second && !tiles.some(({ on }) => on === i) && !openings.some(({ laid }) => laid === i))
+        put(spot.second, { x: spot.x + 1.1 * HALF * Math.cos(spot.turn * Math.PI / 4), y: spot.y + 1.1 * HALF * Math.sin(spot.turn * Math.PI / 4) }, spot.turn, true);
+    });
     return out.map(({ group }) => group);
   }
 
@@ -237,7 +241,7 @@ export class Picture {
     const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
     const apart = (label: Room, rooms: readonly Room[]): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
       && label.y + label.broad <= bottom && rooms.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
-    const free = (label: Room): boolean => apart(label, tiles) && apart(label, pills), clear = (label: Room): boolean => apart(label, pills);
+    const free = (label: Room): boolean => apart(label, tiles) && apart(label, pills);
     const before = this.stood, put = (key: string, words: string, name: string, find: (width: number, high: number) => Room | null): SVGGElement[] => {
       const width = pillWidth(words, LABEL, PILL) * k, was = before.get(key);
       const spot = was && was.long === width / 2 && free(was) ? was : find(width, PILL * k);
@@ -256,9 +260,12 @@ export class Picture {
     });
     return [...feet, ...scene.ghosts.filter((ghost) => ghost.label).flatMap((ghost) => {
       const room = roomOf(ghost.spot), name = `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`;
-      const [label] = put(ghost.key, ghost.label, name, (width, high) => beside(room, width, high, 5 * k, MIDDLE, free)
-        ?? onRim({ ...ghost.spot, r: 3 * HALF }, width, high, free) ?? beside(room, width, high, 5 * k, MIDDLE, clear)
-        ?? { x: room.x, y: room.y, long: width / 2, broad: high / 2, turn: 0 });
+      const near = (width: number, high: number): Room | null => beside(room, width, high, 5 * k, MIDDLE, free);
+      // A label without room next to its place is shortened, and at last covers the place: one that stands elsewhere is not understood.
+      const { label: long, short = long } = ghost, over = (width: number, high: number): Room => ({ x: room.x, y: room.y, long: width / 2, broad: high / 2, turn: 0 });
+      let [label] = put(ghost.key, long, name, near);
+      for (const find of [near, over])
+        label ??= put(ghost.key, short, name, find)[0];
       label?.setAttribute('data-key', ghost.key);
       return label ?? [];
     })];

@@ -105,10 +105,10 @@ export function fitting(state: State): number {
   return clamp(most, 1e-3, (state.config.half ?? LARGEST) / HALF);
 }
 
-/** The face of tiles at this scale; a table that has once been small on a felt keeps its face there, so that dots and numerals never mix. */
+/** The face of tiles at this scale. Within a round on one felt it changes only from dots to digits to chips, never back. */
 function kindAt(was: Kind, scale: number): Kind {
   const half = HALF * scale + 0.01;
-  return half < CHIPS ? 'chips' : half < DOTS || was === 'large' || was === 'chips' ? 'large' : was;
+  return half < CHIPS || was === 'chips' ? 'chips' : half < DOTS ? 'large' : was;
 }
 
 /** Keeps part of the table visible: no edge of it moves past the middle. */

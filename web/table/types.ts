@@ -26,6 +26,7 @@ export interface Ghost {
   key: string;                          // the caller's id, returned in Handlers.choose
   spot: Spot;                           // the tile's place; only the number in a gold disc if spot.tile is null
   label: string;                        // "makes 20", or ''
+  short?: string;                       // "= 20": the label where there is little room
   scores: boolean;                      // the label is gold, else outlined
   hint: boolean;                        // violet, dashed: asked for
   words: string;                        // for screen readers: "Left, on 5-5; makes 5"

@@ -152,6 +152,47 @@ describe('a table', () => {
     const places = after.map((tile) => numbers(tile.getAttribute('transform'))[1]!);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
+  it('shows the number at the end of every line where tiles are chips, also of those that wait for a double', () => {
+    const host = hostOf(300, 160), table = make(host);
+    let waited = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      begin(engine, 'chickenfoot:number players=4', seed);
+      const pick = chance(seed);
+      until(engine, 34, pick);
+      for (let i = 0, fresh = true; i < 5 && step(engine, pick); i++, fresh = false) {
+        const scene = sceneOf(engine, (ask, again) => table.arrange(ask, again), false, fresh), { tiles, openings } = scene.layout;
+        table.show(scene);
+        expect(child(host, '.tiles .num, .tiles .dots')).toEqual([]);
+        const ends = tiles.filter((spot, at) => spot.first !== spot.second && !tiles.some(({ on }) => on === at)).map(({ second }) => second);
+        const more = openings.filter(({ laid }) => tiles[laid ?? -1]?.first === tiles[laid ?? -1]?.second).map(({ number }) => number);
+        expect(child(host, '.ghosts .disc').map((o) => Number(o.textContent)).sort()).toEqual([...ends, ...more].sort());
+        waited += scene.feet.length;
+      }
+    }
+    expect(waited).toBeGreaterThan(0);
+  });
+  it('puts a label next to its place, shortened if necessary, or else on it', () => {
+    const host = hostOf(386, 396), table = make(host), far: string[] = [], pick = chance(7);
+    const words = { full: 0, short: 0 };
+    for (let seed = 1; seed <= 12; seed++) {
+      begin(engine, 'muggins:number players=4', seed);
+      until(engine, 12, pick);
+      const made = sceneOf(engine, (ask, again) => table.arrange(ask, again), true), scene = { ...made,
+        ghosts: made.ghosts.map((ghost) => ({ ...ghost, short: `=${ghost.label.slice(6)}` })) };
+      table.show(scene);
+      const [,, scale = 1] = numbers(host.querySelector('.world')!.getAttribute('transform'));
+      for (const label of child(host, '.label')) {
+        const [x = 0, y = 0] = numbers(label.getAttribute('transform')), { spot } = scene.ghosts.find(({ key: of }) => of === label.getAttribute('data-key'))!;
+        const wide = numbers(label.querySelector('rect')!.getAttribute('width'))[0]! / scale / 2, upright = spot.turn % 4 === 2;
+        const dx = Math.abs(x - spot.x) - wide - (upright ? 12 : 24), dy = Math.abs(y - spot.y) - 14 / scale - (upright ? 24 : 12);
+        words[label.textContent.startsWith('=') ? 'short' : 'full']++;
+        if (Math.hypot(Math.max(0, dx), Math.max(0, dy)) * scale > 14)
+          far.push(`seed ${seed}: ${label.textContent}`);
+      }
+    }
+    expect(far).toEqual([]);
+    expect(Math.min(words.full, words.short)).toBeGreaterThan(0);
+  });
   it('finds the ghost under a finger, and none far away', () => {
     const host = hostOf(), table = make(host);
     begin(engine, 'muggins:number players=4', 3);

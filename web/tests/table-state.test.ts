@@ -42,7 +42,7 @@ describe('the face of a round', () => {
     expect(at(356, 220, 46)).toBe('large');
     expect(at(356, 220, 9)).toBe('dots');
     expect(at(1140, 640, 46)).toBe('dots');
-    expect(at(356, 220, 46, 'line')).toBe('dots');       // a line keeps its size
+    expect([at(356, 200, 22, 'line'), at(386, 396, 22, 'line'), at(356, 200, 0, 'line')]).toEqual(['large', 'dots', 'dots']);       // 0: a line that keeps its size
   });
 });
 
@@ -59,6 +59,7 @@ describe('how large', () => {
     const far = (s: state.State, by: number): state.State => state.show(s, sceneOf(layoutOf(spot(3, -by, 0), spot(4, by, 0))));
     const first = far(state.begin(config, size), 400), small = far(first, 800);
     expect([first.kind, small.kind, far(small, 400).kind, far(small, 1200).kind]).toEqual(['dots', 'large', 'large', 'chips']);
+    expect(far(far(small, 1200), 400).kind).toBe('chips');       // chips do not turn back into digits
     expect(state.kindOf(state.zoom(far(small, 1200), 3))).toBe('large');
     expect(state.begin({ ...config, high: true }, size).kind).toBe('numerals');
   });

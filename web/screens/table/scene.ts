@@ -15,7 +15,7 @@ function ghostOf(play: Play, place: Place, bright: boolean, hint: boolean): Ghos
   const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), counted = play.countShown;
   return {
     key: place.key, spot: place.spot, hint, scores: counted && place.points > 0,
-    label: counted && bright ? tell('table.makes', place.makes) : '',
+    label: counted && bright ? tell('table.makes', place.makes) : '', short: `= ${place.makes}`,
     words: placeWords(session, view, layout, place, counted),
   };
 }
