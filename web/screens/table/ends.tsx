@@ -9,7 +9,7 @@ import { useStore } from '../use';
 import { Face } from './face';
 import { fitting, spotsOf, textOf } from './places';
 import { useGame } from './use';
-import { endsOf, placeWords, tilesWords } from './words';
+import { endsOf, idleOf, placeWords, tilesWords } from './words';
 import { Zoom } from './zoom';
 
 /** In pixels of the drawing: a button is at least this large. */
@@ -57,14 +57,18 @@ function Parts() {
 
 /** Fives games: what the ends make. */
 function Count() {
-  const { play, view, counted, session } = useGame();
+  const { play, view, counted, session, laid } = useGame();
   if (session.terms.step === 0 || view.laid.length === 0)
     return null;
   if (play.claiming && !counted)
     return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
   if (!play.countShown)
     return null;
-  return <p class="game-count" data-count={view.count}>{tell('table.count')} <span class="game-sum"><Parts /><b>{view.count}</b></span></p>;
+  const idle = idleOf(view, laid.layout), why = idle ? tell('table.count.why.idle', textOf(idle)) : tell('table.count.why');
+  return (
+    <button type="button" class="game-count known" data-count={view.count} onClick={() => play.tell(why)}>
+      {tell('table.count')}<i aria-hidden="true">?</i> <span class="game-sum"><Parts /><b>{view.count}</b></span></button>
+  );
 }
 
 /** Rows of trains have no hub, so the engine is shown below them, always in sight. */

@@ -2,7 +2,7 @@
 // What the playing screen says about places, tiles and turns: built from the catalogue, to be read and heard.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Game } from '../../core/game';
-import type { Layout, View } from '../../core/views';
+import type { Layout, Tile, View } from '../../core/views';
 import { tell } from '../../texts';
 import { showing } from '../families';
 import { type Place, spotsOf } from './places';
@@ -36,6 +36,13 @@ export function endsOf(session: Game, view: View, layout: Layout): End[] {
     const words = number === null ? tell('table.end.any') : on ? tell('table.end.on', where, number, on) : tell('table.end', where, number);
     return { opening, number, words, short: number === null ? tell('table.end.any') : tell('table.end.short', where, number) };
   });
+}
+
+/** A spinner whose free sides do not count yet: a double that lies between two tiles and has places of its own. */
+export function idleOf(view: View, layout: Layout): Tile | null {
+  const joined = (at: number): number => view.laid.filter((tile, i) => tile.on === at || (i === at && tile.on !== null)).length;
+  const at = layout.openings.find(({ laid }) => laid !== null && view.laid[laid]?.tile.high === view.laid[laid]?.tile.low && joined(laid) > 1)?.laid;
+  return view.laid[at ?? -1]?.tile ?? null;
 }
 
 /** "fits left, right", "fits nowhere now". */

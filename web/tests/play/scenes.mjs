@@ -264,7 +264,7 @@ export const scenes = Object.fromEntries([
     await press('rules')(page);
     await page.locator('.rule-picture svg').first().waitFor();
   })],
-  ['table-keys', table('allfives:online players=2', { part: 0.5 }, inMenu(2))],
+  ['table-keys', table('allfives:online players=2', { part: 0.5 }, (page) => page.keyboard.press('?'))],
   ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, scores)],
   ['table-curtain', table('draw players=3', { part: 0.5, people: 2 })],
   ['table-16-trains', table('mexicantrain:classic players=16 set=18', { part: 0.85 })],
