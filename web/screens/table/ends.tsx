@@ -67,7 +67,7 @@ function Count() {
   const idle = idleOf(view, laid.layout), why = idle ? tell('table.count.why.idle', textOf(idle)) : tell('table.count.why');
   return (
     <button type="button" class="game-count known" data-count={view.count} onClick={() => play.tell(why)}>
-      {tell('table.count')}<i aria-hidden="true">?</i> <span class="game-sum"><Parts /><b>{view.count}</b></span></button>
+      <span class="label">{tell('table.count')}<i aria-hidden="true">?</i></span> <span class="game-sum"><Parts /><b>{view.count}</b></span></button>
   );
 }
 
