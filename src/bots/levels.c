@@ -57,4 +57,4 @@ LEVEL(easy, BY_EASY, "Easy", "plays sensibly but misses things");
 LEVEL(medium, BY_MEDIUM, "Medium", "weighs the ends it opens and tiles it keeps");
 LEVEL(hard, BY_HARD, "Hard", "tests moves against guesses at hidden tiles");
 LEVEL(expert, BY_EXPERT, "Expert", "infers the hidden tiles and looks ahead");
-LEVEL(master, BY_MASTER, "Master", "searches further and solves a round's end");
+LEVEL(master, BY_MASTER, "Master", "searches further and solves the endgame");

@@ -62,7 +62,7 @@ static const struct by_command command = {
     "  undrain NODE      lets it take tables again\n"
     "  record TABLE N    prints the record of a table's match N, once it is over\n"
     "  ratings           prints the ledger of rated matches, for boneyard ratings\n"
-    "  reset NAME        prints a code with which a person who has forgotten the password can set a new one\n"
+    "  reset NAME        prints a code that lets a person who has forgotten the password set a new one\n"
     "  moderator NAME    makes an account a moderator (SQLite: stop the server first)\n"
     "  operator NAME     shows an account the server's state at /admin (SQLite: stop the server first)\n"
     "  demote NAME       takes these roles away (SQLite: stop the server first)\n"
