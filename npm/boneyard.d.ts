@@ -62,7 +62,7 @@ export declare class Match {
   readonly players: number;
   /** By seat. */
   readonly names: readonly string[];
-  /** The instance's flat functions, with which the element draws; they may change with every version. */
+  /** The instance's flat functions, which the element uses to draw; they may change with every version. */
   readonly exports: WebAssembly.Exports;
   readonly phase: View['phase'];
   readonly turn: number;

@@ -103,7 +103,7 @@ export class Match {
     throw new BoneyardError(this.#read());
   }
 
-  /** The instance's flat functions, with which the element draws. */
+  /** The instance's flat functions, which the element uses to draw. */
   get exports() { return this.#by; }
 
   /** The seat of a call: a number from 0, or null for a spectator. */

@@ -44,7 +44,7 @@ int32_t by_day_of(int64_t seconds);
 void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
 
 /* Sets *rules and *seed to the Castle Rock of the day, which can always be cleared.  `memory` is BY_BOT_MEMORY bytes of
- * scratch memory, aligned for any type.  Returns the smallest known number of moves that clears the deal. */
+ * scratch memory, aligned for any type.  Returns the smallest known number of moves needed to clear the deal. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 
 /* The train of the day.  The task is to find the heaviest train that starts at the engine, a double, with tiles from

@@ -48,7 +48,8 @@ extern "C" {
 struct by_spot {
     int32_t x, y;          /* its centre, in units */
     by_tile tile;          /* BY_NO_TILE if the spot is empty */
-    uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE for an empty single */
+    uint8_t first, second; /* the numbers on its halves, the touching half first; BY_NO_TILE for an empty spot
+                            * for a single */
     uint8_t turn;          /* direction from the first half to the second: 0 to 7 eighths clockwise from right */
     uint8_t arm, order;    /* the arm it belongs to, and its index on that arm, from 0 */
     uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE for none or the hub */
@@ -88,7 +89,7 @@ struct by_layout {
     uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not rotated */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; in Castle Rock, the row */
-    struct by_spot hub; /* the engine in Mexican Train; its tile is BY_NO_TILE without an engine or a place for one */
+    struct by_spot hub; /* the engine in Mexican Train; `tile` is BY_NO_TILE until it is laid, and in other games */
     struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };

@@ -15,7 +15,7 @@ static inline uint64_t by_level_steps(enum by_level level)
     return level == BY_MASTER ? BY_MASTER_STEPS : BY_BOT_STEPS;
 }
 
-/* The functions with which a family's bots choose a move. Each function returns an index into q->moves. None is called
+/* The functions that a family's bots use to choose a move. Each function returns an index into q->moves. None is called
  * if there is only one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on
  * by_greedy, and `cheat` on an expert that sees every tile. */
 struct by_bot_family {

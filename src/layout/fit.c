@@ -153,7 +153,7 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
 }
 
 /* Tries more and more rows of equal length until tiles are large enough: what matters in Castle Rock is which tiles are
- * neighbours, and the end of a row parts them. */
+ * neighbours, and the end of a row separates them. */
 static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     int32_t most = 0;

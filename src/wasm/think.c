@@ -162,7 +162,8 @@ int WEB(by_web_certify)(uint32_t tries)
 
 /* ---- Dailies -------------------------------------------------------------------------------- */
 
-/* Writes the seed and the rules, one per line. Returns the number of moves that clear the deal. */
+/* Writes the seed and the rules, one per line. Returns the number of moves needed to clear the
+ * deal. */
 static int castle_of(int32_t day)
 {
     struct by_text t = by_text_on(page.text, BY_WEB_TEXT);

@@ -13,7 +13,7 @@
  * column is the set of items, by position in `tile`, that may be in a batch. */
 struct spread {
     int items, hidden, batches;
-    bool loose; /* batches were merged for lack of room */
+    bool loose; /* batches were merged for lack of space */
     by_tile tile[BY_MAX_TILES];
     bool laid[BY_MAX_TILES];
     uint8_t item_of[256];

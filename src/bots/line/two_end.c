@@ -30,7 +30,7 @@ struct node {
     uint32_t gone[2];          /* the tiles that each seat has played since the start */
 };
 
-/* The decision after a number of plays. */
+/* The decision point after `step` plays. */
 struct start {
     int step, turn, pair;
     uint32_t laid, barred[2], gone[2]; /* `gone`: the tiles that each seat has played since then */
@@ -66,7 +66,7 @@ static bool charge(struct by_two_end *e, uint32_t items)
 
 /* ---- The start --------------------------------------------------------------------------------- */
 
-/* Returns the decision after a number of plays, before any pass. */
+/* Returns the decision point after `step` plays, before any pass. */
 static struct start start_at(const struct by_two *t, int step)
 {
     struct start s = { .step = step, .turn = t->steps > 0 && t->step[0].seat == 1, .pair = BY_TWO_FIRST };

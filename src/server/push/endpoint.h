@@ -5,9 +5,8 @@
 
 #include <stdbool.h>
 
-/* Returns whether an address may belong to a push service: https on port 443 of a public name, not of an IP address or
- * a name used inside networks. The address that the name resolves to is checked for each message
- * (src/push/public.h). */
+/* Returns whether a URL may belong to a push service: https, port 443, and a public host name rather than an IP address
+ * or an internal name. The address that the name resolves to is checked for each message (src/push/public.h). */
 bool by_endpoint_allowed(const char *url);
 
 #endif
