@@ -10,7 +10,7 @@
 #include "util/memory.h"
 
 enum {
-    START = 3000,
+    START = 8000,
     FEW = 32,
     MOST = 3
 }; /* START is a number of pages; START / FEW pages count as few, START * MOST pages as too many */
