@@ -161,7 +161,7 @@ static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, 
     for (int rows = 1; rows <= ROWS && most < EASY * FINE && most < felt->half * FINE; rows++) {
         const int columns = v->now.laid > 0 ? (v->now.laid + rows - 1) / rows : 1;
 
-        most = consider(v, felt, (columns - 1) * BY_ROW_PITCH + BY_HALF, felt->height, false, most, best);
+        most = consider(v, felt, (columns - 1) * BY_ROW_PITCH + BY_HALF, 0, false, most, best);
     }
     return most;
 }
