@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* fit.c: fits the move model of the line games (src/bots/line/policy.h) to games of a bot.
  *
- *     ./build/bench/fit expert 400 7 > src/bots/line/weights.h
+ *     ./build/bench/fit expert 400 7 > weights.txt
  *
  * plays 400 rounds of each kind of game with `expert` in every seat from seed 7 on, keeps each decision with
  * two or more moves, and finds the weights that make the choices most likely (gradient ascent on the mean
- * log-likelihood, with a slight pull to zero).  To refit, build, run, and build again.  The share of choices that
+ * log-likelihood, with a slight pull to zero).  The rows are copied to src/bots/line/weights.h, whose header names
+ * the run that gave each of them.  The share of choices that
  * the model would also have made, and the perplexity per choice, go to stderr. */
 #include <stdio.h>
 #include <stdlib.h>
