@@ -227,7 +227,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_DENIES] = "no tile scores for {0|you|{0}} afterwards",
     [BY_SAY_R_DENIES_ALL_BUT] = "only one tile scores for {0|you|{0}} afterwards",
     [BY_SAY_R_LIMITS] = "{0|you|{0}} can then score {1} at most",
-    [BY_SAY_R_RARE] = "only {0w} other {0#tile has|tiles have} the {1} it opens",
+    [BY_SAY_R_RARE] = "the {1} it opens is on only {0w} other {0#tile|tiles}",
     [BY_SAY_R_COVERS] = "it covers the {0}, which {1w} unseen {1#tile fits|tiles fit}",
     [BY_SAY_R_BLANK] = "a 0-0 left in hand costs {0} extra",
     [BY_SAY_R_FOOT] = "everyone must now play {2}s, of which {0|you hold|{0} holds} {1w}",
@@ -468,7 +468,7 @@ static const char *const said_en[BY_SENTENCES] = {
         "After a double, you must lay one more tile, on the double or on any train open to you. If you cannot,"
           " draw one and lay it if it fits; otherwise, your marker goes on your train.",
     [BY_SAY_RULE_T_11A] =
-        "After a double, you may lay one more tile, on the double or on any train open to you. You may also end"
+        "After a double, you may lay one more tile, on the double or on any train open to you. Or you may end"
           " your turn instead, without a marker. If you hold no tile that fits, draw one and lay it if it fits;"
           " otherwise, your marker goes on your train.",
     [BY_SAY_RULE_T_22] =

@@ -288,12 +288,12 @@ def hurried(folder):
 def refusals(folder):
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3")], ["you", "East"])
     for words, status, part in [
-            (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
+            (["review"], 2, "specify one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
             (["review", "-", "--seat", "7"], 2, "1 to 2 or a name (You, East)"), (["review", "-", "--count", "0"], 2, "--count"),
             (["review", "-", "--ms", "0"], 2, "--ms"),
-            (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
+            (["review", "none"], 1, "cannot be read"), (["odds"], 2, "specify one record"),
             (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)"),
-            (["picture"], 2, "name one record"), (["picture", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"),
+            (["picture"], 2, "specify one record"), (["picture", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"),
             (["picture", "-", "--seat", "0"], 2, "1 to 2 or a name (You, East)"), (["picture", "none"], 1, "cannot be read")]:
         got, out, err = run(*words, stdin=text_of(record))
         expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")

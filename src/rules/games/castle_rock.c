@@ -217,7 +217,7 @@ static void castle_settle(struct by_config *c)
 
 const struct by_game by_game_castlerock = { "castlerock",
                                             "Castle Rock",
-                                            "a solitaire: take tiles out of a row until nothing is left",
+                                            "a solitaire game: take tiles out of a row until nothing is left",
                                             1,
                                             BY_CASTLE,
                                             castle_options,
