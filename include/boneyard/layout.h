@@ -117,8 +117,8 @@ int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struc
  * call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
-/* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not
- * distinguish the free sides of a double; the tile goes to the first one. */
+/* Returns whether a legal move can lay its tile at the opening with this index in l->opening.  A move does not say
+ * which free side of a double it uses; the tile goes to the first one. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m);
 
 /* Sets x[] and y[] to the four corners of a tile, in units, clockwise from the left corner of its first half's outer

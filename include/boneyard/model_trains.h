@@ -5,9 +5,9 @@
  * number. struct by_trains has no pointers; a copy of the used part (by_trains_copy) is about 280 bytes for four
  * players with double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
- * The model makes two simplifications.  The last tile is always announced, so no seat can be called out.  A call still
- * open when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of T-19 is
- * never listed. */
+ * The model makes three simplifications.  The last tile is always announced, so no seat can be called out.  A call
+ * still open when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of
+ * T-19 is never listed. */
 #ifndef BONEYARD_MODEL_TRAINS_H
 #define BONEYARD_MODEL_TRAINS_H
 

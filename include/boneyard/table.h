@@ -52,7 +52,7 @@ struct by_round {
 
 struct by_table {
     struct by_state state;
-    struct by_result last;   /* the last finished round; its round is 0 if there is none yet */
+    struct by_result last;   /* the last finished round; last.round is 0 until the first one ends */
     struct by_result before; /* the round before that, for undo */
     uint32_t people;         /* bit k: a person plays seat k; the caller may change this at any time */
     uint32_t passed;         /* bit k: seat k has declined to call in the open window */

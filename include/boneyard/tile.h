@@ -39,7 +39,7 @@ struct by_set {
 extern const uint8_t by_high_half[BY_MAX_TILES + 2];
 extern const uint8_t by_low_half[BY_MAX_TILES + 2];
 
-/* The suits: by_suit[n] contains every tile of a double-18 set with n on a half. */
+/* The suits: by_suit[n] contains every tile of a double-18 set with n on either half. */
 extern const struct by_set by_suit[BY_NUMBERS];
 
 /* Returns the number of tiles in a double-n set (C-01), with n from 0 to 18. */

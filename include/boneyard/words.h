@@ -36,7 +36,7 @@ struct by_language {
 extern const struct by_language *const by_language_list[];
 extern const int by_language_count;
 
-/* Returns the index of the language with a name such as "es" or "es_ES.UTF-8", or -1 if it is unknown. */
+/* Returns the index of the language called `name` ("es", "es_ES.UTF-8"), or -1 if the name is unknown. */
 int by_language_find(const char *name);
 
 struct by_part {

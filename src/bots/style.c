@@ -5,8 +5,8 @@
  *     blanks   keeps tiles with a blank
  *     heavy    lays the heaviest tile
  *     variety  keeps as many different numbers as possible
- *     lacks    opens numbers that the opponents are known to lack, or that few unseen tiles have
- *     late     opens numbers that few unseen tiles have, once a hand is down to a few tiles
+ *     lacks    opens numbers that the opponents are known to lack, or that are on few unseen tiles
+ *     late     opens numbers that are on few unseen tiles, once a hand is down to a few tiles
  *
  * A style chooses only among tiles that the level rates within the family's margin of its own first choice, so it costs
  * little strength (docs/strength.md). */

@@ -125,7 +125,7 @@ static int wild_on(const struct look *l)
     return -1;
 }
 
-/* A wild blank covers a number (L-08); `amount` is the number of hidden tiles that have it. */
+/* A wild blank covers a number (L-08); `amount` is the number of hidden tiles with that number. */
 static struct by_reason joins(const struct look *a, const struct look *b)
 {
     int k = wild_on(a);

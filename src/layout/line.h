@@ -43,8 +43,8 @@ static inline int by_line_rule(const struct by_line_plan *p, int id) { return (i
 
 static inline bool by_line_twin(const struct by_line_plan *p, int i) { return by_is_double(p->v->laid[i].tile); }
 
-/* Opens the end of tile `on` for the next tile with this number, after `skip` others. A double's long sides come
- * first. */
+/* Opens an end of tile `on` that has this number. `skip` counts the tile's ends with the same number that are used
+ * before this one. A double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates);
 
 /* Sets which tiles an end can still take. */

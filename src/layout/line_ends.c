@@ -36,13 +36,13 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Returns whether a tile can still be played on this number. Seven tiles have it; with wild blanks, more tiles fit. */
+/* Returns whether a tile can still be played on this number. It is on seven tiles; with wild blanks, more tiles fit. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-/* Returns the known tile that is laid on this number of tile `on`, after `skip` others. */
+/* Returns the known tile that is laid on this number of tile `on` after the first `skip` ones, or BY_NO_TILE. */
 static int known_next(const struct by_line_plan *p, int on, int number, int skip)
 {
     for (int i = on + 1; i < p->known; i++) {
@@ -64,8 +64,8 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* Opens the end of tile `on` for the next tile with this number, after `skip` others. A double's long sides come
- * first. */
+/* Opens an end of tile `on` that has this number. `skip` counts the tile's ends with the same number that are used
+ * before this one. A double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];

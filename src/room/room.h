@@ -34,7 +34,7 @@
 
 struct by_room;
 
-/* The newest entry version that this program can read. An entry states the version it needs in its member `v`;
+/* The newest entry version that this program can read. An entry states the version it needs in its `v` member;
  * without `v`, the version is 1. A program may write entries of a new version only if the previous release leaves them
  * alone, so that both can run on one database. */
 enum { BY_ROOM_VERSION = 3 };
@@ -185,7 +185,7 @@ enum by_seeing { BY_SEE_JSON, BY_SEE_PACKED };
  * The caller frees it. */
 char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now, enum by_seeing how);
 
-/* Adds the current state to the reply to `look`, as member `seats`. */
+/* Adds the current state to the reply to `look`, as its `seats` member. */
 void by_room_look(const struct by_room *r, const struct by_id *person, struct by_out *to);
 
 /* Returns the record of a match (numbered from 1), one event per line, with the fair-shuffle fields. Returns NULL if

@@ -96,10 +96,10 @@ struct by_batch {
 
 struct by_stored {
     enum by_outcome outcome;
-    /* the reason for a refusal: a newer epoch or another owner exists; entry `number` has the same key; the first entry
-     * does not continue the table, which has `number` entries */
-    bool stale, twice, misplaced;
-    bool taken;  /* a key in `fresh` exists, or a key in `used` does not exist or has a value other than `was` */
+    bool stale;     /* refused: a newer epoch or another owner exists */
+    bool twice;     /* refused: entry `number` of the table has the same key */
+    bool misplaced; /* refused: the table has `number` entries, and the first one in the batch is not the next */
+    bool taken;  /* refused: a key in `fresh` exists, or a key in `used` is missing or has a value other than `was` */
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
     uint64_t epoch;        /* the epoch of a lease that was claimed or renewed */
@@ -197,7 +197,7 @@ struct by_query {
     bool undated;
     struct by_bytes_of beyond; /* with `who`: only rows whose key is greater, to read a long list in pieces */
     const char *status, *game; /* any game if NULL */
-    const char *after_game;    /* with `status`: only rows that have a game and come after this game's key `after` */
+    const char *after_game;    /* with `status`: only rows that have a game and come after this game's `after` key */
     struct by_bytes_of after;
     int64_t before;
     int skip, most; /* rows of the result to skip, and to visit at most; most 0 for all */

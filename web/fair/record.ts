@@ -76,7 +76,7 @@ function roundPartsOf(list: unknown): RoundPart[] {
   return parts;
 }
 
-/** The member `duplicate` of a record's header. */
+/** The `duplicate` member of a record's header. */
 function duplicateOf(value: unknown, table: Uint8Array): Duplicate {
   if (!isLine(value) || !allowed(value, 'tournament round deal commit secret shares'))
     throw new Wrong('bytes');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: defines the family of Castle Rock, a solitaire played with one open row. */
+/* castle.c: defines the family of Castle Rock, a solitaire game played with one open row. */
 #include "ends.h"
 #include "games/castle_rock.h"
 

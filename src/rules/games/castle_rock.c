@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_rock.c: implements the solitaire Castle Rock under both sheets (R-01 to R-08, D-13).
+/* castle_rock.c: implements the solitaire game Castle Rock under both rule sheets (R-01 to R-08, D-13).
  *
  * The row is stored in `row`, its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far),
  * `free_draw` (R-08: whether a removal has been made since the last draw) and `removable` (whether any removal is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chickenfoot.c: implements Chickenfoot under both sheets (F-01 to F-11, D-08).
+/* chickenfoot.c: implements Chickenfoot under both rule sheets (F-01 to F-11, D-08).
  *
  * `now.of.line` holds `must` (the index in `laid` of the double that must be filled, or BY_NO_TILE) and `toes` (the
  * number of tiles that this double still needs).  The centre is laid[0]. `place` holds the open places, the free toes

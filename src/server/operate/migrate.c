@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* migrate.c: copies a database (migrate.h). The target computes its own hash chain from the entries it receives, so a
  * table with the same last hash in both databases has the same entries in both. Until the comparison is complete, the
- * row `migrating` in the target's list `server` names the source. */
+ * `migrating` row in the target's `server` list names the source. */
 #include "migrate.h"
 
 #include <stdio.h>

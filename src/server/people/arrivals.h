@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* arrivals.h: limits how many people may register from an address in a day (`persons-per-address`), and from an IPv6
- * /48. A single server counts in memory. Several servers on one database count together, in its list `arrivals`: a
+ * /48. A single server counts in memory. Several servers on one database count together, in its `arrivals` list: a
  * keyed hash of the address maps to a number and the end of its day. A row is replaced only if it has not changed since
  * it was read, so the limit holds even if several servers are asked at the same time. */
 #ifndef BY_SERVER_PEOPLE_ARRIVALS_H

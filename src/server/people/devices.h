@@ -12,7 +12,7 @@
 
 enum { BY_TOKEN = 32 };
 
-/* Reads the cookie `boneyard` from a Cookie header. Returns false unless there is exactly one and it is valid. */
+/* Reads the `boneyard` cookie from a Cookie header. Returns false unless there is exactly one and it is valid. */
 bool by_cookie_read(const char *header, uint8_t token[BY_TOKEN], struct by_marked *marks);
 
 /* Prints a Set-Cookie value. */

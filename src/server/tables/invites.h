@@ -8,8 +8,9 @@
  *     news time and player -> 1: informs servers that share the database that the player's invitations have changed;
  *                 kept for a minute
  *
- * An invitation is valid while its table is waiting for players, for at most a day. Blocks between the two people, and
- * a mute of the host by the player, are checked only when invitations are shown, so the host cannot detect them. */
+ * An invitation is valid while its table is waiting for players, for at most a day. Whether
+ * either person has blocked the other, or the player has muted the host, is checked only when invitations are shown, so
+ * the host cannot tell. */
 #ifndef BY_SERVER_TABLES_INVITES_H
 #define BY_SERVER_TABLES_INVITES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: reads and writes a table's row in the store's list `table`. The row records whether the server loads the table
+/* row.h: reads and writes a table's row in the store's `table` list. The row records whether the server loads the table
  * at its start, when the table ended, and who can find it. A short form of its card helps operators who read the
  * database. */
 #ifndef BY_SERVER_TABLES_ROW_H
@@ -25,7 +25,7 @@ struct by_store_row {
     struct by_id wide; /* if `is_wide`: the same for the address's /48 */
 };
 
-/* The values of a row's column `status`: a public table with a free seat that is waiting for players, another public
+/* The values of a row's `status` column: a public table with a free seat that is waiting for players, another public
  * table that anyone may watch, an unlisted table, and a finished table. */
 #define BY_ROW_OPEN "open"
 #define BY_ROW_PUBLIC "public"

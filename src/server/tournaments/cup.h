@@ -17,7 +17,7 @@
 enum { BY_CUP_NAME = 81, BY_CUP_WAITING = 32, BY_CUP_GRACE = 30, BY_CUP_PLAYER = 161 };
 
 enum by_cup_state { BY_CUP_OPEN, BY_CUP_PLAYING, BY_CUP_OVER, BY_CUP_STATES };
-extern const char *const by_cup_states[BY_CUP_STATES]; /* as in the row's column `status` and on the wire */
+extern const char *const by_cup_states[BY_CUP_STATES]; /* the names used in the row's `status` column and on the wire */
 
 struct by_cup {
     struct by_id id, organiser;

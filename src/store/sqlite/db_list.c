@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* db_list.c: reads and writes the lists in SQLite, with their columns. `list.who` holds a row's people, 16 bytes each,
- * so that a write that does not change them does not touch the table `people`. */
+ * so that a write that does not change them does not touch the `people` table. */
 #include <string.h>
 
 #include "store/backend.h"

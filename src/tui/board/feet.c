@@ -58,7 +58,7 @@ struct tree {
     const struct form *form;
     int tiles, nodes;
     int16_t on[NODES], ahead[NODES]; /* the node to which this one is attached, and the node that continues its line */
-    int16_t opening[NODES];          /* the opening of an end in the layout; -1 if the end must wait for a foot */
+    int16_t opening[NODES];          /* an end's index in layout.opening; -1 while a foot must be filled first */
     int16_t at[NODES], row[NODES];   /* the node's distance, and its row counted from that of `on` */
     int16_t hidden[NODES];           /* n if this node and the following ones are shown as "+n"; -1 for those following
                                       * nodes */

@@ -23,7 +23,7 @@
 struct by_hand_order {
     by_tile tile[BY_MAX_TILES];
     int n;
-    int planned; /* the first `planned` tiles are the train that the key `t` found */
+    int planned; /* the first `planned` tiles are the train that the `t` key found */
 };
 
 /* A place where a tile fits: a legal move without its claim or announcement. */

@@ -11,7 +11,7 @@ export const graces = [30, 120, 600, 0] as const;
 const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true,
   shared: true, practice: false };
 
-/** Open, a built-in bot, or an external bot of the server (its setting `bot`). */
+/** Open, a built-in bot, or an external bot of the server (its `bot` setting). */
 const isSeat = (words: unknown): boolean => words === 'open' || (typeof words === 'string' && /^bot:[a-z][a-z0-9-]{0,10}$/.test(words));
 
 /** The players of the seats, limited to the bots that this server has. */
