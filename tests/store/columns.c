@@ -178,7 +178,8 @@ static bool note(void *context, struct by_bytes_of key, struct by_bytes_of value
     struct old *o = context;
 
     o->n++;
-    memcpy(o->key.bytes, key.at, sizeof o->key.bytes);
+    if (key.n == sizeof o->key.bytes) /* an account's key is its name */
+        memcpy(o->key.bytes, key.at, key.n);
     snprintf(o->value, sizeof o->value, "%.*s", (int)value.n, (const char *)value.at);
     return true;
 }
