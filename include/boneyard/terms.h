@@ -26,7 +26,8 @@ struct by_terms {
     uint8_t knocks;          /* 1 if a player can be called out for an unannounced last tile (T-16) */
     uint8_t draws;           /* 1 if a hand can grow by drawing (L-09) */
     uint8_t penalises;       /* 1 if a wrong play is possible and penalised (T-19) */
-    uint8_t pad[3];
+    uint8_t highest;         /* by_highest: the highest number in play, even if the set is larger (L-01) */
+    uint8_t pad[2];
 };
 
 /* Returns a bit mask: bit k is set if seat k is on the side of `seat` (L-03). */

@@ -115,11 +115,17 @@ static const struct table_member train[] = {
     AT(by_train, n),    AT(by_train, from), AT(by_train, end),
     AT(by_train, pips), AT(by_train, tile), { NULL, sizeof(struct by_train) }
 };
-static const struct table_member terms[] = { AT(by_terms, side),      AT(by_terms, target),
-                                             AT(by_terms, rounds),    AT(by_terms, step),
-                                             AT(by_terms, low),       AT(by_terms, claims),
-                                             AT(by_terms, knocks),    AT(by_terms, draws),
-                                             AT(by_terms, penalises), { NULL, sizeof(struct by_terms) } };
+static const struct table_member terms[] = { AT(by_terms, side),
+                                             AT(by_terms, target),
+                                             AT(by_terms, rounds),
+                                             AT(by_terms, step),
+                                             AT(by_terms, low),
+                                             AT(by_terms, claims),
+                                             AT(by_terms, knocks),
+                                             AT(by_terms, draws),
+                                             AT(by_terms, penalises),
+                                             AT(by_terms, highest),
+                                             { NULL, sizeof(struct by_terms) } };
 static const struct table_member share[] = {
     AT(by_share, seat), AT(by_share, less), AT(by_share, pips), { NULL, sizeof(struct by_share) }
 };

@@ -17,6 +17,7 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out)
     out->knocks = rules->opt[BY_KNOCK] == BY_ON;
     out->draws = !by_families[by_games[rules->game]->family]->by_options || rules->opt[BY_DRAW] != BY_DRAW_NONE;
     out->penalises = rules->opt[BY_INFRACTIONS] == BY_PENALISE;
+    out->highest = (uint8_t)by_highest(rules);
 }
 
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out)

@@ -94,6 +94,13 @@ static void terms(void **state)
     by_terms_of(&c, &t);
     assert_int_equal(t.step, 0);
     assert_false(t.draws);
+    assert_int_equal(t.highest, 6);
+    c = rules_of("fiveup:online set=9"); /* L-01 */
+    by_terms_of(&c, &t);
+    assert_int_equal(t.highest, 6);
+    c = rules_of("chickenfoot:number set=9");
+    by_terms_of(&c, &t);
+    assert_int_equal(t.highest, 9);
 }
 
 static struct by_rng rng;
