@@ -135,6 +135,7 @@ export class Engine {
       sides: [...new Set(masks)].map((mask) => seatsOf(mask).filter((seat) => seat < players)), target: this.i32(t + o.target),
       rounds: this.i32(t + o.rounds), step: this.i32(t + o.step), low: this.u8(t + o.low) === 1, claims: this.u8(t + o.claims) === 1,
       knocks: this.u8(t + o.knocks) === 1, draws: this.u8(t + o.draws) === 1, penalises: this.u8(t + o.penalises) === 1,
+      highest: this.u8(t + o.highest),
     };
   }
 

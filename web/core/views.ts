@@ -42,6 +42,7 @@ export interface Terms {
   knocks: boolean;                      // a last tile must be announced, or can be called
   draws: boolean;                       // a hand can grow by drawing
   penalises: boolean;                   // a wrong play is possible and penalised
+  highest: number;                      // the highest number in play, even if the set is larger
 }
 
 /** How a round's bonus is calculated: the sum of the shares, rounded, divided by the unit. */

@@ -206,6 +206,16 @@ describe('the loop', () => {
   });
 });
 
+it('sizes tiles by those in play, however large the set is (L-01)', () => {
+  const of = (rules: string): [number, boolean] => {
+    const play = new Play(new Driver(begin(rules), ask, () => 'none'), engine, async () => ({ best: 0, words: '' }));
+    play.stop();
+    return [play.expected, play.high];
+  };
+  expect(of('fiveup:online players=3 set=12')).toEqual(of('fiveup:online players=3'));
+  expect(of('mexicantrain:classic players=4 set=12')[1]).toBe(true);
+});
+
 describe('wild blanks (L-08)', () => {
   it('lets a tile that fits both ways round be laid either way', async () => {
     const seen = new Set<number>();
