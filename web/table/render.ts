@@ -209,8 +209,8 @@ export class Picture {
     };
     for (const { number, single, twin } of openings.filter((o) => o.number <= 18))
       put(number, single, single.turn, !can(single) && !can(twin));
-    tiles.forEach((spot, i) => {        // while a double waits, no other line is open
-      if (spot.first !== spot.second && !tiles.some(({ on }) => on === i) && !openings.some(({ laid }) => laid === i))
+    tiles.forEach((spot, i) => {        // while a double waits, no other line is open; a row of Castle Rock has no open ends
+      if (openings.length > 0 && spot.first !== spot.second && !tiles.some(({ on }) => on === i) && !openings.some(({ laid }) => laid === i))
         put(spot.second, { x: spot.x + 1.1 * HALF * Math.cos(spot.turn * Math.PI / 4), y: spot.y + 1.1 * HALF * Math.sin(spot.turn * Math.PI / 4) }, spot.turn, true);
     });
     return out.map(({ group }) => group);

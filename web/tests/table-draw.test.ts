@@ -171,6 +171,14 @@ describe('a table', () => {
     }
     expect(waited).toBeGreaterThan(0);
   });
+  it('marks no end in a row of Castle Rock, where none is open', () => {
+    const host = hostOf(120, 80), table = make(host);
+    begin(engine, 'castlerock:classic set=18', 1);
+    until(engine, 16, chance(1));
+    table.show(sceneOf(engine, (ask, fresh) => table.arrange(ask, fresh), true));
+    expect(child(host, '.tiles > .tile').length).toBeGreaterThan(12);
+    expect(child(host, '.tiles .num, .tiles .dots, .ghosts .disc')).toEqual([]);
+  });
   it('puts a label next to its place, shortened if necessary, or else on it', () => {
     const host = hostOf(386, 396), table = make(host), far: string[] = [], pick = chance(7);
     const words = { full: 0, short: 0 };
