@@ -203,8 +203,9 @@ export function configure(state: State, config: Config): State {
   return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)) } : fit(next);
 }
 
-/** The face of the tiles as viewed: enlarged chips have numerals. */
-export const kindOf = ({ kind, free, from }: State): Kind => (kind === 'chips' && free && HALF * from.scale >= CHIPS ? 'large' : kind);
+/** The face of the tiles as viewed: enlarged chips have numerals, those only dragged do not. */
+export const kindOf = (state: State): Kind => (state.kind === 'chips' && state.free && HALF * state.from.scale >= CHIPS
+  && state.from.scale > fitting(state) * GROWS ? 'large' : state.kind);
 
 /** On another felt, tiles that were small may have room for their face again. */
 export function resize(state: State, size: Size): State {

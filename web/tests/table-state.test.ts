@@ -61,6 +61,8 @@ describe('how large', () => {
     expect([first.kind, small.kind, far(small, 400).kind, far(small, 1200).kind]).toEqual(['dots', 'large', 'large', 'chips']);
     expect(far(far(small, 1200), 400).kind).toBe('chips');       // chips do not turn back into digits
     expect(state.kindOf(state.zoom(far(small, 1200), 3))).toBe('large');
+    const roomy = far(far(small, 1200), 400);
+    expect([state.pan(roomy, 30, 0), state.zoom(roomy, 1.5)].map(state.kindOf)).toEqual(['chips', 'large']);     // a drag enlarges nothing
     expect(state.begin({ ...config, high: true }, size).kind).toBe('numerals');
   });
   it('takes the larger face again when the felt grows', () => {
