@@ -105,7 +105,8 @@ export function fitting(state: State): number {
   return clamp(most, 1e-3, (state.config.half ?? LARGEST) / HALF);
 }
 
-/** The face of tiles at this scale. Within a round on one felt it changes only from dots to digits to chips, never back. */
+/** The face of tiles at this scale. Within a round on one felt it changes only from dots to digits to chips; back to digits only where tiles
+ *  leave the table (show). */
 function kindAt(was: Kind, scale: number): Kind {
   const half = HALF * scale + 0.01;
   return half < CHIPS || was === 'chips' ? 'chips' : half < DOTS ? 'large' : was;
@@ -215,9 +216,9 @@ export function resize(state: State, size: Size): State {
 
 /** A scene comes in. */
 export function show(state: State, scene: Scene): State {
-  const before = state.scene, next = { ...state, scene };
-  const again = !before || before.layout.family !== scene.layout.family || scene.layout.tiles.length < before.layout.tiles.length
-    || (!state.free && drawing[scene.layout.family].leaves && before.layout !== scene.layout);
+  const before = state.scene, { leaves } = drawing[scene.layout.family], fewer = before && scene.layout.tiles.length < before.layout.tiles.length;
+  const next: State = { ...state, scene, kind: (fewer || leaves) && state.kind === 'chips' ? 'large' : state.kind };     // fit decides whether they stay chips
+  const again = !before || before.layout.family !== scene.layout.family || fewer || (!state.free && leaves && before.layout !== scene.layout);
   if (!again && state.led && before.layout === scene.layout)
     return { ...next, from: kept(next, state.from) };
   if (again || !state.free)

@@ -65,6 +65,18 @@ describe('how large', () => {
     expect([state.pan(roomy, 30, 0), state.zoom(roomy, 1.5)].map(state.kindOf)).toEqual(['chips', 'large']);     // a drag enlarges nothing
     expect(state.begin({ ...config, high: true }, size).kind).toBe('numerals');
   });
+  it('turns chips back into digits where tiles leave the table, by undo or in Castle Rock', () => {
+    const row = (s: state.State, n: number, family: Layout['family'], long = 48): state.State =>
+      state.show(s, sceneOf({ ...layoutOf(...Array.from({ length: n }, (_, i) => spot(3 + i, i * long, 0))), family }));
+    const at = (family: Layout['family'], ...counts: number[]): string[] => {
+      let s = state.begin(config, size);
+      return counts.map((n) => (s = row(s, n, family)).kind);
+    };
+    expect(at('line', 60, 61, 59, 20)).toEqual(['chips', 'chips', 'chips', 'large']);
+    expect(at('castle', 60, 58, 20)).toEqual(['chips', 'chips', 'large']);
+    const parted = (family: Layout['family']): string => row(row(state.begin(config, size), 60, family), 61, family, 16).kind;
+    expect([parted('castle'), parted('line')]).toEqual(['large', 'chips']);      // more rows, larger tiles
+  });
   it('takes the larger face again when the felt grows', () => {
     const wide = begun(spot(3, -400, 0), spot(4, 400, 0)), small = state.resize(wide, { width: 200, height: 500 });
     expect([wide.kind, small.kind, state.resize(small, size).kind]).toEqual(['dots', 'chips', 'dots']);
