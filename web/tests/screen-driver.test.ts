@@ -6,7 +6,7 @@ import { settings } from '../core/settings';
 import { tiles, type Tile } from '../core/views';
 import { games } from '../generated/tables';
 import { type Ask, Driver } from '../screens/table/driver';
-import { latestOf, movesOf, tileIn, toldOf } from '../screens/table/log';
+import { latestOf, movesOf, recentOf, tileIn, toldOf } from '../screens/table/log';
 import * as hand from '../screens/table/order';
 import { openHalf, sameSpot, spotsOf } from '../screens/table/places';
 import { Play } from '../screens/table/play';
@@ -304,6 +304,10 @@ it('still tells what the page drew or passed for you when others have played sin
   expect(told(...forced, said(1, 3, 'lay'), said(0, 4, 'lay'), said(1, 5, 'lay'))).toEqual(['1 lay']);
   expect(told(...forced, { ...said(1, 3, 'lay'), round: 2 })).toEqual(['1 lay']);
   expect(latestOf(movesOf([...forced, said(1, 3, 'lay')]), 0)).toMatchObject({ joined: true, before: undefined });
+  const draws = (seat: number, from: number): Said[] => Array.from({ length: 30 }, (_, i) => said(seat, from + i, 'draw', `${seat} drew ${i + 1}`));
+  const long = [said(1, 0, 'lay'), ...draws(0, 1), said(0, 31, 'pass'), ...draws(1, 32), said(1, 62, 'pass'), said(2, 63, 'lay')];
+  expect(told(...recentOf(long, 0))).toEqual(['0 drew 30', '0 pass', '2 lay']);
+  expect([recentOf(long, 0).length, recentOf(long, 3).length, recentOf(long.slice(0, 9), 0).length, recentOf([], 0).length]).toEqual([63, 24, 9, 0]);
 });
 
 it('never shows what somebody else has drawn', () => {

@@ -6,7 +6,7 @@ import { tell } from '../../texts';
 import { firstOf } from '../sheet/sheet';
 import { useStore } from '../use';
 import { Face } from './face';
-import { latestOf, movesOf, tileIn, toldOf, unbroken } from './log';
+import { latestOf, movesOf, recentOf, tileIn, toldOf, unbroken } from './log';
 import { type Moment, momentWords } from './moment';
 import { wildOf } from './scene';
 import { type Sound, sound } from './sound';
@@ -108,7 +108,7 @@ export function EventLine({ onFits }: { onFits(): void }) {
     return <p key="thinking" ref={line} class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p key={hint.words} ref={line} class="event hinting"><span>{unbroken(hint.words)}</span></p>;
-  const { moves: last, joined, before } = latestOf(movesOf(session.log.slice(-24)), session.you);
+  const { moves: last, joined, before } = latestOf(movesOf(recentOf(session.log, session.you)), session.you);
   const tile = joined || last[1]?.drew ? null : tileIn(last[0], session.you);
   if (last.length === 0)
     return <p key="deal" ref={line} class="event"><span>{tell('table.dealing')}</span></p>;

@@ -3,6 +3,9 @@
 import type { Said } from '../../core/session';
 import { type Tile, tiles } from '../../core/views';
 
+/** The newest entries of the log that are looked at in any case: a few moves. */
+const RECENT = 24;
+
 const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
 
 /** A sentence of the core as it is printed: names of tiles are not broken across lines, and apostrophes are curly. */
@@ -32,18 +35,25 @@ export function movesOf(log: readonly Said[]): Said[][] {
 export const toldOf = (move: readonly Said[]): string[] =>
   move.flatMap((said, i) => (said.drew === undefined ? [said.words] : move[i + 1]?.drew === undefined ? [said.drew] : []));
 
-/** Whether the page made this move for `you`: a draw or a pass, with no choice. */
-const wasMade = ({ event }: Said, you: number | null): boolean => event.kind === 'move' && event.seat === you && (isDraw({ event }) || event.deed === 'pass');
+/** Whether `you` drew or passed: as a rule, the page made this move at once, with no choice. */
+const drewOrPassed = ({ event }: Said, you: number | null): boolean => event.kind === 'move' && event.seat === you && (isDraw({ event }) || event.deed === 'pass');
 
-/** What the event line tells: the last move and the one before it. The page draws and passes for `you` at once, so that is told with the
- *  move before it, and with the newest move until `you` choose again. `joined`: it tells of
- *  both, in short. */
+/** The end of the log that the event line needs: the newest entries, and those of `you` in a row that came last. */
+export function recentOf(log: readonly Said[], you: number | null): readonly Said[] {
+  let from = log.findLastIndex(({ event }) => event.kind === 'move' && event.seat === you);
+  while (from > 0 && log[from - 1]?.event.seat === you)
+    from--;
+  return log.slice(Math.min(from < 0 ? log.length : from, Math.max(0, log.length - RECENT)));
+}
+
+/** What the event line tells: the last move and the one before it. Draws and passes of `you` are mostly made by the page at once, so they
+ *  are told with the move before them, and with the newest move until your next move. `joined`: it tells of both, in short. */
 export function latestOf(moves: readonly Said[][], you: number | null): { moves: Said[]; joined: boolean; before: Said[] | undefined } {
   const last = moves.at(-1) ?? [], before = moves.at(-2), other = before?.[0], same = (one?: Said): boolean => one?.round === last[0]?.round;
   const own = moves.findLast((move) => move[0]?.event.kind === 'move' && move[0].event.seat === you)?.[0];
   if (last[0] && isDraw(last[0]) && last[0].event.seat === you && other?.event.kind === 'move' && other.event.seat !== you && same(other))
     return { moves: [...before ?? [], ...last], joined: true, before: undefined };
-  if (own && own !== last[0] && wasMade(own, you) && same(own) && last[0]?.event.kind === 'move')
+  if (own && own !== last[0] && drewOrPassed(own, you) && same(own) && last[0]?.event.kind === 'move')
     return { moves: [...moves.find(([first]) => first === own) ?? [], ...last], joined: true, before: undefined };
   return { moves: last, joined: false, before };
 }
