@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
 import { blocked, wonWords } from '../screens/sheet/sheet';
+import { lineWords } from '../screens/sheet/score';
 import { linesOf, roundsOf, termsOf } from '../screens/sheet/sums';
 import { asker, freshEngine, freshThinker, table } from './core';
 
@@ -45,8 +46,8 @@ describe.each(tables)('%s', (rules) => {
         for (const o of lines) {
           expect(o.before).toBe(before[o.seats[0]!] ?? 0);
           expect(o.total).toBe(view.scores[o.seats[0]!]);
-          const { each, rest } = termsOf(session, o);       // what "How this round is scored" adds up
-          expect(each.reduce((a, b) => a + b, rest)).toBe(o.gain + o.inPlay);
+          const { each, penalties, rest } = termsOf(session, o);       // what "How this round is scored" adds up
+          expect([...each, ...penalties].reduce((a, b) => a + b, rest)).toBe(o.gain + o.inPlay);
           expect(terms.low ? [0, 50] : [o.gain]).toContain(rest);
         }
         const sorted = lines.map((o) => (terms.low ? o.gain : -o.gain));
@@ -77,4 +78,23 @@ describe.each(tables)('%s', (rules) => {
       });
     }
   });
+});
+
+it('names the penalties of a round (T-17, T-19)', async () => {
+  const rules = 'mexicantrain:number players=2 infractions=penalise penalty=fifty';
+  engine.rules(rules);
+  const session = Session.begin(engine, { rules, seats: table(2, [0]) }, seedOf(1));
+  for (let due = session.due(); due.kind !== 'round'; due = session.due()) {
+    if (due.kind !== 'move') {
+      await session.step(ask);
+      continue;
+    }
+    const moves = session.moves(due.seat), draw = moves.find((move) => move.kind === 'draw');
+    session.play(due.seat, (draw ?? moves[0]!).text);
+  }
+  const own = linesOf(session).find(({ seats }) => seats[0] === 0)!, { each, penalties, rest } = termsOf(session, own);
+  expect(penalties.length).toBeGreaterThan(0);
+  expect(new Set(penalties)).toEqual(new Set([50]));
+  expect([...each, ...penalties].reduce((a, b) => a + b, rest)).toBe(own.gain + own.inPlay);
+  expect(lineWords(session, own).match(/50 as a penalty/g)).toHaveLength(penalties.length);
 });

@@ -15,9 +15,10 @@ import { type Line, linesOf, roundsOf, termsOf } from './sums';
 /** The rules that say how a round and the game end. */
 const ENDS: readonly number[] = [SECTION.ROUND, SECTION.END, SECTION.GAME];
 
-/** "You: 9 + 5 + 50 for the 0-0 = 64" */
-function lineWords(session: Game, line: Line): string {
-  const { each, rest } = termsOf(session, line), all = each.map(String), sum = String(line.gain + line.inPlay);
+/** "You: 9 + 5 + 50 as a penalty + 50 for the 0-0 = 114" */
+export function lineWords(session: Game, line: Line): string {
+  const { each, penalties, rest } = termsOf(session, line), sum = String(line.gain + line.inPlay);
+  const all = [...each.map(String), ...penalties.map((points) => tell('sheet.low.penalty', points))];
   if (rest > 0)
     all.push(tell(session.terms.low ? 'sheet.low.blank' : 'sheet.sum.won', rest));
   const who = line.seats.length > 1 ? listOf(session, line.seats) : nameOf(session, line.seats[0] ?? 0), parts = all.join(' + ');

@@ -37,13 +37,13 @@ export function linesOf(session: Game): Line[] {
   return lines.sort((a, b) => sign * (a.gain - b.gain) || sign * (a.total - b.total) || (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
 }
 
-/** What a side's points of the round are made of: its tiles where the lowest total wins, otherwise what it scored in play. `rest`
- *  completes the sum: the 0-0 that costs more than its pips, or the points for winning. */
-export function termsOf(session: Game, line: Line): { each: number[]; rest: number } {
+/** What a side's points of the round are made of: its tiles where the lowest total wins, otherwise what it scored in play. There, it
+ *  scores in play only `penalties`. `rest` completes the sum: the 0-0 that costs more than its pips, or the points for winning. */
+export function termsOf(session: Game, line: Line): { each: number[]; penalties: number[]; rest: number } {
   const { round } = session.view(null), { low } = session.terms, rest = low ? line.gain - line.pips : line.gain;
-  const scored = session.log.filter((said) => said.round === round && said.event.kind === 'score' && line.seats.includes(said.event.seat ?? -1));
+  const scored = session.log.filter((said) => said.round === round && said.event.kind === 'score' && line.seats.includes(said.event.seat ?? -1)).map(({ event }) => event.points);
   const tiles = low ? line.hands.flatMap((hand) => hand ?? []).map((tile) => pipsOf([tile])).filter((pips) => pips > 0 || rest === 0) : [];
-  return { each: [...tiles, ...scored.map(({ event }) => event.points)], rest };
+  return { each: low ? tiles : scored, penalties: low ? scored : [], rest };
 }
 
 /** All rounds: each side's gain, and its total afterwards. */
