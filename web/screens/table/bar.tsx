@@ -56,7 +56,7 @@ function Menu({ here, wide, onKeys, onRules, onScores }: MenuProps) {
     ...(beside?.items ?? []),
     [tell('table.menu.rules'), 'rules', onRules],
     [tell('table.menu.settings'), undefined, () => go({ at: 'settings', back: here })],
-    ...(matchMedia('(any-pointer: fine)').matches ? [[tell('table.menu.keys'), undefined, onKeys] as const] : []),       // touch alone: no keyboard
+    ...(matchMedia('(any-pointer: fine)').matches ? [[tell('table.menu.keys'), 'keys', onKeys] as const] : []),       // touch alone: no keyboard
     ...(beside ? [] : [[tell('table.menu.saved'), undefined, () => go({ at: 'saved' })] as const]),
     [tell('table.menu.new'), undefined, () => go({ at: 'start' })],
   ];

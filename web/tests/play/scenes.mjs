@@ -120,11 +120,13 @@ export const scores = async (page) => {
     await press('menu')(page);
   await press('scores')(page);
 };
-/** What the bar has room for, or the menu has. */
-const inMenu = (nth) => async (page) => {
+/** The keys: in the menu, except where there is only touch. */
+const keys = async (page) => {
   await press('menu')(page);
-  const from = await page.locator('.game-menu li [data-act="scores"]').count();
-  await page.locator('.game-menu li button').nth(nth + from).click();
+  if (await page.evaluate(() => matchMedia('(any-pointer: fine)').matches))
+    return press('keys')(page);
+  await page.keyboard.press('Escape');
+  return page.keyboard.press('?');
 };
 const start = (rules) => async ({ page }) => {
   await hash(page, rules ? `#rules=${encodeURIComponent(rules)}` : '#');
@@ -264,7 +266,7 @@ export const scenes = Object.fromEntries([
     await press('rules')(page);
     await page.locator('.rule-picture svg').first().waitFor();
   })],
-  ['table-keys', table('allfives:online players=2', { part: 0.5 }, (page) => page.keyboard.press('?'))],
+  ['table-keys', table('allfives:online players=2', { part: 0.5 }, keys)],
   ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, scores)],
   ['table-curtain', table('draw players=3', { part: 0.5, people: 2 })],
   ['table-16-trains', table('mexicantrain:classic players=16 set=18', { part: 0.85 })],
