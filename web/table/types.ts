@@ -17,7 +17,7 @@ export interface Config {
   half?: number;
   /** The set is larger than double-9: 'auto' means numerals. */
   high?: boolean;
-  /** About how many tiles lie on the table at the end of a round. */
+  /** About how many tiles lie on the table at the end of a round; 0 if tiles keep their size. */
   tiles?: number;
 }
 

@@ -8,8 +8,8 @@ export interface Members {
   /** Units that must be visible above and below the tiles. */
   above: number;
   below: number;
-  /** Half a tile at the end of a round, as a share of the felt's shorter side, times the root of the number of tiles; null where
-   *  tiles keep their size. */
+  /** Half a tile at the end of a round, as a share of the felt's shorter side, times the root of the number of tiles (Config.tiles);
+   *  null where the face never depends on it. */
   shrinks: number | null;
   /** Whether tiles leave the table during play, visibly. */
   leaves: boolean;
