@@ -64,10 +64,11 @@ function Count() {
     return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
   if (!play.countShown)
     return null;
-  const idle = idleOf(view, laid.layout), why = idle ? tell('table.count.why.idle', textOf(idle)) : tell('table.count.why');
+  const idle = idleOf(view, laid.layout), why = [tell('table.count.why'), ...(idle ? [tell('table.count.why.idle', textOf(idle))] : [])].join(' ');
   return (
     <button type="button" class="game-count known" data-count={view.count} onClick={() => play.tell(why)}>
-      <span class="label">{tell('table.count')}<i aria-hidden="true">?</i></span> <span class="game-sum"><Parts /><b>{view.count}</b></span></button>
+      <span class="label">{tell('table.count')}<i aria-hidden="true">?</i></span> <span class="game-sum"><Parts /><b>{view.count}</b></span>
+      <span class="game-sr"> {tell('table.count.explain')}</span></button>
   );
 }
 
