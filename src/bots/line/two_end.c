@@ -97,9 +97,10 @@ static bool list_hands(struct by_two_end *e, const struct start *s, int seat)
     const struct by_two *t = e->t;
     uint32_t tiles = t->all & ~s->laid & ~s->barred[seat];
     const int k = left_of(t, s, seat), all = by_two_bits(tiles);
+    const uint32_t most = e->most / 16;
     float sum = 0;
 
-    if (all < k || by_two_ways(all, k) > BY_TWO_HANDS || by_two_ways(all, k) > e->most / 16)
+    if (all < k || by_two_ways(all, k) > BY_TWO_HANDS || by_two_ways(all, k) > most)
         return false;
     e->hands[seat] = by_two_every(tiles, k, e->hand[seat]);
     for (int i = 0; i < e->hands[seat]; i++) {

@@ -33,13 +33,14 @@ const struct by_header by_reply_always[] = {
 /* Copies the hash of the script in the document, which the build has written into its tag (web/vite.config.ts). */
 static void find_hash(struct by_bytes page, char *out, size_t size)
 {
-    static const char tag[] = "<script data-hash=\"";
+    static const char tag[] = "<script data-hash=\"", signs[] = { '+', '/', '=', '-' };
     const size_t skip = sizeof tag - 1;
     size_t i = 0, n = 0;
 
     while (i + skip <= page.n && memcmp(page.at + i, tag, skip) != 0)
         i++;
-    for (i += skip; i < page.n && n + 1 < size && (isalnum(page.at[i]) || memchr("+/=-", page.at[i], 4) != NULL); i++)
+    for (i += skip;
+         i < page.n && n + 1 < size && (isalnum(page.at[i]) || memchr(signs, page.at[i], sizeof signs) != NULL); i++)
         out[n++] = (char)page.at[i];
     out[n] = '\0';
 }
