@@ -36,6 +36,20 @@ static int insert(struct by_best list[BY_BEST_KEPT], int n, const struct by_best
     return n;
 }
 
+/* Parses a line. Sets *rules to its last part. Returns false if it is not a result. */
+static bool read_one(const char *line, struct by_best *out, const char **rules)
+{
+    char *pips, *ms;
+    int at = 0;
+
+    out->pips = (int)strtol(line, &pips, 10);
+    out->ms = strtoll(pips, &ms, 10);
+    if (pips == line || ms == pips || sscanf(ms, "%11s %n", out->date, &at) != 1)
+        return false;
+    *rules = ms + at;
+    return true;
+}
+
 /* Reads the results for these rules; copies all other lines unchanged. */
 static int read_list(const char *path, const char *rules, struct by_best list[BY_BEST_KEPT], FILE *others)
 {
@@ -48,9 +62,9 @@ static int read_list(const char *path, const char *rules, struct by_best list[BY
     by_lines_init(&l, in, 4000);
     while (by_lines_next(&l) == BY_LINE_READ) {
         struct by_best one;
-        int at = 0;
+        const char *of;
 
-        if (sscanf(l.at, "%d %lld %11s %n", &one.pips, &one.ms, one.date, &at) == 3 && strcmp(l.at + at, rules) == 0)
+        if (read_one(l.at, &one, &of) && strcmp(of, rules) == 0)
             n = insert(list, n, &one);
         else
             fprintf(others, "%s\n", l.at);

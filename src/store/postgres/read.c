@@ -73,10 +73,12 @@ void by_readers_close(struct by_readers *r)
 
 by_err by_readers_open(struct by_readers *r, const struct by_link *writer, struct by_fault *f)
 {
-    struct by_link_host host = writer == NULL ? (struct by_link_host){ .name = "" } : by_link_host_of(writer);
-    struct by_link *first =
-        by_link_open(r->setup, writer == NULL ? BY_LINK_LOOKS : BY_LINK_READS, writer == NULL ? NULL : &host, f);
+    struct by_link_host host = { .name = "" };
+    struct by_link *first;
 
+    if (writer != NULL)
+        host = by_link_host_of(writer);
+    first = by_link_open(r->setup, writer == NULL ? BY_LINK_LOOKS : BY_LINK_READS, writer == NULL ? NULL : &host, f);
     if (first == NULL)
         return BY_E_IO;
     if (writer != NULL && strcmp(writer->server, first->server) != 0) {
