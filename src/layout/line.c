@@ -22,7 +22,7 @@
 #include "line.h"
 #include "plane.h"
 
-/* Without wild blanks, at most 255 tries were needed in 500,000 positions. With wild blanks, a
+/* Without wild blanks, at most 128 tries were needed in 500,000 positions. With wild blanks, a
  * position may have no layout, so the search gives up sooner. */
 enum { FEW = 4, MANY = 64, SEARCHES = 1000, SEARCHES_WILD = 120, PATIENCE = 12, NEAR = 12 };
 

@@ -21,7 +21,7 @@ struct people {
 /* The stored value of a session or link. Numbers are little-endian. Rows of earlier versions end after `when`. */
 struct owner {
     struct by_id person;
-    uint8_t when[8];  /* when the session was last used, or at which the link expires */
+    uint8_t when[8];  /* when the session was last used, or when the link expires */
     uint8_t since[8]; /* when the session began; 0 if unknown */
     uint8_t device;   /* by_device_of */
 };
