@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* socket.h: exchanges lines of JSON over WebSockets, using libwebsockets.
  *
- * Output is sent on a 10 ms tick, which hides the time that it took to compute. Clients that read too slowly or stay
- * silent for too long are dropped. */
+ * Output is sent on a 10 ms tick, which hides how long it took to compute. Clients that read too slowly or stay silent
+ * for too long are dropped. */
 #ifndef BY_SERVER_NET_SOCKET_H
 #define BY_SERVER_NET_SOCKET_H
 
@@ -57,7 +57,8 @@ void by_socket_end(struct by_socket *s, int code);
 void by_socket_cut(struct by_socket *s); /* closes the socket soon and sends nothing more */
 bool by_socket_ending(const struct by_socket *s);
 
-/* Counts the socket as closed for flooding, at most once, for the client's address (rate_limit.h). */
+/* Records, at most once, that the socket is closed for flooding, which counts against the client's address
+ * (rate_limit.h). */
 void by_socket_blame(struct by_socket *s, enum by_metric why);
 bool by_socket_blamed(const struct by_socket *s);
 
