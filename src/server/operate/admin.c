@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* admin.c: `boneyard admin`: the operator's commands for the database, most of which work while the server runs. */
+/* admin.c: implements `boneyard admin`, the operator's commands for the database. Most of them work while the server
+ * runs. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,8 +74,8 @@ static const struct by_command command = {
 };
 
 struct place {
-    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* the last one belongs to the socket of the
-                                                                       * running server */
+    char db[BY_PLACE_MOST], key[BY_PLACE_MOST], local[BY_LOCAL_MOST]; /* `local` is the path of the running server's
+                                                                       * socket */
     int keep;                                                         /* retention-days */
 };
 enum { ID_TEXT = 23 };
@@ -130,7 +131,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Sets `why` to the reason why a table was set aside. Returns false if it was not. */
+/* Returns whether a table is set aside, and sets `why` to the reason. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);

@@ -210,7 +210,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns the error in a string, ignoring its length, or NULL if it is valid. */
+/* Returns what is wrong with a string apart from its length, or NULL if the string is valid. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };
@@ -535,8 +535,8 @@ void by_settings_print(FILE *out)
 #undef BY_SETTING_PART
 }
 
-/* Returns whether a setting is secret. All settings are, except those listed here, numbers, switches, and settings
- * without a value. */
+/* Returns whether the value of a setting may be shown. All values are secret except numbers, switches, and those listed
+ * here. */
 static bool is_shown(const struct by_settings *s, enum by_setting_id id)
 {
     switch (id) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: reads the server's settings. They come, in order of precedence, from the command line, the environment, a
- * file, and the defaults in settings.def. */
+/* config.h: reads the server's settings. Settings come, in order of precedence, from the command line, the environment,
+ * a file, and the defaults in settings.def. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 
@@ -34,7 +34,7 @@ extern const struct by_setting by_settings_list[BY_SETTINGS];
 /* Settings of 0.1 that have been renamed. The former names are still accepted, and the log says so. */
 enum { BY_SETTINGS_RENAMED = 2 };
 extern const struct by_renamed {
-    const char *former, *option, *about; /* "comers", "--comers", a sentence for --help */
+    const char *former, *option, *about; /* such as "comers" and "--comers"; `about` is a sentence for --help */
     enum by_setting_id now;
 } by_settings_renamed[BY_SETTINGS_RENAMED];
 
@@ -91,7 +91,7 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 bool by_settings_safe(const struct by_settings *s);
 
 /* Writes a setting's value as text, or "" if it has none. Returns false and writes nothing if the value must not be
- * shown because it may contain a password or lead to a key. */
+ * shown because it may contain a password or the path of a key. */
 bool by_settings_value(const struct by_settings *s, enum by_setting_id id, char *out, size_t size);
 
 /* Prints the default configuration file with explanations. */

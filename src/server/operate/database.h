@@ -13,7 +13,7 @@ enum { BY_KEYS = 8 }; /* maximum number of keys in a key file: the current one, 
 
 struct by_database {
     struct by_store *store;
-    struct by_room_host host; /* its earlier keys are in `keys` */
+    struct by_room_host host; /* `keys` holds the earlier keys of the host */
     uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_id node; /* the owner of the store's leases */
     char db[BY_PLACE_MOST];
@@ -38,7 +38,7 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 /* Replaces a lost key. On failure returns false, with the reason on standard error. */
 bool by_database_new_key(struct by_store *store, const char *path);
 
-/* Adds a new key at the start of the key file and records it in the database. If this is interrupted between the two
+/* Adds a new key at the start of the key file and records it in the database. After an interruption between the two
  * steps, the server records the key at its next start. On failure returns false, with the reason on standard error. */
 bool by_database_rotate_key(struct by_store *store, const char *path);
 

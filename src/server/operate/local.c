@@ -93,7 +93,7 @@ static ssize_t read_all(int fd, char *out)
     return more < 0 ? -1 : n;
 }
 
-/* Requests a page with a GET. Returns the body, which the caller frees. On failure returns NULL and explains on
+/* Sends a GET request for a page. Returns the body, which the caller frees. On failure returns NULL, with the reason on
  * standard error. */
 static char *get(const char *path, const char *page, const char *language)
 {

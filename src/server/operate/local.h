@@ -18,8 +18,8 @@ void by_local_path(const struct by_settings *s, const char *beside, char out[BY_
  * the path is too long or unusable, or another server is listening there. */
 int by_local_open(const char *path);
 
-/* Prints the server's state to standard output in the language of this run. On failure returns false and explains on
- * standard error. */
+/* Prints the server's state to standard output in the language of this run. On failure returns false, with the reason
+ * on standard error. */
 bool by_local_print(const char *path);
 
 #endif

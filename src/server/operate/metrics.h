@@ -32,8 +32,8 @@ int64_t by_metric_now(enum by_metric which);
 void by_metric_refused(enum by_refusal why); /* counts a refused request by its reason */
 void by_times_add(enum by_times which, int64_t nanoseconds);
 
-/* Return the number of requests refused for a reason or by the rules (BY_REFUSED_BY_RULES), and a metric's label,
- * respectively. */
+/* by_metric_refusals returns the number of requests refused for a reason, or by the rules (BY_REFUSED_BY_RULES).
+ * by_metric_label returns a metric's label. */
 uint64_t by_metric_refusals(enum by_refusal why);
 const char *by_metric_label(enum by_metric which);
 

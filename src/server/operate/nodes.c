@@ -13,7 +13,7 @@
 
 enum { NODES = 64 };
 
-/* All nodes on a database, and the requested one. */
+/* All nodes on a database, and the one requested. */
 struct all {
     struct by_node list[NODES];
     const char *name;

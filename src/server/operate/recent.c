@@ -31,7 +31,7 @@ void by_recent_tick(void)
 
 int64_t by_recent_uptime(void) { return seen.ticks == 0 ? 0 : (by_now_ns() - seen.began) / 1000000000; }
 
-/* Returns the index of the oldest of `most` samples, taken every `every` ticks. */
+/* Returns the index of the oldest of `most` samples taken at intervals of `every` ticks. */
 static int oldest(int most, int every)
 {
     int64_t n = (seen.ticks + every - 1) / every;

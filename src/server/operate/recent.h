@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* recent.h: computes recent values of the counters in metrics.h: rates during the last minute, and delays during the
- * last five minutes. Use it only on the loop's thread. */
+ * last five minutes. Call these functions only on the loop's thread. */
 #ifndef BY_SERVER_OPERATE_RECENT_H
 #define BY_SERVER_OPERATE_RECENT_H
 

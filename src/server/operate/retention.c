@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* retention.c: deletes expired data: finished tables and matches, links, sessions and guests' results, a few each
- * second. They are found through an index, so the cost does not depend on the amount of stored data. */
+ * second. Expired rows are found through an index, so the cost does not depend on the amount of stored data. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,15 @@
 #include "util/memory.h"
 
 enum {
-    ROWS = 256,
+    ROWS = 256, /* number of rows deleted per second */
     ROW = 65536,
-    DAY = 86400,
+    DAY = 86400, /* times in seconds */
     HOUR = 3600,
     JUMP = 2 * DAY,
     SEEN_TIME = 30 * DAY,
     REPORT_TIME = 180 * DAY /* also notices */
-};                          /* rows deleted per second; times in seconds */
-#define AGAIN 3600.0        /* seconds between passes over the lists */
+};
+#define AGAIN 3600.0 /* seconds between passes over the lists */
 
 static const char *const kinds[] = { "table",    "link", "session", "tries",    "match",      "tally",
                                      "sanction", "seen", "notice",  "report",   "invitation", "invites",

@@ -29,7 +29,7 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list may have, so that the server can report longer lists */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than a list can hold, so that the server can report longer lists */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -75,7 +75,7 @@ static int read_words(int *argc, char **argv, struct options *o)
     return by_args_read(&command, argc, argv, o);
 }
 
-/* Collects the settings from all sources. On error, explains it and returns false. */
+/* Collects the settings from all sources. On error, prints the reason and returns false. */
 static bool read_settings(struct by_settings *s, const struct options *o)
 {
     const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
@@ -121,7 +121,7 @@ static int most(int wished)
     return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
-/* Checks that there is a page to serve. If not, explains why on standard error. */
+/* Checks that there is a page to serve. If not, prints the reason to standard error. */
 static bool have_page(const struct by_assets *a)
 {
     struct by_asset index;
@@ -149,8 +149,8 @@ struct served {
     struct by_hub *hub;
     struct by_http *aside; /* the listener reserved for /metrics and /healthz, or NULL */
     int aside_at;          /* the socket of that listener, or -1 */
-    struct by_http *local; /* the operator's listener (local.h), or NULL; its socket, or -1; its path */
-    int local_at;
+    struct by_http *local; /* the operator's listener (local.h), or NULL */
+    int local_at;          /* the socket of that listener, or -1 */
     char local_path[BY_LOCAL_MOST];
     bool watched; /* systemd expects watchdog messages */
     int goodbyes; /* seconds since the stop request */
@@ -248,7 +248,7 @@ static enum by_served serve_local(void *data, const struct by_request *r, struct
     return r->post ? BY_SERVED : door.serve(door.data, &here, out);
 }
 
-/* Opens the operator's socket. The server also runs without it. */
+/* Opens the operator's socket. The server also runs without this socket. */
 static void open_local(struct served *of, const struct by_settings *bare, const char *beside)
 {
     struct by_http_setup setup = { .assets = { NULL, by_assets_built() },
@@ -343,7 +343,7 @@ static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
     return true;
 }
 
-/* Starts the configured external bots. If they cannot be sandboxed, explains why and returns NULL. */
+/* Starts the configured external bots. If the bots cannot be sandboxed, prints the reason and returns NULL. */
 static struct by_external_bots *seat_guests(const struct by_settings *s)
 {
     static const char *names[BY_TEXTS_MOST];
@@ -387,7 +387,7 @@ static void keep_memory(void)
 #endif
 }
 
-/* These are for tests; see room.h and hub.h. */
+/* Applies the settings that exist only for tests (room.h, hub.h). */
 static void set_for_tests(struct by_hub_setup *house)
 {
     const char *haste = getenv("BONEYARD_HASTE"), *newer = getenv("BONEYARD_NEWER"), *lease = getenv("BONEYARD_LEASE");

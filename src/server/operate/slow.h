@@ -16,7 +16,7 @@ struct by_slow {
 /* Records a duration unless it is short. The names must not depend on people, tables or tiles. */
 void by_slow_note(enum by_slow_kind kind, const char *what, const char *of, int64_t micros);
 
-/* Copies the slowest ones, slowest first. Returns their number. */
+/* Copies the slowest requests or statements, slowest first. Returns their number. */
 int by_slow_list(enum by_slow_kind kind, struct by_slow out[BY_SLOW_MOST]);
 
 #endif

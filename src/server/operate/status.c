@@ -13,7 +13,7 @@
 enum { AT_ONCE = 4 };
 #define PATIENCE 2.0 /* seconds to wait for the store before the page is shown without the store's data */
 
-/* Allows no scripts, forms or other sites, which is stricter than the policy of other replies. */
+/* Forbids scripts, forms and content from other sites, which is stricter than the policy of other replies. */
 #define POLICY \
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors " \
     "'none'"
@@ -46,7 +46,7 @@ static bool note_head(void *data, const struct by_entry_of *e, const struct by_h
     return true;
 }
 
-/* Returns whether the session belongs to an operator, a role that only `boneyard admin operator` assigns. */
+/* Returns whether the session's owner has the operator role, which only `boneyard admin operator` assigns. */
 static bool operates(struct by_store *s, const struct view *v)
 {
     struct by_bytes_of session = { v->session.bytes, sizeof v->session.bytes };
@@ -131,7 +131,7 @@ enum by_served by_status_serve(struct by_hub *h, const struct by_request *r, boo
         return style(out);
     if (strcmp(r->path, "admin") != 0 && strcmp(r->path, "admin.txt") != 0)
         return BY_ELSEWHERE;
-    as.own = r->own && r->bearer[0] != '\0'; /* a page's own GET has no Origin, as in export.c */
+    as.own = r->own && r->bearer[0] != '\0'; /* a same-origin GET has no Origin header either (export.c) */
     out->status = 404;
     if (!here && (!r->own || by_people_admit(&as, &pass) != 0))
         return BY_SERVED;

@@ -12,7 +12,7 @@
 #include "server/tables/inside.h"
 #include "server/tables/nodes.h"
 
-/* A part begins with its title. A head contains the column titles. A log line and a note are single cells. */
+/* A part begins with its title. A head contains the column titles. A log line or a note is a single cell. */
 enum by_status_kind { BY_STATUS_PART, BY_STATUS_HEAD, BY_STATUS_ROW, BY_STATUS_LINE, BY_STATUS_NOTE };
 enum { BY_STATUS_CELLS = 4, BY_STATUS_NODES = 32 };
 

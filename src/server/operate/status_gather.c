@@ -129,7 +129,7 @@ static double memory_mib(void)
     if (fgets(line, sizeof line, f) == NULL)
         line[0] = '\0';
     fclose(f);
-    strtol(line, &after, 10); /* the size of the address space */
+    strtol(line, &after, 10); /* skips the size of the address space */
     resident = strtol(after, NULL, 10);
     return (double)resident * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
 }
