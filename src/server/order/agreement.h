@@ -13,8 +13,8 @@ struct by_agreements;
 
 struct by_agreement {
     bool done;
-    int decisions, agreed; /* the number of decisions with a choice of moves, and the number of those that the coach
-                            * grades as best */
+    int decisions, agreed; /* the number of decisions with a choice of moves, and the number of those in which the coach
+                            * grades the chosen move as best */
 };
 
 /* A play of the match, in order: its seat, and whether it was made by the player rather than by a bot or the clock. */
@@ -33,9 +33,9 @@ bool by_agreements_find(const struct by_agreements *all, const struct by_id *rep
 void by_agreements_ask(struct by_agreements *all, const struct by_id *report, const char *record, int seat,
                        const struct by_play_of *plays, int n);
 
-/* Returns the share of decisions, in thousandths, in which players with this rating agree with the coach in a family,
- * interpolated between the bots with the nearest ratings (shares.def describes the measurement). Returns 0 for a family
- * without rated bots. */
+/* Returns the share of decisions, in thousandths, in which players with this rating agree with the coach in a family.
+ * The share is interpolated between the bots with the nearest ratings; shares.def describes the measurement. Returns 0
+ * for a family without rated bots. */
 int by_agreement_expected(enum by_family_id family, double points);
 
 #endif

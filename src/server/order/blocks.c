@@ -35,7 +35,7 @@ void by_bars_set(struct by_bar **all, int *n, const struct by_id *person, uint8_
         (*all)[i] = (*all)[--*n];
 }
 
-/* Returns 0 if there are none. */
+/* Returns the flags for this person, or 0 if the person is not in the list. */
 static uint8_t bars_of(const struct by_bar *all, int n, const struct by_id *person)
 {
     for (int i = 0; i < n; i++)

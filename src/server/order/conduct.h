@@ -45,7 +45,7 @@ struct by_conduct {
 struct by_conduct by_conduct_of(const struct by_caller *c, bool note);
 /* Reads the rows. Call on a store thread. */
 void by_conduct_read(struct by_store *s, struct by_conduct *st);
-/* Applies the rows that were read, and takes ownership of the bars. Disconnects a suspended caller and then returns
+/* Applies the rows that were read, and takes ownership of `bars`. Disconnects a suspended caller and then returns
  * false. */
 bool by_conduct_apply(struct by_caller *c, struct by_conduct *st);
 /* Sends the notices that arrived before the caller's `hello`. */

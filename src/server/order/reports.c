@@ -16,7 +16,8 @@
 #include "util/memory.h"
 #include "wire/json.h"
 
-/* Limits: reports a day per person and per address, rows read to count them, rows listed, and attempts to write. */
+/* PER_PERSON and PER_ADDRESS limit the reports a day, and COUNTED the rows read to count them. READ_MOST limits the
+ * rows read for a list, LISTED the reports in a reply, and TRIES the attempts to write. */
 enum {
     DAY = 86400,
     PER_PERSON = 10,
@@ -391,7 +392,7 @@ static void read_reports(struct by_store *s, void *data)
     w->unread = !by_store_query(s, &q, note_report, w);
 }
 
-/* Makes a report's key in the list, newest first: the inverted time, and the id. */
+/* Makes a report's key in the list: the inverted time, so that the newest report comes first, and the id. */
 static void place_of(const struct by_report *r, uint8_t out[CURSOR])
 {
     for (int i = 0; i < 8; i++)
