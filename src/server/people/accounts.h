@@ -16,7 +16,7 @@ struct by_account {
     char hash[BY_PASSWORD_TEXT];
     struct by_id person;
     char key[33];                 /* the key of the message that created the account; "" in old rows */
-    struct by_id devices;         /* a random number, an input to the marks of known devices (devices.h) */
+    struct by_id devices;         /* a random number from which the marks of known devices are computed (devices.h) */
     struct by_id codes[BY_CODES]; /* hashes of the unused recovery codes */
     int codes_n;
     char line[BY_ACCOUNT_LINE]; /* the row as read */
@@ -29,19 +29,19 @@ bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME]);
 /* Reads the account with this folded name. Returns false if the account does not exist or cannot be read. */
 bool by_account_read(struct by_store *s, const char *folded, struct by_account *out);
 
-/* Reads a person's account. Returns false if the person has none. Sets *unread if the store cannot be read. */
+/* Reads a person's account. Returns false if the person has no account. Sets *unread if the store cannot be read. */
 bool by_account_read_of(struct by_store *s, const struct by_id *person, char folded[BY_ACCOUNT_NAME],
                         struct by_account *out, bool *unread);
 
 /* Returns the account's row as JSON; the caller frees it. */
 char *by_account_line(const struct by_account *a);
 
-/* Copies the name of a person's account, or "". Returns false if it cannot be read. */
+/* Copies the name of a person's account, or "". Returns false if the account cannot be read. */
 bool by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME]);
 
-/* Deletes an account and the data about its person (forget.h) in one batch.  No other process may have the store
- * open.  Of the host, only the keys are used; `keep` is retention-days. Returns BY_OK, BY_E_USAGE if the account does
- * not exist, or the store's error. */
+/* Deletes an account and the data about its person (forget.h) in one batch. No other process may have the store open.
+ * Only the keys in `host` are used; `keep` is retention-days. Returns BY_OK, BY_E_USAGE if the account does not exist,
+ * or the store's error. */
 by_err by_account_forget(struct by_store *s, const struct by_room_host *host, int keep, const char *name,
                          struct by_fault *f);
 

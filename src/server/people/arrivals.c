@@ -88,7 +88,7 @@ struct tally {
     struct row was[2], now[2];
     long was_n[2];
     struct visitor *first, **last;
-    int waiting, admitted; /* `admitted`: the first of them are admitted once the rows are stored */
+    int waiting, admitted; /* `admitted`: how many of the waiting visitors are let in once the rows are stored */
 };
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }

@@ -45,8 +45,8 @@ struct change {
     struct by_room_host host;   /* borrowed members that never change */
     int keep;                   /* retention-days */
     bool known, unread;         /* whether there is an account; whether the store could not be read */
-    bool changes, done, leaves; /* whether `account` is to be written; whether it has been written; whether the
-                                 * request's own session is over */
+    bool changes, done, leaves; /* `changes`: `account` has to be written; `done`: the change has been written;
+                                 * `leaves`: the request's own session is over */
     char folded[BY_ACCOUNT_NAME];
     struct by_account account;
     struct by_stored_tries tries;
@@ -334,7 +334,7 @@ static uint32_t put_forgets(struct change *g, struct rows *b)
 }
 
 /* Writes the change, unless it has already been made, and ends sessions and links. If too many rows have a condition,
- * this batch only rewrites some of them, and the rest is written afterwards. */
+ * this batch only rewrites some of them, and the others are written afterwards. */
 static void write(struct change *g)
 {
     size_t room = (size_t)(g->rows_n + g->forgets.n) + FIXED_PUTS;

@@ -2,8 +2,8 @@
 /* devices.h: identifies browsers by their cookie and headers.
  *
  * The cookie is `boneyard=TOKEN.MARK.MARK`: the session's token, and the marks of the accounts to which this browser
- * was last logged in. A mark outlives its session. It grants no access, but shows that the browser is known, so that
- * wrong passwords typed elsewhere do not slow down its logins (throttle.h). */
+ * was last logged in. A mark outlives its session. A mark grants no access, but shows that the browser is known, so
+ * that wrong passwords typed elsewhere do not slow down its logins (throttle.h). */
 #ifndef BY_SERVER_PEOPLE_DEVICES_H
 #define BY_SERVER_PEOPLE_DEVICES_H
 

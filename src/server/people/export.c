@@ -175,7 +175,8 @@ enum by_served by_export_serve(struct by_hub *h, const struct by_request *r, str
     struct by_request as = *r;
     struct copy *c;
 
-    /* A page's own GET has no Origin. Its cookie is never sent from another site (SameSite=Strict). */
+    /* A same-origin GET has no Origin header. The cookie is never sent with requests from another site
+     * (SameSite=Strict). */
     as.own = r->own && r->bearer[0] != '\0';
     out->status = by_people_admit(&as, &pass);
     if (out->status != 0)

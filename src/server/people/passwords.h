@@ -15,7 +15,7 @@ struct password_job {
     bool fresh;                           /* true: computes `hash`; false: checks `password` against it */
     bool known;                           /* whether `hash` is set; if not, the check takes as long but never matches */
     bool fits;                            /* result of the check */
-    char next[204];                       /* if `password` matches and this is not empty, it is hashed into `hash` */
+    char next[204];                       /* a new password, hashed into `hash` if `password` matches; may be empty */
     void (*then)(struct password_job *j); /* called in place of `done` */
     void *data;
     struct by_id person;

@@ -129,7 +129,7 @@ static void on_recognised(void *data)
     struct recognition *r = data;
     struct by_caller *c = r->caller;
 
-    if (r->n == -2) { /* a disk error must not log out a person */
+    if (r->n == -2) { /* a disk error must not log a person out */
         by_caller_dismiss(c, BY_REFUSED_unknown, BY_CLOSE_RESTART);
     } else if (r->n < BY_OWNER_LEAST || when_of(&r->owner) < by_people_oldest(c->hub)) {
         by_caller_dismiss(c, BY_REFUSED_no_session, BY_CLOSE_POLICY);

@@ -37,8 +37,8 @@ int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before t
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);
 /* Identifies a request's session without reading it from the store. Returns 0 or 401. */
 int by_people_admit(const struct by_request *r, struct by_pass *out);
-/* Reads the session of a new socket, whose requests wait until then. Disconnects the client if the session does not
- * exist. */
+/* Reads the session of a new socket. The socket's requests wait until the session has been read. Disconnects the client
+ * if the session does not exist. */
 void by_people_recognise(struct by_caller *c);
 
 #endif

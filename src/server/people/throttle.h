@@ -2,7 +2,7 @@
 /* throttle.h: slows down password guessing.
  *
  * A few wrong attempts are free; each one after that doubles the wait. An attempt is counted when it begins, so
- * parallel attempts cannot bypass the limit. The counting depends on the origin of the attempt:
+ * parallel attempts cannot bypass the limit. How an attempt is counted depends on its origin:
  *
  *     a stranger      by account and by address. Counts above the free attempts are also stored in the database (list
  *                     `tries`): those of accounts always, so that a restart does not reset them, and those of
@@ -42,7 +42,7 @@ struct by_guesser {
     const struct by_id *device; /* the known device or person; NULL for a stranger */
 };
 
-/* Reads the attempts at an account and from an address. Call on a store thread. */
+/* Reads the stored counts of an account and of an address. Call on a store thread. */
 void by_throttle_read(struct by_store *s, const struct by_hub *h, const char *account, const uint8_t address[16],
                       struct by_stored_tries *out);
 
