@@ -21,7 +21,8 @@ static bool is_label(const char *at, size_t n)
     return true;
 }
 
-/* Returns whether a top-level domain is reserved or commonly used inside networks (RFC 6761, RFC 6762, RFC 8375). */
+/* Returns whether a top-level domain is reserved or commonly used on internal networks (RFC 6761, RFC 6762, RFC
+ * 8375). */
 static bool is_inside(const char *at, size_t n)
 {
     static const char *const all[] = { "localhost", "local", "localdomain", "internal", "intranet", "private", "lan",

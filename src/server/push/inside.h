@@ -7,7 +7,7 @@
 #include "subscriptions.h"
 #include "util/helper.h"
 
-/* The key with which the server signs its messages, on P-256. The key is stored, sealed, in the `server` list, so all
+/* The P-256 key with which the server signs its messages. The key is stored, sealed, in the `server` list, so all
  * servers that share a database have the same one. A browser accepts only messages signed with the key with which it
  * subscribed. */
 struct by_vapid {
@@ -19,7 +19,7 @@ struct by_push {
     char helper[BY_HELPER_PATH]; /* the path of boneyard-push; "" if it is not installed */
     bool known;                  /* `key` is */
     struct by_vapid key;
-    struct by_workers *workers; /* deliver.c; NULL before the first message */
+    struct by_workers *workers; /* see deliver.c; NULL before the first message */
     struct delivery *waiting;   /* messages to be resent later */
     int sending, waiting_n;
     int stop; /* set to make the threads stop */
@@ -35,7 +35,7 @@ void by_vapid_ask(struct by_caller *c, const struct by_asked_for *what);
 struct by_note {
     struct by_id table;
     uint64_t turn;   /* the turn that the message is about (struct by_room_turn) */
-    char topic[23];  /* a later message of the same topic replaces this one */
+    char topic[23];  /* a later message with the same topic replaces this one */
     double until;    /* loop time after which the message is pointless */
     char text[1024]; /* JSON for the page's service worker */
     struct by_subscription to;

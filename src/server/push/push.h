@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* push.h: notifies absent players by Web Push that it is their turn at a table with a clock in days.
+/* push.h: notifies absent players by Web Push that it is their turn at a table whose clock is set in days.
  *
  * A device is notified only if its player has turned on notifications there. A message contains the game, the table and
  * the deadline, but nothing about the tiles. boneyard-push (src/push) encrypts and sends it. */

@@ -11,10 +11,9 @@
 #include "server/tables/inside.h"
 
 enum {
-    BY_DEVICES_MOST = 10,
+    BY_DEVICES_MOST = 10, /* maximum number of devices per person; a new one replaces the oldest */
     BY_ENDPOINT = 1001
-}; /* maximum number of devices per person; a new one replaces the
-                                                    * oldest */
+};
 
 struct by_subscription {
     struct by_hash key;
