@@ -2,8 +2,8 @@
 /* match_row.h: reads and writes the stored rows about finished matches and their players.
  *
  * The `match` list keeps a row for each match for `retention_days`. Row keys begin with the time, so that a person's
- * rows, found by the `who` column, come latest first. The `tally` list has a person's results by game and kind of
- * opponent; the `shows` list contains each person's choice of the parts of their profile that are public. */
+ * rows, found by the `who` column, come newest first. The `tally` list contains each person's results by game and kind
+ * of opponent. The `shows` list records which parts of their profile each person makes public. */
 #ifndef BY_SERVER_RESULTS_MATCH_ROW_H
 #define BY_SERVER_RESULTS_MATCH_ROW_H
 

@@ -39,7 +39,7 @@ struct by_id by_pseudonym_of(const uint8_t key[32], const struct by_id *person);
 /* Makes the ledger's name for match n (from 1) of a table. */
 void by_match_id(const struct by_id *table, int n, uint8_t out[BY_MATCH_ID]);
 
-/* Reads a row into *out; if there is none, sets *out to a newcomer's. Returns false if the store cannot be read. */
+/* Reads a row into *out; if there is none, sets *out to a newcomer's row. Returns false if the store cannot be read. */
 bool by_rating_row_read(struct by_store *s, enum by_family_id family, const struct by_id *pseudonym,
                         struct by_rating_row *out);
 
@@ -60,11 +60,11 @@ struct by_puts {
 void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t key_n, char *value,
                  const struct by_id *who); /* takes ownership of `value`, which is NULL to delete; `who` may be NULL */
 /* Does the same with the row's columns, which are copied, and the value that the row must still have. `columns->status`
- * must never be freed. */
+ * is not copied, so it must be a static string. */
 void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
                        const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);         /* call before p->columns is used */
-uint32_t by_puts_used(const struct by_puts *p);  /* the puts that have a `was`, as in struct by_batch */
+uint32_t by_puts_used(const struct by_puts *p);  /* which puts have a `was`, as a bit mask (struct by_batch) */
 int by_puts_conditions(const struct by_puts *p); /* the number of these puts */
 void by_puts_clear(struct by_puts *p);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* settle.h: stores the results of a finished match: its ledger line and the new ratings, its row in the history, and
- * its players' totals. Each is written exactly once, even if several servers try to or one crashes midway: the table's
- * row stays live until everything is stored. */
+ * its players' totals. Each is written exactly once, even if several servers settle the match or one crashes midway:
+ * the table's row stays live until everything is stored. */
 #ifndef BY_SERVER_RESULTS_SETTLE_H
 #define BY_SERVER_RESULTS_SETTLE_H
 
