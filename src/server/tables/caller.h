@@ -11,7 +11,7 @@ void by_caller_done(struct by_caller *c, int ask, const char *key); /* a reply w
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
 void by_caller_hold(struct by_caller *c);                                   /* an answer is pending */
 void by_caller_drop(struct by_caller *c);                                   /* the answer was sent */
-void by_caller_dismiss(struct by_caller *c, enum by_refusal why, int code); /* sends the reason and ends the socket */
+void by_caller_dismiss(struct by_caller *c, enum by_refusal why, int code); /* sends the reason and closes the socket */
 struct by_out by_caller_message(const char *is);                            /* begins a message: {"is":... */
 void by_caller_say(struct by_caller *c, struct by_out *text);               /* completes the JSON object, sends it and
                                                                              * frees it */
@@ -22,7 +22,7 @@ bool by_caller_repeat(struct by_caller *c, int ask, const char *key);
  * times. If too many are waiting, further ones are refused. */
 void by_caller_pause(struct by_caller *c);
 void by_caller_resume(struct by_caller *c); /* may free the caller */
-/* Puts a request first, to be handled when the caller resumes. */
+/* Puts a request at the front of the queue, to be handled when the caller resumes. */
 void by_caller_wait_first(struct by_caller *c, const struct by_asked_for *what);
 bool by_caller_waits(struct by_caller *c, const struct by_asked_for *what);
 void by_caller_free(struct by_caller *c);

@@ -77,7 +77,7 @@ static void on_given(void *data, const struct by_stored *s)
         by_broadcast_moved(t, g->at);
         by_tables_drop(t);
     } else if (t != NULL && t->leaving) {
-        by_tables_give_up(t); /* whether the lease has lapsed is unknown */
+        by_tables_give_up(t); /* it is unknown whether the lease has lapsed */
     }
     free(g);
 }

@@ -31,7 +31,7 @@ struct by_external_question {
 /* Delivers an index into the moves. Runs on an external bot's thread, so it may only wake the loop. */
 typedef void by_on_external_answer(void *context, int move, enum by_external_how how);
 
-/* Starts the configured bots. Returns NULL and a fault if this machine cannot sandbox them and bots-unsafe is not
+/* Starts the configured bots. Returns NULL and a fault if this machine cannot sandbox the bots and bots-unsafe is not
  * set. */
 struct by_external_bots *by_external_bots_new(const struct by_settings *s, struct by_fault *f);
 void by_external_bots_stop(struct by_external_bots *g); /* stops all programs, waits for them to end, and accepts no
@@ -48,7 +48,8 @@ const char *by_external_bots_name(const struct by_external_bots *g, int i);
 bool by_external_bots_ask(struct by_external_bots *g, const char *name, const struct by_external_question *ask,
                           by_on_external_answer *done, void *context);
 
-/* Stops the programs of a table that has ended, closed or been unloaded. They also stop after ten idle minutes. */
+/* Stops the programs of a table that has ended, closed or been unloaded. A program also stops after ten idle
+ * minutes. */
 void by_external_bots_leave(struct by_external_bots *g, const struct by_id *table);
 
 #endif

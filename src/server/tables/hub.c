@@ -131,7 +131,7 @@ static bool list_one(void *data, struct live_table *t)
     return ++l->n < LIST_MOST;
 }
 
-/* Adds the public tables: first the person's own tables that others may not see, then those waiting for players. */
+/* Adds the person's own unlisted tables, then the public tables, with those waiting for players first. */
 static void list_public(struct listing *l)
 {
     const struct by_hub *h = l->c->hub;

@@ -24,8 +24,8 @@
 #include "server/results/match_row.h"
 #include "util/memory.h"
 
-/* Limits: invitations within an hour by a person and by an address, attempts to write, players listed by `met`, and
- * matches searched for them. */
+/* PER_PERSON and PER_ADDRESS limit the invitations within an hour. TRIES limits the attempts to write, MET the players
+ * listed by `met`, and MATCHES the matches searched for them. */
 enum { PER_PERSON = 20, PER_ADDRESS = 60, COUNTS = 3, HOUR = 3600, MINUTE = 60, TRIES = 8, MET = 20, MATCHES = 200 };
 
 struct met {
@@ -89,8 +89,8 @@ static void done(struct work *w)
 
 /* ---- Players met ------------------------------------------------------------------------------ */
 
-/* Makes the wire id of a player whom a person has met. Each person gets a different id, so it does not identify the
- * player to others. */
+/* Makes the wire id of a player whom a person has met. Each person gets a different id for the player, so the id does
+ * not identify the player to others. */
 static void met_id(const struct work *w, const struct by_id *who, uint8_t out[16])
 {
     uint8_t pair[32];
@@ -379,7 +379,7 @@ static enum by_refusal describe(struct work *w)
     if (t == NULL || t->room == NULL)
         return BY_REFUSED_not_here;
     if (by_name(w) == (memcmp(w->what.person, none, sizeof none) != 0))
-        return BY_REFUSED_bad_message; /* the request must have exactly one of them */
+        return BY_REFUSED_bad_message; /* the request must contain either a name or a person */
     by_room_facts(t->room, &facts);
     by_room_card(t->room, &w->me, by_tables_time(t), &card);
     seats = by_room_seats_of(t->room, &w->me);

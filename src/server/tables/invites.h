@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* invites.h: manages invitations to a table that is waiting for players. Lists:
+/* invites.h: manages invitations to a table that is waiting for players. The store has three lists:
  *
- *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. Its time is the expiry of the
- *                 invitation. It is indexed by the player and by ids made from the table and from the host who sent it,
+ *     invitation  table and player -> JSON {by, name, account, to, at, answer, answered}. The row's time is when the
+ *                 invitation expires. Rows are indexed by the player and by ids made from the table and from the host,
  *                 so that invitations sent by a person never hide those they receive
  *     invites     person, or address as an id (lobby.h) -> the times of invitations within an hour
- *     news time and player -> 1: informs servers that share the database that the player's invitations have changed;
- *                 kept for a minute
+ *     news        time and player -> 1: informs servers that share the database that the player's invitations have
+ *                 changed; kept for a minute
  *
- * An invitation is valid while its table is waiting for players, for at most a day. Whether
- * either person has blocked the other, or the player has muted the host, is checked only when invitations are shown, so
- * the host cannot tell. */
+ * An invitation is valid while its table is waiting for players, for at most a day. Whether either person has blocked
+ * the other, or the player has muted the host, is checked only when invitations are shown, so the host cannot tell. */
 #ifndef BY_SERVER_TABLES_INVITES_H
 #define BY_SERVER_TABLES_INVITES_H
 
@@ -38,7 +37,7 @@ struct by_invite {
     struct by_id table, who, by;
     char name[164], account[BY_ACCOUNT_NAME]; /* the host's name at the table, and the host's account or "" */
     char to[164];                             /* the player's name as known to the host */
-    int64_t at, answered;                     /* Unix times; `answered` is 0 if open */
+    int64_t at, answered;                     /* Unix times; `answered` is 0 if there is no answer yet */
     enum by_invite_answer answer;
     bool lost; /* never arrives (BY_INVITE_CROWD) */
     char line[BY_INVITE_LINE];
@@ -65,7 +64,7 @@ bool by_invite_hidden(struct by_store *s, const struct by_invite *v);
 /* The table of an invitation. Read its row on a store thread. On the loop's thread, by_invite_look then updates it with
  * this server's own data. */
 struct by_invite_table {
-    bool waits, seated; /* whether it is waiting for players; whether the invited player has a seat */
+    bool waits, seated; /* whether the table is waiting for players; whether the invited player has a seat */
     bool rated;
     int players, open;
     char rules[512], clock[24];

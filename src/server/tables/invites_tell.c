@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* invites_tell.c: sends people their invitations (invites.h). A message always contains the whole list, and is sent if
- * the list differs from the last one sent. A change on this server is sent at once; one on another server, when its row
- * in `news` is read. Displayed lists are reread every few seconds, since tables start and fill up. */
+ * the list differs from the last one sent. A change on this server is sent at once; a change on another server is sent
+ * when its row in `news` is read. Displayed lists are reread every few seconds, since tables start and fill up. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,7 +23,7 @@ static bool same(const struct by_id *a, const struct by_id *b) { return memcmp(a
 struct invites_look {
     struct by_caller *caller;
     struct by_id person, table;
-    bool hosts, again; /* whether to read the table's invitations as well; whether to send unchanged lists */
+    bool hosts, again; /* whether to include the table's invitations; whether to send unchanged lists */
     bool unread;
     struct by_invite *to, *from;
     int to_n, from_n;

@@ -23,8 +23,8 @@ bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node !=
 
 static int length(const struct by_hub *h) { return h->setup.lease > 0 ? h->setup.lease : LEASE; }
 
-/* In microseconds. From `early` before its end, a lease is renewed once a second. At `spare` before its end, the node
- * gives up the table, so that pending output is sent in time. */
+/* In microseconds. Once less than `early` of a lease is left, it is renewed once a second. When only `spare` is left,
+ * the node gives up the table, so that pending output is sent in time. */
 static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750; }
 static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
 

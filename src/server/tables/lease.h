@@ -30,14 +30,15 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
 bool by_lease_holds(const struct live_table *t);
 
 /* A running node renews the lease on its name once a second. If less than by_lease_quiet() milliseconds of that lease
- * are left, the node has stopped or is cut off from the database. by_lease_cut returns whether this node is cut off. It
- * then refuses new connections, so that clients connect to a node that can find their tables. */
+ * are left, the node has stopped or is cut off from the database. by_lease_cut returns whether this node is cut off. A
+ * node that is cut off refuses new connections, so that clients connect to a node that can find their tables. */
 int by_lease_quiet(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 
-/* Finds the node, other than `own`, that holds a table. The result is no node, no node because its owner let the lease
- * lapse, or another node, whose address is then in `at`. The address is "" if it is unknown, or if less than `least`
- * milliseconds of the lease on that node's name are left. Call on a store thread. */
+/* Finds the node, other than `own`, that holds a table. Returns BY_LEASE_FREE if there is none, BY_LEASE_LAPSED if its
+ * owner has let the lease lapse, and BY_LEASE_OTHER with the node's address in `at` otherwise. The address is "" if it
+ * is unknown, or if less than `least` milliseconds of the lease on that node's name are left. Call on a store
+ * thread. */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
 enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, int least,
                                  char at[BY_NODE_ADDRESS]);

@@ -13,7 +13,7 @@ enum by_lobby_part { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE, BY_LOBBY_OPEN,
 
 struct by_lobby_table {
     struct by_id id;
-    struct by_store_row row; /* set this for the public lists, and with `look` */
+    struct by_store_row row; /* read only for the public lists, or if `look` is set */
     char *card;              /* in short form, for the requesting person; NULL if the table must be left out */
     bool turn, seated;
 };

@@ -3,10 +3,9 @@
  * even if their requests reach different servers at the same time.
  *
  * The `quick` list maps a match and a slot to the table that is waiting for players. The key is unique in the database,
- * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if the
- * person may not sit at its table: the table belongs to another server, to which the client has already been
- * redirected, or the person must not meet one of the players there. The row of a table that is no longer waiting is
- * replaced. */
+ * so if two servers want to open a table, one writes the row and the other reads it again. A slot is skipped if its
+ * table belongs to another server to which the client has already been redirected, or if the person must not meet one
+ * of the players there. The row of a table that is no longer waiting is replaced. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +43,7 @@ struct by_slot {
     int at; /* slot number */
     enum slot_state state;
     uint8_t value[VALUE], next[VALUE];
-    bool held, unread; /* `held`: `value` is the row's value */
+    bool held, unread; /* `held`: the slot has a row, whose value is in `value` */
 };
 
 static const struct {

@@ -9,7 +9,7 @@
 #include "tables.h"
 #include "writes.h"
 
-enum { LASTS = 60 }; /* seconds; a server that ends in the meantime leaves its rows behind */
+enum { LASTS = 60 }; /* in seconds; a server that stops in the meantime leaves its rows behind */
 
 void by_rivals_store(struct by_rivals *r, struct by_hub *h, const struct by_caller *c, const struct by_id *table,
                      void (*done)(void *, const struct by_stored *), void *data)

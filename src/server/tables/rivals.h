@@ -13,7 +13,7 @@ enum { BY_RIVALS_MOST = 256 };
 struct by_rivals {
     struct by_id table, who[3]; /* the table that is to be created, and for whom */
     int who_n;
-    struct by_id all[3][BY_RIVALS_MOST]; /* for each of `who`, without `table` */
+    struct by_id all[3][BY_RIVALS_MOST]; /* the tables being created for each of `who`, except `table` */
     int n[3];
     bool unread;
 };

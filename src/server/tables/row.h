@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* row.h: reads and writes a table's row in the store's `table` list. The row records whether the server loads the table
- * at its start, when the table ended, and who can find it. A short form of its card helps operators who read the
- * database. */
+ * at its start, when the table ended, and who can find it. A short form of the table's card helps operators who read
+ * the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -13,7 +13,7 @@ struct by_store_row {
     int64_t over; /* end time in calendar seconds; 0 if not over */
     int needs;    /* the entry version needed to read the table (room.h); at least 1 */
     /* These members are used for requests that arrive before the table is loaded. The row may be outdated, but only in
-     * one way: it may list people who no longer have a seat, or describe a match that has begun as waiting. */
+     * one way: it may list people who no longer have a seat, or describe a match as waiting although it has begun. */
     bool indexed, is_public, waiting;
     bool played; /* the match is over, but its results are not yet completely stored */
     int game;    /* enum by_game_id, or -1 */

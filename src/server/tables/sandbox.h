@@ -22,11 +22,10 @@ by_err by_sandbox_try(struct by_fault *f);
 bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 
 struct by_sandbox {
-    int memory;
-    bool unsafe;
-    struct by_memory_watch *watch;
-}; /* `memory`: MiB per process; `unsafe`: limits without a sandbox; `watch`: limits the total of all processes, or
-    * NULL */
+    int memory;                    /* maximum memory of each process in MiB */
+    bool unsafe;                   /* applies the limits but uses no sandbox */
+    struct by_memory_watch *watch; /* limits the total memory of all processes; may be NULL */
+};
 
 /* Starts a command in the sandbox, like by_child_start. */
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox);

@@ -42,7 +42,7 @@ void by_schedule_drop(struct live_table *t)
         sift(h, i, last);
 }
 
-/* Sets the timer to the earliest wake-up time, to the full millisecond. A timer counted from now would reveal the
+/* Sets the timer to the earliest wake-up time, in whole milliseconds. A timer counted from now would reveal the
  * fraction of a millisecond at which a bot's answer arrived, through the order of the bot's move and a message in the
  * same millisecond. */
 static void set_timer(struct by_hub *h)

@@ -140,9 +140,9 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
             by_caller_dismiss(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
 }
 
-/* After a restart, the time of a quiet table resumes where it stopped; clocks in days would otherwise never expire on a
- * server that restarts every night. The time of any other table resumes at the last entry, so that players have time to
- * return. */
+/* After a restart, the time of a quiet table resumes where it stopped; clocks set in days would otherwise never expire
+ * on a server that restarts every night. The time of any other table resumes at the last entry, so that players have
+ * time to return. */
 void by_tables_write_time(const struct live_table *t)
 {
     int64_t now = by_tables_time(t), quiet = t->hub->setup.host.haste > 1 ? QUIET / t->hub->setup.host.haste : QUIET;
