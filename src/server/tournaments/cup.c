@@ -364,7 +364,7 @@ bool by_cup_advance(struct by_cup *c, int64_t now)
     return true;
 }
 
-/* Returns the seats of a contestant. With `partners`, a pair has opposite seats. */
+/* Returns the number of seats at a table. With `partners`, the two players of a pair sit opposite each other. */
 static int seats_at(const struct by_cup *c, const struct by_seating *s)
 {
     return c->t.format == BY_PARTNERS ? 2 * s->n : s->n;

@@ -24,8 +24,9 @@ struct by_cup {
     char name[BY_CUP_NAME], clock[21];
     enum by_cup_state state;
     uint64_t changes; /* increases with every change */
-    /* In Unix time: the creation of the cup; its start (0 if the organiser starts it); the time after which no round is
-     * paired (0 if none); the start of the round; the end of the cup. */
+    /* Unix times. The cup was created at `made`. It starts at `start` (0 if the organiser starts it), and no round is
+     * paired after `until` (0 if there is no limit). The current round began at `began`, and the cup ended at
+     * `ended`. */
     int64_t made, start, until, began, ended;
     int minutes; /* time after which the tables of a round are closed; 0 if never */
     struct by_tournament t;
@@ -38,7 +39,7 @@ struct by_cup {
 
     /* Duplicate deals (cup_duplicate.c). */
     bool duplicate;
-    int opened;                   /* in rounds before this one, counted from 0, all deals have been played */
+    int opened;                   /* all deals of the rounds before this one (counted from 0) have been played */
     int64_t since;                /* when the shuffle reached its current step (Unix time) */
     struct by_room_round shuffle; /* the last round's shuffle; its deal is 0 before it has begun */
     struct by_cup_result {
@@ -78,7 +79,7 @@ bool by_cup_advance(struct by_cup *c, int64_t now);
 /* Enters the result of table i of the last round, and marks players who were absent at the end as out. */
 void by_cup_score(struct by_cup *c, int i, const struct by_room_result *r);
 
-/* Write and read the row's part about duplicate deals. */
+/* Write and read the part of a row that describes the duplicate deals. */
 void by_cup_put_duplicate(const struct by_cup *c, by_json *row);
 bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
 
@@ -108,7 +109,7 @@ void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *t
 char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by_id *person, int64_t now);
 /* Writes the cup's entry in the list. */
 void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out);
-/* Does the same, adding the person's name in the tournament and their line of the standings. */
+/* Does the same, adding the person's name in the tournament and their line in the standings. */
 void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 
 #endif

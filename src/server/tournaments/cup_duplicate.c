@@ -215,7 +215,7 @@ bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const str
     } else {
         if (waits && patient)
             return false;
-        commit(c, host, now); /* a share was not revealed; no one may profit from that, as at any table */
+        commit(c, host, now); /* a share was withheld: starts over, so that no one profits from withholding one */
     }
     return true;
 }

@@ -21,8 +21,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* POLLED is the number of cups in one pass. The tables' rows are read every LOOK passes, and in LATELY passes after a
- * table is over, since its row may not be stored yet. FRESH is the number of seconds after a pairing in which tables
+/* POLLED is the number of cups in one pass. The tables' rows are read every LOOK passes, and in the LATELY passes after
+ * a table is over, since its row may not be stored yet. FRESH is the number of seconds after a pairing in which tables
  * may still have to be created. */
 enum { POLLED = 256, LOOK = 5, LATELY = 3, FRESH = 10, ROW = 65536, TABLES = BY_MOST_CONTESTANTS / 2, MINUTE = 60 };
 
@@ -195,7 +195,7 @@ static void read_all(struct by_store *s, void *data)
         struct found *f = n > 0 ? note_row(p, id, bytes_of(row, (size_t)n)) : NULL;
 
         p->deleted[i] = n == -1;
-        if (f != NULL && f->valid && f->cup.state == BY_CUP_OVER) /* cancelled, but its tables may still be playing */
+        if (f != NULL && f->valid && f->cup.state == BY_CUP_OVER) /* cancelled, but its tables may still be in play */
             step(s, p, f);
     }
     free(row);
