@@ -38,10 +38,10 @@ by_err by_walk_take(struct by_walk *w, uint64_t number, struct by_bytes_of key, 
 by_err by_walk_end(struct by_walk *w); /* call after the last entry */
 by_err by_walk_damaged(struct by_walk *w, const char *how);
 
-/* Sets *fault (may be NULL) from a printf-style format; returns err. */
-/* Refuses a batch because a key exists, or is missing, contrary to its conditions. */
+/* Refuses a batch because a key exists or is missing, contrary to the batch's conditions. */
 void by_store_taken(struct by_stored *out);
 
+/* Sets *fault (may be NULL) from a printf-style format; returns err. */
 by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

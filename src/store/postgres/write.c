@@ -214,8 +214,8 @@ static bool send_lease(struct part *p, const struct by_batch *b)
 
 static bool touches(const struct by_batch *b) { return b->entries_n > 0 || b->drop || b->lease != BY_NO_LEASE; }
 
-/* Sends the statement that locks the rows of all its tables. The rows are locked in id order, so that two nodes cannot
- * deadlock. */
+/* Sends the statement that locks the rows of all tables in the transaction. The rows are locked in id order, so that
+ * two nodes cannot deadlock. */
 static bool send_locks(struct part *p)
 {
     struct text ids = { 0 };
@@ -283,7 +283,7 @@ static void learn(struct part *p, const PGresult *r)
             by_heads_put(p->heads, &w->batch.table);
 }
 
-/* Reads results up to the next synchronisation. Returns the first error. */
+/* Reads results up to the next synchronisation point. Returns the first error. */
 static enum said drain(struct part *p, enum said so_far)
 {
     for (;;) {
@@ -416,7 +416,7 @@ static enum said transact(struct part *p)
             return FAILED; /* the commit was not sent */
         if (s != WELL)
             return s;
-        if (!knows_all(p)) /* too many of its tables share a set of the cache */
+        if (!knows_all(p)) /* too many of the part's tables share a set of the cache */
             return NOTHING;
     }
     for (struct by_write *w = p->first; w != p->end; w = w->next)
@@ -474,7 +474,7 @@ static void check_heads(struct part *p)
     }
 }
 
-/* Writes one part. If its batches conflict, writes each on its own. */
+/* Writes one part. If the batches conflict, writes each on its own. */
 static bool write_part(struct part *p, bool *lost)
 {
     bool alone = p->first->next == p->end, committed = false;

@@ -7,7 +7,7 @@
 #include "store/postgres/heads.h"
 #include "store/postgres/link.h"
 
-/* Prepares a link for writing. From then on, only by_postgres_write may use it. */
+/* Prepares a link for writing. From then on, only by_postgres_write may use the link. */
 bool by_postgres_prepare(struct by_link *l, struct by_fault *f);
 
 /* Writes all batches and sets their outcomes. Returns true if anything was committed. Sets *lost if the connection or
