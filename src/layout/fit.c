@@ -15,8 +15,8 @@ enum {
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
 
-/* Returns the largest half tile of a family on a felt. A line's tiles start as small as they would have to be at the
- * end, so that the line need not move during the round. */
+/* Returns the largest half tile allowed for a family on this felt. A line's tiles start as small as they would have to
+ * be at the end, so that the line need not move during the round. */
 static int32_t largest(const struct by_family *family, const struct by_felt *felt)
 {
     const int64_t area = (int64_t)felt->width * felt->height;
@@ -152,8 +152,8 @@ static int32_t search(const struct by_view *v, const struct by_felt *felt, struc
     return most;
 }
 
-/* Tries more and more rows of equal length until tiles are large enough: what matters in Castle Rock is which tiles are
- * neighbours, and the end of a row separates them. */
+/* Tries more and more rows of equal length until the tiles are large enough. Fewer rows are better: the end of a row
+ * separates neighbours, which matter in Castle Rock. */
 static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     int32_t most = 0;

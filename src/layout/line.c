@@ -239,8 +239,7 @@ static void tell_empty(struct by_layout *l)
 
 /* ---- Variants ---------------------------------------------------------------------------------- */
 
-/* Returns half the length of the table's side, in steps, after enlarging it `larger` times. A size of 0 is
- * unlimited. */
+/* Returns half the length of the table's side, in steps, after `larger` enlargements. A size of 0 means no limit. */
 static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
@@ -296,8 +295,8 @@ static void change(struct search *s, const struct by_line_plan *p)
         s->whim[near[draw(s, n)]] = (uint8_t)draw(s, 256);
 }
 
-/* Lays out all tiles, with the first `known` tiles known, and searches until those fit. Returns whether all tiles
- * fit. */
+/* Lays out all tiles, treating the first `known` tiles as known in advance, and searches until those fit. Returns
+ * whether all tiles fit. */
 static bool search(struct by_line_plan *p, struct search *s, const struct by_view *v, struct by_layout *out, int fold,
                    int known)
 {

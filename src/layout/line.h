@@ -9,7 +9,7 @@ enum { BY_LINE_TILES = 28, BY_LINE_ENDS = 32, BY_LINE_GATES = 5, BY_LINE_WAYS = 
 
 /* A side of a tile that can take another tile. */
 struct by_line_end {
-    struct by_line_gate gate[BY_LINE_GATES]; /* the places at which a tile may leave; `gates` entries, best first */
+    struct by_line_gate gate[BY_LINE_GATES]; /* where the next tile may start; `gates` entries, best first */
     uint8_t gates, at[2];                    /* `at`: indices of the gates chosen for a single and for a double */
     uint8_t on, rank, number;                /* `on`: the tile with this end; `rank`: sorts a double's sides before its
                                               * ends */
@@ -36,7 +36,7 @@ struct by_line_plan {
     uint8_t spinner;
     int known, stuck;    /* the number of known tiles, and the tile whose ends found no space */
     const uint8_t *whim; /* used with `known`: makes a tile's ends bend differently */
-    int way;             /* which of two equal gates to prefer: 0 for right, 1 for left, higher values for either */
+    int way;             /* which of two equal gates to prefer: 0 for right, 1 for left, otherwise pseudo-random */
 };
 
 static inline int by_line_rule(const struct by_line_plan *p, int id) { return (int)p->v->rules.opt[id]; }

@@ -36,13 +36,14 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Returns whether a tile can still be played on this number. It is on seven tiles; with wild blanks, more tiles fit. */
+/* Returns whether a tile can still be played on this number. Each number is on seven tiles; with wild blanks, more
+ * tiles fit. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-/* Returns the known tile that is laid on this number of tile `on` after the first `skip` ones, or BY_NO_TILE. */
+/* Returns the (`skip` + 1)-th known tile that is laid on this number of tile `on`, or BY_NO_TILE. */
 static int known_next(const struct by_line_plan *p, int on, int number, int skip)
 {
     for (int i = on + 1; i < p->known; i++) {
@@ -171,8 +172,8 @@ static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Chooses gates for the k-th end and later ones, whose space is not reserved yet: first the `news` newest ends, which
- * must satisfy `own`, then the others, which must satisfy `every` and should stay unchanged. */
+/* Chooses gates for the k-th end and later ones, whose space is not reserved yet. The `news` newest ends come first and
+ * must satisfy `own`; the others must satisfy `every` and should stay unchanged. */
 static bool choose(struct by_line_plan *p, int k, int news, const struct need *own, const struct need *every)
 {
     struct by_line_end *e = &p->end[k < news ? p->ends - news + k : k - news];
@@ -186,7 +187,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) { /* tries the current gates, then each gate for both, then different gates */
+        if (i >= 0) { /* tries the current gates, then one gate for singles and doubles, then two */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }

@@ -10,7 +10,7 @@ struct box {
 
 enum { SIDE_SINGLE = 1, SIDE_TWIN = 2, LONG_SINGLE = 4, LONG_TWIN = 2, MIDDLE = BY_GRID / 2 };
 
-/* Returns the box between two distances ahead of the gate, at most `side` to either side. */
+/* Returns the box that lies between two distances ahead of the gate and extends `side` to the right and left. */
 static struct box ahead(const struct by_line_gate *g, int32_t from, int32_t to, int32_t side)
 {
     const int8_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
@@ -119,8 +119,8 @@ void by_room_mark(struct by_line_space *r, const struct by_line_gate *at, bool t
     fill(r, tile_box(at, twin), taken);
 }
 
-/* Returns whether a tile fits at the gate, with the required gap ahead and at the sides. When leaving a double, the gap
- * applies only beyond half a tile, since tiles that leave its other sides may touch there. */
+/* Returns whether a tile fits at the gate, with the required gap ahead and at the sides. At a double, the gap applies
+ * only beyond half a tile, since tiles on its other sides may touch there. */
 static bool fits(const struct by_line_space *r, const struct by_line_gate *at, bool twin)
 {
     const struct box plain = tile_box(at, twin);
@@ -133,8 +133,8 @@ static bool fits(const struct by_line_space *r, const struct by_line_gate *at, b
     return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
-/* Returns whether one of these gates suits a single and, if `twins` is set, also a double. If `loose` is set, each may
- * use its own gate. */
+/* Returns whether one of these gates suits a single and, if `twins` is set, also a double. If `loose` is set, the two
+ * may use different gates. */
 static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int n, bool twins, int deep)
 {
     bool single = false, twin = !twins;
@@ -180,7 +180,7 @@ struct by_line_gate by_room_near(const struct by_line_space *r, const struct by_
 {
     for (int far = 1; far < BY_EDGE; far++)
         for (int side = -far; side <= far; side++)
-            for (int k = 0; k < 8; k++) { /* the four sides of a square, with tiles along either axis */
+            for (int k = 0; k < 8; k++) { /* the four sides of a square, with the tile along either axis */
                 const int out = k % 2 == 0 ? far : -far, x = k % 4 < 2 ? side : out, y = k % 4 < 2 ? out : side;
                 const struct by_line_gate g = gate(at->x + x, at->y + y, k < 4 ? at->turn : at->turn + 2, false);
 

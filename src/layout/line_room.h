@@ -2,8 +2,8 @@
 /* line_room.h: tracks the occupied space in a line game's layout, and determines whether a line can continue from a
  * place.
  *
- * The grid has steps of a quarter tile (BY_HALF / 2): a tile covers 2 by 4. The middle of the first tile is at 0, 0. A
- * tile begins at a gate, the middle of the side that it touches, and leads away from it. */
+ * The grid has steps of a quarter tile (BY_HALF / 2): a tile covers 2 by 4 steps. The middle of the first tile is at
+ * 0, 0. A tile begins at a gate, the middle of the side that it touches, and leads away from it. */
 #ifndef BY_LINE_ROOM_H
 #define BY_LINE_ROOM_H
 
@@ -14,7 +14,7 @@ enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outerm
 struct by_line_gate {
     int16_t x, y; /* in steps */
     uint8_t turn; /* direction in which the tile would lead: 0, 2, 4 or 6 */
-    bool spun;    /* whether the tile leaves a double, so that other tiles may leave nearby */
+    bool spun;    /* whether the tile starts at a double, so that other tiles may start nearby */
     /* for singles that turn with their first half and touch with a long side: 1 right, 2 left; otherwise 0 */
     uint8_t elbow;
 };
@@ -26,8 +26,7 @@ struct by_line_space {
     bool spin;          /* whether the ends of a new double are also open */
     bool twins;         /* whether any double is still unplayed */
     bool pairs;         /* whether two doubles may touch */
-    bool loose;         /* whether a single may turn with its first half, or leave from a different gate than a
-                         * double */
+    bool loose;         /* whether a single may turn with its first half, or start at a different gate than a double */
 };
 
 /* Lists the gates of a tile placed at this gate. A single has three: straight on, right and left. A double has one
@@ -53,7 +52,8 @@ bool by_room_for(struct by_line_space *r, const struct by_line_gate *at, bool tw
 /* Finds a place for a detached tile as near as possible to the gate. */
 struct by_line_gate by_room_near(const struct by_line_space *r, const struct by_line_gate *at, bool twin);
 
-/* Returns the number of steps, up to `most`, for which a line with its doubles can go straight on from the gate. */
+/* Returns the number of steps, up to `most`, for which a line, including its doubles, can go straight on from the
+ * gate. */
 int by_room_ahead(const struct by_line_space *r, const struct by_line_gate *at, int most);
 
 #endif

@@ -51,7 +51,7 @@ static bool at_least_slanted(int32_t d, int32_t straight, int32_t slanted)
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
-/* Returns whether a (straight) and b (diagonal) are apart along a straight or a diagonal axis. */
+/* Returns whether a (straight) and b (diagonal) are separated along a straight or a diagonal axis. */
 static bool apart_mixed(const struct by_spot *a, const struct by_spot *b, int32_t dx, int32_t dy)
 {
     int32_t both = BY_HALF + BY_HALF / 2;

@@ -6,7 +6,7 @@
 
 #include "boneyard/layout.h"
 
-/* Distance between two tiles in a row of Castle Rock: they stand a quarter of a tile apart. */
+/* The distance between the middles of neighbours in a row of Castle Rock, which leaves a gap of a quarter tile. */
 enum { BY_ROW_PITCH = BY_HALF + BY_HALF / 2 };
 
 /* One step in the direction of a turn, in eighths. Straight steps are one unit long; diagonal steps go one unit along

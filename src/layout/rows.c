@@ -62,7 +62,7 @@ static int in_row(const struct by_view *v, int at)
 }
 
 /* Writes the rows that branch off a row, in the order of its tiles, each followed by its own branches. A row branches
- * at its doubles, so the depth stays below the number of doubles. */
+ * at its doubles, so the recursion depth stays below the number of doubles. */
 static void put_branches(const struct by_view *v, struct by_rows *out, int row)
 {
     const int begin = out->row[row].begin, end = begin + out->row[row].n, depth = out->row[row].depth + 1;

@@ -2,9 +2,9 @@
 /* trains.c: lays out the engine and the trains of Mexican Train.
  *
  * Every train has its own lane, even before it begins, so that no tile moves when a train begins. Up to six trains
- * leave the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left
- * side and down the right side, and the Mexican Train last. With more trains or a narrow table, trains are rows from
- * left to right: two columns with the hub between them, or one column below the hub.
+ * leave the hub to the left and right. In seating order, they go up the left side and then down the right side, with
+ * the Mexican Train last. With more trains or a narrow table, trains are rows from left to right: two columns with the
+ * hub between them, or one column below the hub.
  *
  * A train grows along its lane, away from its start. Where the lane ends, the tile that no longer fits is placed
  * upright at the end of the line. From its foot, the next line runs back a tile's length below, so that the crosswise
@@ -34,7 +34,7 @@ enum {
 
 enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 
-/* The table: number of trains, their arrangement, and size of the lanes. */
+/* The table: the number of trains, their arrangement, and the size of the lanes. */
 struct yard {
     enum shape shape;
     int trains;
@@ -93,7 +93,8 @@ static int32_t lane_height(const struct yard *y, int train)
     return (y->shape == STAR ? BY_HUB_LANE : ROW) + (lines_of(y, train) - 1) * LINE;
 }
 
-/* Returns the total height of some trains' lanes on one side. The Mexican Train is always last. */
+/* Returns the total height of the lanes from `first` to `end` - 1, all on one side. The Mexican Train is always
+ * last. */
 static int32_t stack_height(const struct yard *y, int first, int end)
 {
     int32_t high = 0;
@@ -121,7 +122,7 @@ static struct lane lane_of(const struct yard *y, int train)
                           above + ROW / 2 - (lefts > rights ? lefts : rights) / 2, 1 };
 }
 
-/* Places the next tile, or space for one, after the last one, and advances `w`. */
+/* Places the next tile, or reserves space for one, after the last one, and advances `w`. */
 static void step(const struct yard *y, const struct lane *l, struct walk *w, bool twin, struct by_spot *out)
 {
     bool away = (w->line & 1) == 0;
