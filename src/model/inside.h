@@ -69,8 +69,8 @@ static inline int by_some(struct by_rng *rng, int n)
     return n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
 }
 
-/* Moves tiles chosen at random among n to the last `most` positions, without bias, deriving three numbers from each 32
- * random bits, as by_rng_shuffle does. The other tiles are not shuffled, so dealing hands from the end takes time
+/* Moves tiles chosen at random from n to the last `most` positions, without bias. Like by_rng_shuffle, derives three
+ * numbers from every 32 random bits. The other tiles are not shuffled, so dealing hands from the end takes time
  * proportional to the number of tiles dealt. */
 static inline void by_shuffle_last(struct by_rng *rng, by_tile *tiles, int n, int most)
 {

@@ -235,7 +235,7 @@ static ALWAYS_INLINE void lay(struct by_trains *w, by_tile t, int train)
     }
 }
 
-/* Puts the marker of a seat that could not play on its own train (T-08). */
+/* Ends the turn of a seat that could not play, and puts its marker on its train (T-08). */
 static ALWAYS_INLINE void fail_turn(struct by_trains *w)
 {
     w->markers |= (uint16_t)(1u << w->turn);
