@@ -5,7 +5,7 @@
 
 #include "nash.h"
 
-/* A player. Its `ask` sets the probability of each play that a hand can make after a path of moves; the sum may be any
+/* A player's `ask` sets the probability of each play that a hand can make after a path of moves; the sum may be any
  * positive number. */
 struct by_nash_step {
     uint8_t seat, tile, on;
@@ -26,7 +26,7 @@ struct by_nash_player {
     const struct by_bot *bot;
     uint32_t count;
     uint64_t seed, asked;
-    void *memory, *kept; /* BY_BOT_MEMORY bytes each; `kept` must be cleared, or may be NULL (bot.h) */
+    void *memory, *kept; /* BY_BOT_MEMORY bytes each; `kept` must be zeroed or NULL (bot.h) */
     by_move *list;
 };
 

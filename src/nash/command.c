@@ -48,7 +48,7 @@ static const struct by_command command = {
 
 static volatile sig_atomic_t stopped;
 static int64_t begun, told;
-static double share; /* the bot's estimated share of all decisions */
+static double share; /* positive if the total is only an upper bound */
 static uint64_t most;
 
 static void stop(int sig)
@@ -80,7 +80,7 @@ static void untell(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Parses a game, such as "4/3". */
+/* Parses a game written as SET/HAND, such as "4/3". */
 static bool game_of(const char *text, int *top, int *hand)
 {
     if (strlen(text) != 3 || text[1] != '/')

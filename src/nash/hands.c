@@ -104,8 +104,8 @@ int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out)
         at[holes++] = by_nash_at(may, __builtin_ctz(t));
     for (int j = 0; j < n; j++)
         out[j] = (uint16_t)j;
-    for (int h = 0; h < holes; h++) /* fills the holes from the lowest up; each number assumes that all higher holes are
-                                     * already filled */
+    for (int h = 0; h < holes; h++) /* inserts the missing tiles from the lowest up, since each position counts the
+                                     * lower ones */
         for (int j = 0; j < n; j++)
             out[j] = by_nash_without[k][at[h]][out[j]];
     return n;

@@ -6,7 +6,7 @@
 
 #include "ask.h"
 
-/* A player that treats all hidden hands as equally likely, computes the exact value of each play with open hands, and
+/* A player that treats all hidden hands as equally likely. It computes the exact value of each play with open hands and
  * picks the play with the best mean, splitting ties evenly. */
 void by_nash_ask_sampling(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);
 

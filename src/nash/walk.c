@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* walk.c: walks the tree with all hands of both seats at once: CFR+ and best responses.
  *
- * Each walk serves one seat. The walk passes down the probability that the opponent reaches a node with each hand
- * (excluding chance), and passes up the winnings of each of the seat's hands against those hands. Pairs of hands that
- * share a tile are removed at the leaves.
+ * Each walk serves one seat. The walk passes down the probability (excluding chance) that the opponent reaches a node
+ * with each hand. It passes up the winnings of each of the seat's hands against those hands. Pairs of hands that share
+ * a tile are removed at the leaves.
  *
  * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
  * seats alternate, and averages are weighted by the iteration. */
@@ -131,9 +131,8 @@ static void last_tile(struct walk *w, const struct by_nash_node *n, const float 
     }
 }
 
-/* Computes the strategy of the seat to move from regrets (counting negative ones as 0) or averages; uniform if all are
- * 0.
- */
+/* Computes the strategy of the seat to move from regrets (counting negative ones as 0) or averages. If all are 0, the
+ * strategy is uniform. */
 static float *strategy(struct walk *w, const struct by_nash_node *n, const struct by_nash_act *acts, const float *x)
 {
     uint32_t may = n->may[n->turn];
