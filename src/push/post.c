@@ -29,8 +29,8 @@ static bool is_allowed(const struct sockaddr *to)
         && ntohs(four.sin_port) == atoi(port);
 }
 
-/* Sets where curl connects for the test's names (each a space and "NAME:443:127.0.0.1:PORT") and which certificates it
- * trusts. */
+/* Sets where curl connects for the test's names (space-separated entries "NAME:443:127.0.0.1:PORT"), and which
+ * certificates it trusts. */
 static struct curl_slist *set_test(CURL *c)
 {
     char to[500];

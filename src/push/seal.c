@@ -158,7 +158,7 @@ size_t by_push_seal(const struct by_push_sealing *s, uint8_t out[BY_PUSH_SEALED]
     if (padded > BY_PUSH_PLAIN)
         return 0;
     memcpy(plain, s->plain, s->n);
-    plain[s->n] = 2; /* padding in the last record begins with 2 */
+    plain[s->n] = 2; /* in the last record, a byte of 2 precedes the padding */
     memcpy(out, s->salt, sizeof s->salt);
     memcpy(out + sizeof s->salt, head, sizeof head);
     memcpy(out + sizeof s->salt + sizeof head, s->once.public, sizeof s->once.public);

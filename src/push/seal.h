@@ -15,7 +15,7 @@ enum {
 }; /* maximum length in bytes of a message, and of a sealed
                                                        * message */
 
-/* A key pair on the curve P-256: a big-endian number and an uncompressed point. */
+/* A P-256 key pair: a big-endian number and an uncompressed point. */
 struct by_push_key {
     uint8_t secret[BY_PUSH_SECRET], public[BY_PUSH_PUBLIC];
 };
