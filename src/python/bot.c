@@ -52,7 +52,7 @@ static PyObject *bot_new(PyTypeObject *of, PyObject *args, PyObject *kwargs)
     return (PyObject *)made;
 }
 
-/* Returns the numbers of an answer as floats: values, or chances if there are none. */
+/* Returns an answer's values, or its chances if it has no values, as floats. */
 static PyObject *floats(const int32_t *values, const uint32_t *chances, int n)
 {
     PyObject *list = PyList_New(n);
@@ -168,7 +168,7 @@ static PyObject *studied(const struct by_study *s, int family)
                          PyBool_FromLong(s->verdict.forced));
 }
 
-/* Asks the coach.  Returns 1, 0 if there is nothing to study, or -1 with an exception. */
+/* Asks the coach. Returns 1 on success, 0 if there is nothing to study, or -1 with an exception. */
 static int consult(const struct by_table *t, int seat, by_move played, struct by_coach *coach, struct by_study *s)
 {
     static const char *const names[BY_SEATS] = { "seat 0",  "seat 1",  "seat 2",  "seat 3", "seat 4",  "seat 5",

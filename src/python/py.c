@@ -114,7 +114,7 @@ static bool not_a_tile(PyObject *from)
     return false;
 }
 
-/* Reads the two halves of a pair. */
+/* Reads a tile from a pair of numbers. */
 static bool pair_read(PyObject *pair, by_tile *out)
 {
     long half[2];

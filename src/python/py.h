@@ -40,7 +40,8 @@ PyObject *by_py_tile(by_tile t);
 PyObject *by_py_tiles(struct by_set tiles);
 PyObject *by_py_tile_list(const by_tile *tiles, int n);
 
-/* Reads a sequence of at most BY_MAX_TILES tiles, such as "6-4" or (6, 4).  Returns their number, or -1. */
+/* Reads a sequence of at most BY_MAX_TILES tiles, each given as "6-4" or (6, 4), for example. Returns their number, or
+ * -1. */
 int by_py_tiles_read(PyObject *from, by_tile out[BY_MAX_TILES]);
 
 /* Reads a sequence of different tiles. */
@@ -49,7 +50,7 @@ bool by_py_set_read(PyObject *from, struct by_set *out);
 /* Reads a seed: an int, a string of hexadecimal digits, or None for a random seed from the operating system. */
 bool by_py_seed_read(PyObject *from, struct by_seed *out);
 
-/* Make named tuples of boneyard._types from a tuple of their fields, which is stolen and may be NULL. */
+/* Makes a named tuple of boneyard._types from a tuple of its fields. Steals the fields, which may be NULL. */
 enum by_py_named { BY_PY_EVENT, BY_PY_PLACE, BY_PY_LAID, BY_PY_HEARD, BY_PY_RESULT, BY_PY_NAMED };
 PyObject *by_py_named(enum by_py_named which, PyObject *fields);
 

@@ -252,7 +252,7 @@ static bool read_names(PyObject *from, int players, PyObject *kept[], const char
     return true;
 }
 
-/* The picture is at most this large, in pixels. */
+/* The maximum size of a picture and of half a tile, in pixels. */
 enum { WIDTH = 960, HEIGHT = 600, LARGEST = 32 };
 
 static PyObject *draw(const struct by_view *v, struct by_svg_look *look)

@@ -18,7 +18,7 @@ struct by_py_view {
 
 bool by_py_view_init(PyObject *module);
 
-/* Makes a view with room for this many entries of the past and these legal moves, to be filled in. */
+/* Makes a view with these `n` legal moves and room for `heard` entries of the past. The caller fills in the rest. */
 struct by_py_view *by_py_view_new(uint32_t heard, const by_move *moves, int n);
 
 /* Returns the object as a view, or NULL with an exception if it is not a view. */
