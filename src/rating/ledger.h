@@ -29,8 +29,8 @@ bool by_ledger_read(const char *line, size_t n, struct by_ledger_line *out, stru
 /* Writes a line without a newline. The caller frees it. */
 char *by_ledger_write(const struct by_ledger_line *l);
 
-/* Rates the match described by a valid line and updates its players' ratings, given in the line's order. Bots keep
- * their anchors; their elements are ignored. */
+/* Rates the match described by a valid line and updates its players' ratings, given in the line's order. The elements
+ * for bots are ignored, since bots keep their anchors. */
 void by_ledger_rate(const struct by_ledger_line *l, struct by_rating *const rating[BY_SEATS]);
 
 /* A player's rating in a family. */

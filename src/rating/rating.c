@@ -84,7 +84,7 @@ static bool add_up(const struct by_match *m, struct side *side)
     return true;
 }
 
-/* Computes the weights. Only their ratios matter, so the strongest side gets 1, and no sum overflows. */
+/* Computes the weights. Only the ratios of weights matter, so the strongest side gets 1, and no sum overflows. */
 static void weigh(struct side *side, int sides, double c)
 {
     double most = side[0].mu;
