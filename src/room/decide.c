@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: converts a request to the entries that carry it out, or to a refusal with a reason. */
+/* decide.c: converts a request into the entries that carry it out, or into a refusal with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 

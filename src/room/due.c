@@ -18,7 +18,7 @@ bool by_by_hand(const struct by_room *r, int seat)
 
 int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
 
-/* Returns a time at least `least` after `from`, plus a delay of up to SPREAD derived from public information. */
+/* Returns the time `from`, plus `least`, plus a delay of up to SPREAD that is derived from public information. */
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 {
     struct by_hasher h;

@@ -332,7 +332,7 @@ by_err by_apply_publish(struct by_room *r, const by_json *e, struct told *t, str
 
 char *by_duplicate_record(const struct by_room *r, const char *text)
 {
-    static const char end[] = "}}"; /* the ends of the "fair" member and the header */
+    static const char end[] = "}}"; /* the closing braces of the "fair" member and the header */
     const char *after = strchr(text, '\n') - strlen(end);
     struct by_out out = { 0 };
     by_json *j = by_round_shuffle_json(r->round);

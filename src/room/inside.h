@@ -41,7 +41,7 @@ enum {
 
 struct seat {
     uint8_t kind, away;
-    bool ready, again, hashed, revealed, bots; /* `bots`: agrees to start a quick match with bots */
+    bool ready, again, hashed, revealed, bots; /* `bots`: has agreed to start a quick match with bots */
     uint16_t person;                           /* index into the members, or NOBODY */
     char level[12], name[168];
     int64_t left, away_at, sat; /* the time left on the clock, when a bot took over, and when the person sat down */
@@ -127,7 +127,7 @@ struct by_room {
 
     /* The match. */
     struct by_table game, *undealt; /* the match before this round's deal */
-    size_t undealt_record;          /* the record's length at that time */
+    size_t undealt_record;          /* the record's length before this round's deal */
     struct more *more;
     uint32_t more_room;
     uint64_t turned; /* the last entry that changed the legal moves */

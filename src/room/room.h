@@ -5,8 +5,8 @@
  * It uses no sockets, clock, database or random number generator: all input is passed as arguments, and the output is
  * lines of text. A room is determined by its journal: room = fold(apply, entries).
  *
- *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or a refusal. Changes
- *           nothing.
+ *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or into a refusal.
+ *           Changes nothing.
  *     by_room_due     returns entries for anything that is due without a request (an expired clock, the last reveal,
  *           the next deal)
  *     by_room_apply   applies an entry that was stored or read from the journal
@@ -144,8 +144,8 @@ struct by_room_part {
 };
 void by_room_part(const struct by_room *r, struct by_room_part *out);
 
-/* Returns the tournament's round number and copies the tournament's id if the table withholds its shuffle, record and
- * result because another table of the round may still be playing the same deals.  Otherwise, returns 0. */
+/* A table withholds its shuffle, record and result while another table of the round may still be playing the same
+ * deals. If this table does, copies the tournament's id and returns its round number; otherwise, returns 0. */
 int by_room_held(const struct by_room *r, struct by_id *tournament);
 
 /* Decides a request (one marked `journal` in messages.def). BY_NOT_REFUSED with 0 entries means that nothing
@@ -211,7 +211,7 @@ struct by_match_result {
 };
 
 /* Returns the latest finished match, or NULL if there is none or the table withholds it. Borrowed until the next entry
- * is applied. In a rated match, sides of people who left rank last, and the first to leave ranks lowest. */
+ * is applied. In a rated match, the sides of people who left are placed last; the first to leave is placed lowest. */
 const struct by_match_result *by_room_match_result(const struct by_room *r);
 
 /* ---- Bots ---- */
