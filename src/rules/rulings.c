@@ -20,7 +20,7 @@ static const char *behind(const char *text, const char *word)
     return NULL;
 }
 
-/* Gets the sentence for an option's value from a rule such as "T-16=knock". */
+/* Gets the sentence about an option's value, given the option's key: "knock" for the rule "T-16=knock". */
 static bool option_rule(const struct by_config *c, const char *key, int language, struct by_ruling *out)
 {
     struct by_text t = by_text_in(out->text, sizeof out->text, language);

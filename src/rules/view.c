@@ -80,7 +80,7 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* not a tile, but still a valid index of a bit set */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* not a tile, but still valid as an index into a bit set */
     if (v->drawn != BY_NO_TILE)                        /* only the tile drawn last may be laid (T-08) */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)

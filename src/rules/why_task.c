@@ -57,7 +57,7 @@ static bool lists(const struct by_why *r, int kind)
 
 /* ---- Line games and Chickenfoot ------------------------------------------------------------ */
 
-/* The open numbers, the number of ends that show each, and the tile that shows all of them, if there is only one. */
+/* The open numbers, those that several ends show, the number of ends, and the tile with all ends, or BY_NO_TILE. */
 struct ends {
     uint32_t numbers, twice;
     int n;
@@ -149,7 +149,7 @@ bool by_needs_in_words(const struct by_why *r, char *out, size_t size)
     struct naming l;
     uint32_t numbers;
 
-    if (by_families[v->family]->trains) /* an open double (T-13); otherwise, each train has its own number */
+    if (by_families[v->family]->trains) /* all trains have the same number only if a double is open (T-13) */
         numbers = v->now.of.trains.doubles == 0 ? 0 : (uint32_t)1 << v->tail[__builtin_ctz(v->now.of.trains.doubles)];
     else if (by_families[v->family]->toes && v->now.of.line.must != BY_NO_TILE)
         numbers = by_tile_numbers(v->laid[v->now.of.line.must].tile);

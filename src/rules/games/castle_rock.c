@@ -113,7 +113,8 @@ static void drop_from_row(struct by_state *s, int at, int n)
     s->now.of.castle.removed = (uint16_t)(s->now.of.castle.removed + n);
 }
 
-/* Draws one tile to the right end of the row. If the row is empty, draws three, or as many as are left. */
+/* Draws one tile and adds it to the right end of the row (R-05). If the row is empty, draws three, or as many as are
+ * left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
     int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;

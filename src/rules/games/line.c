@@ -11,7 +11,7 @@
 
 static bool wild(const struct by_state *s) { return by_rule(s, BY_BLANKS) == BY_BLANKS_WILD; }
 
-/* L-07; L-08: wild blanks match every number, and every number matches them. */
+/* Wild blanks match every number, and every number matches them (L-07, L-08). */
 static bool fits(bool wild_blanks, int number, int half)
 {
     return half == number || (wild_blanks && (half == 0 || number == 0));
@@ -151,7 +151,7 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
 {
     const uint64_t tiles = s->hand[seat].w[0] & wanted(s);
 
-    if (tiles == 0) { /* L-09, L-10; C-05: only a seat that cannot play draws or passes */
+    if (tiles == 0) { /* only a seat that cannot play draws or passes (L-09, L-10, C-05) */
         out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }

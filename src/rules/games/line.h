@@ -12,8 +12,8 @@ static inline bool by_line_fives(const struct by_state *s) { return by_rule(s, B
 /* Adds points scored in play; returns true if that ended the game (L-24). */
 bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
-/* Returns the seats that are tied in a blocked round with these pips left, so that the lowest individual tile breaks
- * the tie (L-22), or 0 if none are tied. */
+/* Returns the seats that tie in a blocked round with these pips left if the lowest individual tile breaks the tie
+ * (L-22), otherwise 0. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
 /* Determines the side that takes the bonus of a round that ended this way, and the calculation of the bonus (L-17 to

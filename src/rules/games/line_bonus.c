@@ -112,7 +112,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     bool blocked = end == BY_ENDED_BLOCKED;
     int side = bonus_side(s, left, blocked ? BY_NO_SEAT : seat);
 
-    out->takers = out->tied = 0; /* does not clear `share`, which would take most of the time */
+    out->takers = out->tied = 0; /* leaves `share` as it is, since clearing it would take most of the time */
     out->n = out->sum = out->rounded = out->points = 0;
     out->unit = 1;
     out->rounds = by_line_fives(s);

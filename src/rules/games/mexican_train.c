@@ -228,7 +228,7 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* Puts the marker of a seat that could not play on its own train, and ends its turn (T-08). */
+/* Ends the turn of a seat that could not play, and puts its marker on its train (T-08). */
 static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 {
     if (!BY_PLANTED(22))

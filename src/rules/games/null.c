@@ -2,8 +2,8 @@
 /* null.c: serves as the template for a new game, and is the smallest complete one. `tools/new-game NAME` copies it.
  *
  * This is a line game in which every tile fits everywhere, at either end of the line and with either half. A round
- * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the others still
- * hold. The game ends when a player reaches the target. Since it is not in games.def, only the tests build it.
+ * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the other players
+ * still hold. The game ends when a player reaches the target. Since it is not in games.def, only the tests build it.
  *
  * line.h maintains `now.of.line` and `place`. Describe here any other data that your game stores there. */
 #include "line.h"
@@ -57,7 +57,7 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
 }
 
 /* Returns the tiles that would be legal to play if the seat held them. A draw or a pass reveals to the other players
- * that the hand has none of these. */
+ * that the hand has none of them. */
 static struct by_set null_fits(const struct by_state *s, int seat)
 {
     struct by_set all = { { 0, 0, 0 } };
