@@ -87,8 +87,8 @@ static bool listed(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Reads a question, skipping words that do not distinguish questions. Every listed question is about the asker
- * and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
+/* Reads a question, skipping words that do not distinguish one question from another. Every listed question is about
+ * the asker and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
 static void read_question(const char *question, struct asked *out)
 {
     char words[4096];
@@ -132,8 +132,8 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* A comparison with a ruling: the number of the ruling's groups that the question contains, the number that it lacks,
- * and the number of the question's words that the ruling does not list. */
+/* Compares a question with a ruling: `has` and `lacks` count the ruling's groups, and `strange` counts the question's
+ * words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };

@@ -65,7 +65,7 @@ static void save(struct by_evening *e)
     e->wrong = e->wrong || e->lost;
 }
 
-/* Adds a line that consists of a key and the rest. Returns false after refusing it. */
+/* Adds a line that consists of a key, a space and `rest`. Returns false after refusing it. */
 static bool add(struct by_evening *e, const char *key, const char *rest)
 {
     char line[4096];
@@ -220,7 +220,7 @@ static void do_standings(struct by_evening *e, const char *rest)
     by_evening_standings(&e->t, stdout);
 }
 
-/* Prints the next step: entering scores, a round, or nothing. */
+/* Prints what remains to be done: entering scores, another round, or nothing. */
 static void say_next(const struct by_evening *e)
 {
     const struct by_tournament_round *r = &e->t.round[e->t.rounds - 1];

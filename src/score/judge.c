@@ -81,7 +81,7 @@ static int heaviest(const struct by_set *from, int n)
 
 /* Finds the tiles that the entry does not mention, and the number of tiles that the unlisted hands can hold, in total
  * and each (L-01, F-03, T-03). A player who went out has played a whole hand. If players do not draw (L-09), hands do
- * not grow; otherwise a reserve (L-11) is left. */
+ * not grow; otherwise, the reserve (L-11) stays in the boneyard. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;
