@@ -12,7 +12,8 @@
 
 struct by_gate;
 
-/* An accepted connection. `loopback` means that it comes from this machine, `proxy` from a trusted proxy. */
+/* An accepted connection. `loopback` means that it comes from this machine, `proxy` that it comes from a trusted
+ * proxy. */
 struct by_comer {
     int fd;
     uint8_t address[16];

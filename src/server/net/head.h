@@ -22,9 +22,8 @@ bool by_head_forwarded(struct lws *wsi);
 struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
-/* by_head_came returns the number of bytes that a connection has received; by_head_read returns the number of these
- * that have been read. Both return 0 if the kernel does not report this, and both count TLS records if TLS is in
- * use. */
+/* by_head_came returns the number of bytes that a connection has received; by_head_read returns how many of them have
+ * been read. Both return 0 if the kernel does not report the number, and both count TLS records if TLS is in use. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 
@@ -35,8 +34,8 @@ int64_t by_head_read(struct lws *wsi);
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
-/* Returns the number to subtract from by_head_came for an upper bound on the size of a socket's frames. Call it before
- * answering the upgrade, since frames arrive only after the answer. Returns 0 if the kernel does not report the
+/* Returns the number to subtract from by_head_came to get an upper bound on the size of a socket's frames. Call it
+ * before answering the upgrade, since frames arrive only after the answer. Returns 0 if the kernel does not report the
  * bytes. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 

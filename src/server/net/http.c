@@ -446,7 +446,7 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- Connections ------------------------------------------------------------------------------ */
 
-/* Returns a free slot. If none is free, closes the connection that has been idle longest. Returns NULL if all
+/* Returns a free slot. If no slot is free, closes the connection that has been idle longest. Returns NULL if all
  * connections are busy. */
 static struct conn *place(struct by_http *h)
 {

@@ -49,7 +49,7 @@ static bool split(const char *words, struct place *p)
     return p->number <= 65535;
 }
 
-/* Returns a socket listening at this address, or -1 with errno set. */
+/* Returns a socket listening on this address, or -1 with errno set. */
 static int open_at(const struct addrinfo *a)
 {
     int fd = socket(a->ai_family, SOCK_STREAM, 0), yes = 1, error;

@@ -11,7 +11,7 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* each second, one PARTS-th of the table is checked for expired entries */
+enum { BUCKETS = 4096, PARTS = 16 }; /* each second, 1/PARTS of the table is checked for expired entries */
 enum { MINUTE = 60, AT_ONCE = 20 };  /* seconds in a minute, and connections allowed in a burst */
 
 struct one {

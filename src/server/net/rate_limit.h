@@ -31,6 +31,6 @@ void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], dou
 bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[16], double now);
 
 void by_rate_limit_tick(struct by_rate_limit *m,
-                        double now); /* once a second: expires entries and logs the blocked addresses */
+                        double now); /* call once a second; expires entries and logs blocked addresses */
 
 #endif

@@ -30,7 +30,7 @@ const struct by_header by_reply_always[] = {
                                                        * warn */
 };
 
-/* Copies the hash of the script in the document, which the build has written into its tag (web/vite.config.ts). */
+/* Copies the hash of the document's script, which the build has written into the script tag (web/vite.config.ts). */
 static void find_hash(struct by_bytes page, char *out, size_t size)
 {
     static const char tag[] = "<script data-hash=\"", signs[] = { '+', '/', '=', '-' };

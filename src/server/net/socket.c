@@ -16,8 +16,8 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between output ticks */
-/* Times in seconds: for a client to read pending data before its socket is closed; between pings; until a silent client
- * is dropped; until a client that does not read is dropped. */
+/* Times in seconds: a closing socket gives its client LAST_WORDS to read pending data, and pings are sent every PING. A
+ * client that is silent for SILENCE or does not read for DEAF is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 }; /* maximum frames in one message */
 enum { AT_ONCE = 16 }; /* maximum number of pieces sent before other sockets have their turn */
@@ -27,8 +27,8 @@ enum {
                                 * reads */
 enum { FEW = 64, HANDS = 16 }; /* the minimum number of sockets per slice, and the number of slices in a full check */
 #define HAND 0.050             /* seconds between slices */
-/* In bytes: the overhead of a message (frame, TLS); the allowance for other data (pings, pongs) per credit; the pending
- * data allowed per reader while the total is too high. */
+/* In bytes: AROUND is the overhead of a message (frame, TLS), and REST the allowance per credit for other data (pings,
+ * pongs). While too much data is pending in total, each reader is allowed only SHORT. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
@@ -52,11 +52,11 @@ struct by_socket {
     int pieces;
     uint64_t said, rest;        /* bytes received: messages with their overhead, and other data */
     uint64_t acked;             /* number of bytes acknowledged by the client */
-    int64_t came, frame, least; /* number of bytes before the first frame, in this frame so far, and (at least) in all
-                                 * frames */
+    int64_t came, frame, least; /* bytes received before the first frame, bytes of the current frame so far, and the
+                                 * minimum size of all frames */
     double moved;               /* the time when the client's window was last open */
     double may;                 /* allowance for data other than messages */
-    double heard, pinged, took, looked, ends; /* times of these events; `ends` is 0 until the socket is to be closed */
+    double heard, pinged, took, looked, ends; /* the time of each event; `ends` is 0 unless the socket is closing */
     int code;
     bool blamed;
 };
