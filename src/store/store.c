@@ -121,7 +121,7 @@ static void count(struct by_store *s, const struct by_write *j, bool committed, 
     pthread_mutex_unlock(&s->queue);
 }
 
-/* Takes the queue, after a recovery if one was requested. Returns NULL if no more batches will follow. */
+/* Takes all queued batches, after recovering if that was requested. Returns NULL if no more batches will follow. */
 static struct by_write *take(struct by_store *s)
 {
     struct by_write *jobs;

@@ -15,7 +15,7 @@
  *                  duplicate, wrong number), is not a valid batch, or the disk failed before anything was written
  *                  (the fault says which)
  *     BY_UNKNOWN   the commit itself failed, the connection was lost, or the wait for a standby was cancelled.
- *                  After by_store_mend, look up the key or number
+ *                  After by_store_mend, look up the key or number.
  *
  * After any disk fault (BY_UNKNOWN, or BY_REFUSED with `broken`), the store writes nothing and refuses every batch with
  * `broken` until by_store_mend has reopened the database. The writer thread reports outcomes through a callback, in the
@@ -28,11 +28,11 @@
  * depends on the number of rows found, not on the size of the list.
  *
  * LEASES. A table may belong to one owner for a limited time: a lease. Claiming a table raises its epoch, and from then
- * on only batches with this owner and epoch are written; the writing statement itself checks this. Any owner may claim
- * a table whose lease has expired by the database's clock or was released. The owner must not report anything after
- * `until`, which is counted from a moment before its request was sent. Once a claim is stored, all readable data is on
- * disk and on the standbys. A table that has never been claimed accepts any epoch that is not lower than the stored
- * one; a single server always uses 1. */
+ * on only batches with this owner and epoch are written; the statement that writes them enforces this. Any owner may
+ * claim a table whose lease has expired by the database's clock or was released. The owner must not report anything
+ * after `until`, which is counted from a moment before the owner sent its request. Once a claim is stored, all readable
+ * data is on disk and on the standbys. A table that has never been claimed accepts any epoch that is not lower than the
+ * stored one; a single server always uses 1. */
 #ifndef BY_STORE_STORE_H
 #define BY_STORE_STORE_H
 
@@ -85,8 +85,8 @@ struct by_batch {
     const struct by_put_of *puts;
     int puts_n;
     const struct by_columns *columns; /* the columns of each put; NULL if no put has any */
-    uint32_t fresh, used; /* bit i: the key of put i, below 32, must not exist yet, or must exist; otherwise the whole
-                           * batch is refused as `taken`. Such a batch contains only puts. */
+    uint32_t fresh, used; /* bit i (below 32): the key of put i must not exist yet (`fresh`) or must exist (`used`);
+                           * otherwise the whole batch is refused as `taken`. Such a batch contains only puts. */
     const struct by_bytes_of
         *was;  /* NULL, or the value that the row of each put in `used` must have (any value if `at` is NULL) */
     bool drop; /* deletes all of the table's entries; the batch must not contain entries */
@@ -98,7 +98,7 @@ struct by_stored {
     enum by_outcome outcome;
     bool stale;     /* refused: a newer epoch or another owner exists */
     bool twice;     /* refused: entry `number` of the table has the same key */
-    bool misplaced; /* refused: the table has `number` entries, and the first one in the batch is not the next */
+    bool misplaced; /* refused: the table has `number` entries, and the batch does not start with the next one */
     bool taken;  /* refused: a key in `fresh` exists, or a key in `used` is missing or has a value other than `was` */
     bool broken; /* the disk failed: call by_store_mend first */
     uint64_t number;
@@ -130,9 +130,9 @@ struct by_store_setup {
 /* Returns whether the name is that of a PostgreSQL database rather than a file. */
 bool by_store_is_address(const char *path);
 
-/* Opens, creates or upgrades a database. Refuses one that was written by a newer program or is open in another process.
- * On failure returns NULL and a fault that suggests a remedy. Free the store with by_store_close, which writes queued
- * batches. */
+/* Opens, creates or upgrades a database. Refuses a database that was written by a newer program or is open in another
+ * process. On failure returns NULL and a fault that suggests a remedy. Free the store with by_store_close, which writes
+ * queued batches. */
 struct by_store *by_store_open(const struct by_store_setup *s, struct by_fault *f);
 void by_store_close(struct by_store *s); /* accepts NULL */
 
@@ -197,17 +197,17 @@ struct by_query {
     bool undated;
     struct by_bytes_of beyond; /* with `who`: only rows whose key is greater, to read a long list in pieces */
     const char *status, *game; /* any game if NULL */
-    const char *after_game;    /* with `status`: only rows that have a game and come after this game's `after` key */
+    const char *after_game;    /* with `status`: only rows that have a game and follow this game and the key `after` */
     struct by_bytes_of after;
     int64_t before;
-    int skip, most; /* rows of the result to skip, and to visit at most; most 0 for all */
+    int skip, most; /* number of rows to skip, and maximum number to visit (0 for all) */
 };
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
 /* Visits leases, with their owner and the milliseconds `left` by the database's clock, 0 or less if the lease has
  * lapsed: the lease of one table or, if `table` is NULL, those of up to `most` tables with entries that have lapsed or
  * will lapse within `soon` milliseconds, in the order in which they end. Released leases are not visited. Returns false
- * if they cannot be read. */
+ * if the leases cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, int64_t left);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int soon, int most, by_on_lease *each,
                      void *context);
@@ -227,7 +227,7 @@ void by_store_later(struct by_store *s, by_on_later *work, void *context);
  * for PostgreSQL, the fault names the tool to use instead. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
 
-/* For metrics: the times of commits, and the batches per commit. */
+/* Commit times and batch counts, for metrics. */
 struct by_store_numbers {
     uint64_t commits, batches, entries, refused, unknown; /* `batches` and `entries` count only kept batches */
     uint64_t micros[16], micros_sum; /* commits faster than 2^i * 64 microseconds, and the total commit time */

@@ -67,7 +67,7 @@ void by_db_back(struct by_db *d)
         by_db_once(d, BACK);
 }
 
-/* Returns false if the database cannot be read. Treats a malformed head as unknown, since no entries match it. */
+/* Returns false if the database cannot be read. Treats a malformed head as missing, since no entry can match it. */
 static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct by_head *h)
 {
     int said;

@@ -27,8 +27,8 @@ void by_db_back(struct by_db *d);
 int by_db_log(const struct by_db *d);
 
 /* Runs a checkpoint: moves committed pages from the log to the main file, except those that a reader still needs, and
- * syncs the file. May run while another connection writes if `beside` is set. *moved is the number of log pages now in
- * the file. */
+ * syncs the file. If `beside` is set, another connection may write in the meantime. *moved is the number of log pages
+ * now in the file. */
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 
 /* Writes all readable data to the main file again, syncs the file, empties the log, and tries a write. */

@@ -17,7 +17,7 @@ struct by_db {
     struct by_id owner;
 };
 
-/* Sets a fault to the failed action and SQLite's error message. */
+/* Sets a fault that names the failed action and gives SQLite's error message. */
 by_err by_db_cannot(const struct by_db *d, const char *what, struct by_fault *f);
 bool by_db_run(struct by_db *d, const char *statements);
 

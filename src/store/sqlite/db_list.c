@@ -42,7 +42,7 @@ static int for_each(struct by_db *d, int which, const struct by_put_of *p, struc
     return said;
 }
 
-/* Makes `people` agree with the row that is about to be written. */
+/* Updates the `people` table to match the row that is about to be written. */
 static int put_people(struct by_db *d, const struct by_put_of *p, struct by_bytes_of now)
 {
     sqlite3_stmt *s = d->ready[LIST_WHO];
@@ -91,7 +91,7 @@ int by_db_put_row(struct by_db *d, const struct by_put_of *p, const struct by_co
     return by_db_once(d, which);
 }
 
-/* Returns whether a row exists and has a value, as SQLITE_ROW or SQLITE_DONE, or an error. */
+/* Returns SQLITE_ROW if the row exists and has this value (any value if NULL), SQLITE_DONE if not, or an error. */
 static int has(struct by_db *d, const struct by_put_of *p, struct by_bytes_of value)
 {
     sqlite3_stmt *s =
@@ -152,7 +152,7 @@ long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *
     return n;
 }
 
-/* Delivers the rows of a statement that selects keys and values, and frees it. */
+/* Delivers the rows of a statement that selects keys and values, and frees the statement. */
 static bool deliver(sqlite3_stmt *s, by_on_value *each, void *context)
 {
     int said = SQLITE_ERROR;

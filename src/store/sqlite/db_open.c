@@ -32,7 +32,7 @@ static const char *const steps[] = {
     "alter table list add column who blob;"
     "create table people (person blob not null check (length(person) = 16), kind text not null, key blob not null,"
     " primary key (person, kind, key)) strict, without rowid;"
-    /* Fills in the columns of rows written by version 2: {person, time} or JSON. */
+    /* Fills in the columns of rows written by version 2, whose values are {person, time} or JSON. */
     "update list set at = time_of(substr(value, 17)), who = substr(value, 1, 16) where kind in ('session', 'link')"
     " and length(value) = 24;"
     "update list set who = ids_of(cast(value as text) ->> 'person') where kind = 'account'"
@@ -91,18 +91,18 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
                    "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
                    "pragma journal_size_limit=33554432"))
         return false;
-    /* SQLite's default cache of 2 MB cannot hold the inner pages of a large database, so each move would reread
-     * them. */
+    /* SQLite's default cache of 2 MB cannot hold the inner pages of a large database, so each move in a game would
+     * reread them. */
     if (!by_db_run(d, writes ? "pragma cache_size=-65536" : "pragma cache_size=-16384"))
         return false;
-    if (!writes) /* such a connection can still checkpoint */
+    if (!writes) /* a read-only connection can still run a checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
-    /* EXTRA adds a guarantee to FULL: the first rollback journal cannot reappear after a power cut. */
+    /* Unlike FULL, EXTRA also guarantees that the first rollback journal cannot reappear after a power cut. */
     return by_db_run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
         && ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
 }
 
-/* Checks that the database is ours and reads its version. An empty one has version 0. */
+/* Checks that the database is ours and reads its version. An empty database has version 0. */
 static by_err look(struct by_db *d, int *version, struct by_fault *f)
 {
     char mark[32], number[32], tables[32];

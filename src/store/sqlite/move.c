@@ -20,7 +20,7 @@ struct by_mover {
     int start; /* log size, in pages, that triggers a checkpoint */
 
     pthread_mutex_t lock;       /* protects the members below */
-    pthread_cond_t more, rests; /* `more` is signalled to the thread, `rests` by the thread */
+    pthread_cond_t more, rests; /* `more` wakes the thread, which signals `rests` when it is idle */
     struct by_db *db;
     int pages, from; /* the log's current size, and its size at the last failure to move all pages or restart the log */
     unsigned times;  /* number of times the log has restarted */
@@ -204,7 +204,7 @@ void by_mover_free(struct by_mover *m)
     if (m == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    runs = !m->stop; /* false if the thread is stopped before it begins */
+    runs = !m->stop; /* false if the thread could not be started */
     m->stop = true;
     pthread_cond_signal(&m->more);
     pthread_mutex_unlock(&m->lock);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h: lists the statements that are prepared once per connection. Private to the files of db.h. */
+/* schema.h: lists the statements that are prepared once per connection. Private to the files that implement db.h. */
 #ifndef BY_STORE_SQLITE_SCHEMA_H
 #define BY_STORE_SQLITE_SCHEMA_H
 

@@ -139,7 +139,7 @@ static bool sqlite_mend(void *b)
 
 /* ---- Opening and closing ---- */
 
-/* Takes the lock, a file next to the database, so that the sqlite3 command and backups can still read the database. */
+/* Locks a separate file next to the database, so that the sqlite3 command and backups can still read the database. */
 static by_err lock(struct by_sqlite *s, struct by_fault *f)
 {
     char name[4096], who[32] = "";
