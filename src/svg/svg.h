@@ -40,7 +40,7 @@ void by_svg_put_tile(struct by_drawing *d, int x, int y, int turn, int first, in
 void by_svg_put_place(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_disc(struct by_drawing *d, int x, int y, int number);
 
-/* by_svg_put_ring appends the frame around the last tile; by_svg_put_joints appends a sign at each joint made by a wild
+/* by_svg_put_ring appends the frame around the last tile; by_svg_put_joints appends a mark at each joint made by a wild
  * blank (L-08). */
 void by_svg_put_ring(struct by_drawing *d, const struct by_spot *s);
 void by_svg_put_joints(struct by_drawing *d);

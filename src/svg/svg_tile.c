@@ -98,7 +98,7 @@ static void put_half(struct by_drawing *d, int number, int x, int turn)
     by_svg_put(d, "</g>");
 }
 
-/* Begins a rectangle in the shape of a tile, `more` larger on every side. The caller ends the element. */
+/* Begins a rectangle in the shape of a tile, `more` units larger on every side. The caller ends the element. */
 static void put_shape(struct by_drawing *d, int more)
 {
     by_svg_put(d, "<rect x='%' y='%' width='%' height='%' rx='%'", -HALF + 60 - more, -HALF / 2 + 60 - more,

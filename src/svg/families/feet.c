@@ -5,7 +5,7 @@
 
 enum { ONE = 1024, MOST = 6 + 2 * (BY_MAX_TILES + 2) + 1 };
 
-/* The cosines of the eighths of a turn, times ONE. */
+/* The cosines of the multiples of 45 degrees, times ONE. */
 static const int16_t cosine[8] = { 1024, 724, 0, -724, -1024, -724, 0, 724 };
 
 struct circle {
@@ -28,7 +28,7 @@ static int32_t root(int64_t square)
     return (int32_t)low;
 }
 
-/* The usual places of a double's toes: ahead and at the corners, away from the tile that it is on. */
+/* The usual places of a double's toes: ahead and at the corners, away from the tile before it. */
 static int toes_of(const struct by_spot *twin, const struct by_spot *behind, struct by_spot out[6])
 {
     int turn = (twin->turn + 2) & 7, ux = cosine[turn], uy = cosine[(turn + 6) & 7], n = 0, reach = BY_HALF * 724 / ONE;

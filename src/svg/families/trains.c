@@ -31,7 +31,7 @@ static int lines_of(const struct by_layout *l, int arm)
     return 1 + (low - l->arm[arm].y + BY_HALF / 4) / LINE;
 }
 
-/* Returns the length of the lanes, which is the same for all. */
+/* Returns the length of a lane, which is the same for all trains. */
 static int32_t lane_length(const struct by_layout *l)
 {
     int32_t first = INT32_MIN, length;
@@ -42,8 +42,8 @@ static int32_t lane_length(const struct by_layout *l)
     return length > 4 * BY_HALF ? length : 4 * BY_HALF;
 }
 
-/* Appends the middle of a train's track as path data: from the hub along its lane, and back below if the lane has more
- * lines. */
+/* Appends the centre line of a train's track as path data: from the hub along the lane, and back below if the lane has
+ * several lines. */
 static void put_track(struct by_drawing *d, int arm)
 {
     const struct by_arm *a = &d->l->arm[arm];
