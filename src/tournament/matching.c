@@ -3,7 +3,7 @@
  * blossom, in O(n^3). See Z. Galil, "Efficient Algorithms for Finding Maximum Matching in Graphs", ACM Computing
  * Surveys 18 (1986). docs/choices/018-matching.md explains why we wrote our own.
  *
- * Vertices are numbered from 1 and blossoms above them; 0 means none. Only the outermost blossom of each nest has a
+ * Vertices are numbered from 1 and blossoms above them; 0 means none. Of nested blossoms, only the outermost has a
  * mark. The algorithm maximises weight, so an edge's weight is a large constant minus its cost: the best matching is
  * then also perfect. All numbers are integers, and weights are doubled so that half a slack is still an integer. */
 #include "matching.h"
@@ -28,7 +28,7 @@ struct edge {
 
 struct graph {
     int n, top;                   /* vertices; the highest number in use for a vertex or blossom */
-    struct edge edge[MOST][MOST]; /* between blossoms: the edge of the least slack */
+    struct edge edge[MOST][MOST]; /* between blossoms: the edge with the least slack */
     int64_t dual[MOST];
     int mate[MOST];          /* the vertex at the other end of the matched edge */
     int slack[MOST];         /* an outer vertex whose edge to this one has the least slack */
@@ -36,7 +36,7 @@ struct graph {
     int parent[MOST];        /* the vertex from which the tree reached this one */
     int part_of[MOST][MOST]; /* [b][u]: the part of blossom b that holds vertex u */
     enum mark mark[MOST];
-    int seen[MOST], turn;                 /* marks of the search for a common ancestor */
+    int seen[MOST], turn;                 /* marks left by the search for a common ancestor */
     int part[MOST][MOST], parts[MOST];    /* the cycle of a blossom, from its base */
     int queue[MOST * MOST], head, queued; /* outer vertices to scan */
 };

@@ -22,7 +22,7 @@
 #define MOST_REPEATS 5 /* further repeats have no additional cost */
 #define BYE_WEIGHT 16  /* the bye goes to the last contestant, even if another one would make the tables more equal */
 
-#define BUDGET 3000000 /* number of tables that the local search may evaluate: about a quarter of a second */
+#define BUDGET 3000000 /* number of tables that the local search may evaluate, in about a quarter of a second */
 #define PATIENCE 400   /* the search ends after this many rounds without a better plan */
 
 /* The history so far, by contestant. */
@@ -82,7 +82,7 @@ static int64_t repeats(int times)
     return BY_PLANTED(614) ? times > 1 : times * times;
 }
 
-/* Returns a lot from 0 to 31 for two contestants in the next round. A contestant of -1 means a bye. */
+/* Draws the lot (0 to 31) for two contestants in the next round. A contestant of -1 means a bye. */
 static int64_t lot(const struct by_tournament *t, int a, int b)
 {
     uint64_t h = t->draw ^ (uint64_t)(t->rounds + 1) * 0x9e3779b97f4a7c15u;

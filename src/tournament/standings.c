@@ -12,7 +12,7 @@ void by_seating_points(const struct by_tournament *t, const struct by_seating *s
     int sides = by_seating_sides(t, s), of[BY_AT_TABLE] = { 0 };
 
     BY_ASSERT(sides >= 2);
-    for (int i = 0; i < sides; i++) /* a beaten side counts two halves, a tied one counts one */
+    for (int i = 0; i < sides; i++) /* a beaten side counts as two halves, a tied one as one */
         for (int k = 0; k < sides; k++) {
             int ahead = s->score[i] > s->score[k] ? 2 : s->score[i] == s->score[k] ? 1 : 0;
 
@@ -78,7 +78,7 @@ static int compare(const struct by_tournament *t, const struct by_position *a, c
     return 0;
 }
 
-/* Sorts, keeping the order of entry for equals. */
+/* Sorts stably: equal contestants stay in the order of entry. */
 static void sort(const struct by_tournament *t, struct by_position *place, int n)
 {
     for (int i = 1; i < n; i++)

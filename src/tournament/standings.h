@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* standings.h: computes the standings of a tournament.
  *
- * A table's winner gets 12 points, and the last side gets none; the places between are spaced evenly: 12 and 0 for two
- * sides, 12, 6, 0 for three, 12, 8, 4, 0 for four; equal scores share. A bye counts as a win in the Swiss system and as
- * nothing in a round robin, where everyone has the same number of byes. Equal points are separated by the tournament's
- * tie-breaks:
+ * The winner of a table gets 12 points and the last side none, with the places between spaced evenly: 12-0, 12-6-0 or
+ * 12-8-4-0. Sides with equal scores share their points. A bye counts as a win in the Swiss system and as nothing in a
+ * round robin, where everyone has the same number of byes. Equal points are separated by the tournament's tie-breaks:
  *
  *     opponents   for each match the mean of the opponents' points, added; a bye counts the contestant's own points
  *     difference  for each match the score minus the table's mean, added, in twelfths; negated if low scores win

@@ -142,7 +142,7 @@ void by_tournament_rename(struct by_tournament *t, int contestant, const char *n
     char **line = by_sure(calloc((size_t)t->lines + 1, sizeof *line));
 
     for (int i = 0; i < t->lines; i++) {
-        const char *rest = strchr(t->line[i], ' ') + 1; /* each line has a key and a rest */
+        const char *rest = strchr(t->line[i], ' ') + 1; /* each line has a key, a space and a value */
         size_t n;
         FILE *out = by_sure(open_memstream(&line[i], &n));
 

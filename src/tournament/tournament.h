@@ -34,9 +34,9 @@
 #define BY_MOST_CONTESTANTS 128
 #define BY_MOST_TOURNAMENT_ROUNDS 40
 #define BY_AT_TABLE 4
-#define BY_CONTESTANT_LETTERS 45                               /* maximum characters of a player's name; "Ann (2)" */
+#define BY_CONTESTANT_LETTERS 45                               /* maximum number of characters in a player's name */
 #define BY_CONTESTANT_TEXT (BY_CONTESTANT_LETTERS * 4 * 2 + 8) /* two names */
-#define BY_WIN 12 /* the points for a win; divisible for the places of any table */
+#define BY_WIN 12 /* the points for a win; a multiple of 1, 2 and 3, so that all places get whole numbers */
 
 enum by_format { BY_SINGLES, BY_PARTNERS, BY_ROTATING, BY_FORMATS };
 enum by_system { BY_SWISS, BY_ALL, BY_SYSTEMS };
@@ -50,7 +50,7 @@ struct by_contestant {
 
 struct by_seating {
     int n;                   /* contestants at the table */
-    int16_t at[BY_AT_TABLE]; /* in rotating, 0 and 2 play against 1 and 3 */
+    int16_t at[BY_AT_TABLE]; /* in the rotating format, 0 and 2 play against 1 and 3 */
     bool scored;
     int32_t score[BY_AT_TABLE]; /* one for each side */
 };
@@ -83,7 +83,7 @@ struct by_tournament {
 bool by_tournament_start(struct by_tournament *t, const char *head, struct by_fault *f);
 void by_tournament_clear(struct by_tournament *t);
 
-/* Adds a line. If it is refused, sets a fault and changes nothing. */
+/* Adds a line. If the line is refused, sets a fault and changes nothing. */
 bool by_tournament_add(struct by_tournament *t, const char *line, struct by_fault *f);
 
 /* Gives a contestant a name that is valid and that no other contestant has, in all lines. */
@@ -96,7 +96,7 @@ void by_tournament_cut(struct by_tournament *t, int n);
 bool by_tournament_read(struct by_tournament *t, FILE *file, struct by_fault *f);
 void by_tournament_write(const struct by_tournament *t, FILE *out);
 
-/* Returns the number of sides at a table, and the first contestant of a side. */
+/* Return the number of sides at a table, and the side to which the contestant at a position belongs. */
 int by_seating_sides(const struct by_tournament *t, const struct by_seating *s);
 static inline int by_seating_side(const struct by_tournament *t, int at)
 {
@@ -112,7 +112,7 @@ bool by_tournament_settled(const struct by_tournament *t);
 /* Returns whether the lowest score wins. */
 bool by_tournament_low(const struct by_tournament *t);
 
-/* Returns the contestant with a name that equals these n bytes, ignoring case and accents, or -1. */
+/* Returns the contestant whose name equals these n bytes, ignoring case and accents, or -1. */
 int by_tournament_find(const struct by_tournament *t, const char *name, size_t n);
 
 /* The words used in the file, such as "swiss". */
