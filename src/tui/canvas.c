@@ -10,7 +10,7 @@
 #include "util/memory.h"
 #include "util/utf8.h"
 
-/* The ASCII replacement for each sign. */
+/* The ASCII replacement for each character. */
 static const struct {
     uint32_t sign;
     char plain;
@@ -57,7 +57,7 @@ void by_canvas_clear(struct by_canvas *c)
     *c = (struct by_canvas){ .cell = NULL };
 }
 
-/* Sets one cell. The other half of an overwritten wide sign becomes blank. */
+/* Sets one cell. The other half of an overwritten wide character becomes blank. */
 static void set(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink)
 {
     struct by_cell *at;

@@ -2,9 +2,9 @@
 /* canvas.h: draws on a grid of character cells. The full-screen game draws its screen on a canvas first and then passes
  * it to screen.h, so that pictures can be tested without a terminal.
  *
- * A cell has one sign (its character), an ink and a tag. An ink is a meaning, not a colour: the screen chooses colours,
- * bold, reverse video and underlining for the number of colours of the terminal, so every meaning is visible even
- * without colour. Tags identify the object under the mouse. */
+ * A cell has a character (`sign`), an ink and a tag. An ink is a meaning, not a colour: the screen chooses colours,
+ * bold, reverse video and underlining to suit the terminal, so every meaning is visible even without colour. Tags
+ * identify the object under the mouse. */
 #ifndef BY_TUI_CANVAS_H
 #define BY_TUI_CANVAS_H
 
@@ -16,7 +16,7 @@ enum by_ink {
     BY_INK_TEXT,        /* normal text */
     BY_INK_QUIET,       /* less important text, and frames */
     BY_INK_STRONG,      /* more important text */
-    BY_INK_BAR,         /* the bar at the top and bottom */
+    BY_INK_BAR,         /* the bars at the top and bottom */
     BY_INK_KEY,         /* a key's name, in the bar or a menu */
     BY_INK_TURN,        /* gold: the seat to move, playable tiles, the place under the cursor */
     BY_INK_LAST,        /* sky blue: the latest event */
@@ -45,7 +45,7 @@ struct by_canvas {
     int width, height;
     bool ascii;           /* whether to draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
-    int lost;             /* the number of strings without room even for "…"; a bug, except in a part that scrolls */
+    int lost;             /* number of strings for which not even "…" fit; a bug, except in a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 
@@ -53,15 +53,16 @@ struct by_canvas {
 void by_canvas_init(struct by_canvas *c, int width, int height, bool ascii);
 void by_canvas_clear(struct by_canvas *c);
 
-/* Fills a rectangle. Like all functions below, it clips to the canvas. */
+/* Fills a rectangle. Clips to the canvas, like all functions below. */
 void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, uint32_t sign, enum by_ink ink);
 
-/* Draws one sign. Signs that must not be displayed (control characters, marks without width), and signs that an ASCII
- * canvas cannot show, become '?'. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
+/* Draws one character. Characters that must not be displayed (control and zero-width characters), and those that an
+ * ASCII canvas cannot show, become '?'. Box-drawing characters, dots, arrows and quotes become the nearest ASCII
+ * characters. */
 void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
 
 /* Writes a UTF-8 string starting at x, at most `width` columns (-1 for no limit); a longer string ends with "…".
- * Control characters, invalid UTF-8 and marks without width appear as '?'. Returns the number of columns used. */
+ * Control characters, zero-width characters and invalid UTF-8 appear as '?'. Returns the number of columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
 
 /* Does the same with a printf-style format, for up to 500 bytes. */
@@ -85,7 +86,8 @@ int by_canvas_width(const char *words);
 /* Returns the tag of a cell, or 0 outside the canvas. */
 uint16_t by_canvas_tag(const struct by_canvas *c, int x, int y);
 
-/* Writes the signs of a row as UTF-8 without trailing spaces, for tests and `--plain` pictures. Returns the length. */
+/* Writes the characters of a row as UTF-8 without trailing spaces, for tests and `--plain` pictures. Returns the
+ * length. */
 size_t by_canvas_line(const struct by_canvas *c, int y, char *out, size_t size);
 
 #endif

@@ -17,8 +17,8 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* Reports a failed save, and the first save that succeeds afterwards. On a terminal, the failure is repeated until
- * then; in a log, it is reported only once. */
+/* Reports a failed save, and the first save that succeeds afterwards. On a terminal, the message is repeated until
+ * then; in a log, it appears only once. */
 static void complain(struct by_talk *g)
 {
     bool said = g->lost && by_session_file(g->s)->lost;

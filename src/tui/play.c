@@ -37,7 +37,7 @@ static const struct by_arg args[] = {
 static const struct by_command command = { "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]", "cli.play.about",
                                            args };
 
-/* The way in which the game is displayed. */
+/* How the game is displayed. */
 struct showing {
     struct by_look look;
     enum by_colours colours;
@@ -296,7 +296,7 @@ static bool keep(struct by_session *s, const struct showing *show, const struct 
 
 /* ---- Choosing the game --------------------------------------------------------------------- */
 
-/* Starts the game named on the command line. If none is named, *s stays NULL. */
+/* Starts the game named on the command line. If no game is named, *s stays NULL. */
 static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
                       const struct by_seed *seed, struct options *o)
 {
@@ -381,7 +381,7 @@ static void listen_for_stop(struct by_session *s)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* Prints the end of the full-screen game and its file on the restored terminal. */
+/* After the full-screen game, prints the last event and the name of the file on the restored terminal. */
 static int say_after(struct by_session *s, int status, const struct options *o)
 {
     bool over = by_session_next(s).kind == BY_NEXT_GAME_OVER;

@@ -162,8 +162,8 @@ static bool anybody_moved(const struct by_session *s)
     return false;
 }
 
-/* Removes a game's file from that folder if no person has made a move in the game. A repaired file is kept, since moves
- * may have been lost. */
+/* Removes a game's file from the folder of saved games if no person has made a move in the game. A repaired file is
+ * kept, since moves may have been lost. */
 static bool forget(struct by_session *s)
 {
     const char *kept = by_session_file(s)->path;

@@ -51,16 +51,17 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 int by_saves_print(void);
 
 /* Sets `path` to the unfinished game to resume, after asking if there are several. Returns the number of unfinished
- * games, 0 with a sentence on standard error, or -1 if the input ends. */
+ * games, 0 after a message on standard error, or -1 if the input ends. */
 int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
 
-/* Ends a session and deletes its file in that folder if no person has made a move. */
+/* Ends a session. If no person has made a move, deletes its file from the folder of saved games. */
 void by_saves_end(struct by_session *s);
 
-/* Like by_session_rematch, starts another game, but in a file of its own. */
+/* Starts another game as by_session_rematch does, but in a separate file. */
 void by_saves_rematch(struct by_session *s);
 
-/* Returns whether a game may be written to a file: it is new, empty, not a regular file, or `own` (may be NULL). */
+/* Returns whether a game may be written to a file: the file is new, empty, not a regular file, or `own` (may be NULL).
+ */
 bool by_saves_free(const char *own, const char *path);
 
 #endif

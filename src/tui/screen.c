@@ -2,8 +2,8 @@
 /* screen.c: shows a canvas on the terminal and reads keys and the mouse. Only this file uses ncurses.
  *
  * Signal handlers only set a flag and write a byte to a pipe; the work is done in by_screen_wait, which waits for the
- * keyboard and that pipe. Handlers for signals that end the program at once (such as abort) first restore the terminal,
- * with bytes and settings prepared when it was taken over. */
+ * keyboard and that pipe. Handlers for signals that end the program at once (such as SIGABRT) first restore the
+ * terminal, with bytes and settings prepared when it was taken over. */
 #define NCURSES_WIDECHAR 1
 #include "screen.h"
 
@@ -217,7 +217,7 @@ static void set_modes(void)
 }
 
 /* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, uses C.UTF-8, which has the same
- * letters. */
+ * encoding. */
 static void set_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };

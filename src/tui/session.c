@@ -56,7 +56,7 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     return s;
 }
 
-/* Sets the decisions that people make. The clock runs only if there is a person. */
+/* Marks the seats of people. The clock runs only if there is a person. */
 static void seat_people(struct by_session *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -180,8 +180,8 @@ static int play(struct by_session *s, int seat, by_move m)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Returns the bot's choice, or -1 if the bot was stopped. If a stopped bot is asked again, it makes the same choice as
- * without the stop. */
+/* Returns the bot's choice, or -1 if the bot was stopped. If a stopped bot is asked again, it makes the choice that it
+ * would have made without the stop. */
 static int think(struct by_session *s, int seat, const by_move *list, int n)
 {
     struct by_rng before = s->rng[seat];

@@ -49,7 +49,7 @@ static inline bool by_session_steps(struct by_next n)
     return n.kind == BY_NEXT_DEAL || n.kind == BY_NEXT_BOT || n.kind == BY_NEXT_FORCED;
 }
 
-/* Makes a bot's move or a move without a choice, or deals. Does nothing if a bot was stopped while thinking. */
+/* Makes a bot's move or a forced move, or deals. Does nothing if a bot was stopped while thinking. */
 int by_session_step(struct by_session *s);
 
 /* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear it before continuing. */
@@ -94,7 +94,7 @@ int by_session_last(const struct by_session *s);
 
 const struct by_log *by_session_log(const struct by_session *s);
 
-/* The finished rounds, counted from 0. */
+/* Return the number of finished rounds and the result of round i, counted from 0. */
 int by_session_results(const struct by_session *s);
 const struct by_result *by_session_result(const struct by_session *s, int i); /* NULL if there is none */
 

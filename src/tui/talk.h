@@ -26,7 +26,7 @@ struct by_talk {
     uint32_t claims;     /* the round in which claims were explained */
 };
 
-/* Makes the view of a seat, or the spectator's (BY_NO_SEAT). */
+/* Makes the view of a seat or, for BY_NO_SEAT, the spectators' view. */
 void by_talk_look(struct by_talk *g, int seat, bool choice);
 
 /* Prints wrapped sentences; skips empty ones. */

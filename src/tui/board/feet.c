@@ -35,7 +35,7 @@ struct form {
     bool brackets; /* whether each tile has its own brackets, or only doubles and the last tile */
     bool ghosts;   /* whether an end has space for a tile */
     int gap;       /* empty rows between lines */
-    int run;       /* the number of tiles shown of a line without doubles */
+    int run;       /* the number of tiles shown in a line without doubles */
 };
 
 static const struct form forms[] = { { true, true, 1, BY_MAX_TILES },
@@ -66,7 +66,7 @@ struct tree {
     int16_t toe[TOES]; /* the toes of the centre */
     int toes;
     struct shape arm[TOES];
-    struct pile side[2]; /* number of toes on the right and on the left */
+    struct pile side[2]; /* the toes on the right and on the left */
     int x, y;            /* the centre's cell */
 };
 
@@ -382,7 +382,8 @@ static bool fits(struct tree *t, const struct form *form)
 
 /* ---- Places on the board --------------------------------------------------------------------- */
 
-/* Stacks the toes of one side as chosen. Returns the rows above and below the first. */
+/* Stacks the toes of one side as chosen. Returns the lowest row and sets *top to the highest, counted from the first
+ * toe. */
 static int settle(struct tree *t, int side, int *top)
 {
     const struct pile *p = &t->side[side];

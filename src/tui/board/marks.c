@@ -243,7 +243,7 @@ static void draw_hub(struct by_board *b)
  */
 static uint32_t track_sign(const struct by_board *b, int y, int top, int foot)
 {
-    static const uint32_t signs[3][4] = { /* rows: middle, top, foot; columns: no rail, left, right, both */
+    static const uint32_t signs[3][4] = { /* rows: middle, top, bottom; columns: no rail, left, right, both */
                                           { 0x2502, 0x2524, 0x251c, 0x253c },
                                           { 0x2502, 0x2510, 0x250c, 0x252c },
                                           { 0x2502, 0x2518, 0x2514, 0x2534 }

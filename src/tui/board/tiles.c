@@ -149,7 +149,7 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         to = x > to ? x : to;
     }
     if (from >= to)
-        return; /* the cell has only the tip of a corner */
+        return; /* the row contains only the tip of a corner */
     for (int x = from; x <= to; x++)
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.c: defines the only list of keys and their functions. */
+/* keys.c: defines the list of keys and their functions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -253,7 +253,7 @@ static int put_page_keys(struct by_full *f, int x, int y, int width)
     return x + 2;
 }
 
-/* While a page is open, only the keys that leave the game are shown. */
+/* While a page is open, shows only the key that quits and, after the game, those for another game and the review. */
 static bool is_shown(const struct by_full *f, int i)
 {
     if (!keys[i].can(f) || f->page == BY_PAGE_NONE)
@@ -429,7 +429,7 @@ static void page_press(struct by_full *f, struct by_key key)
     }
 }
 
-/* Selects the clicked hand tile. If it is already selected, the click acts as Enter. */
+/* Selects the clicked hand tile. If the tile is already selected, the click acts as Enter. */
 static void click_tile(struct by_full *f, by_tile t)
 {
     const struct by_hand_order *o = &f->order[f->seat];

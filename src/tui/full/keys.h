@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.h: handles key presses, using the only list of keys (keys.c). */
+/* keys.h: handles key presses, using the list of keys in keys.c. */
 #ifndef BY_TUI_FULL_KEYS_H
 #define BY_TUI_FULL_KEYS_H
 

@@ -81,7 +81,7 @@ static void fill_help(struct by_full *f)
 
 /* ---- Scores ------------------------------------------------------------------------------- */
 
-/* Sorts seats by their gains in the round, highest first; if low scores win, lowest first. */
+/* Sorts seats by their gains in the round, highest first, or lowest first if low scores win. */
 static void rank(const struct by_full *f, const struct by_result *r, int order[BY_SEATS])
 {
     int sign = by_families[f->view.family]->low_wins ? -1 : 1;
@@ -95,7 +95,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Returns whether to show a hand: it adds to the bonus, or no seat takes a bonus. */
+/* Returns whether to show a hand: one that adds to the bonus, or any hand if no seat takes a bonus. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)

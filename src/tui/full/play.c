@@ -37,8 +37,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* Handles a typed tile as if Enter had been pressed on it. If the tile fits several places, asks for the place instead
- * of refusing. Nor must the question about a claim or an announcement be skipped. */
+/* Handles a typed tile as if Enter had been pressed on it: asks for the place if the tile fits several places, and for
+ * the claim or the announcement if one is possible. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -162,7 +162,7 @@ void by_full_enter(struct by_full *f)
     } else if (f->due.kind != BY_NEXT_CHOICE) {
         return;
     } else if (f->mode == BY_FULL_SAY) {
-        by_full_say(f, by_families[f->view.family]->trains); /* so pressing Enter incurs no penalty (T-16) */
+        by_full_say(f, by_families[f->view.family]->trains); /* Enter announces the last tile (T-16) */
     } else if (f->typed[0] != '\0' && !number) {
         play_typed(f);
     } else if (f->mode == BY_FULL_PLACE) {

@@ -24,7 +24,7 @@ static void put_row(struct by_text *t, const struct by_view *v, const struct by_
  * named "left" must also be on the left here. */
 static bool begins_right(const struct by_view *v, const struct by_rows *rows)
 {
-    static struct by_layout l; /* static because it is large; only one is made at a time */
+    static struct by_layout l; /* static because the layout is large; only one is made at a time */
     int first = rows->at[rows->row[0].begin], last = rows->at[rows->row[0].begin + rows->row[0].n - 1];
 
     if (!by_families[v->family]->line)
@@ -55,7 +55,7 @@ static void put_train_row(struct by_text *t, const struct by_telling *by, const 
 
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
-    static struct by_rows rows; /* static because it is large; only one is made at a time */
+    static struct by_rows rows; /* static because the struct is large; only one is made at a time */
     const struct by_view *v = by->v;
     struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
 

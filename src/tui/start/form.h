@@ -39,8 +39,8 @@ struct by_form {
     } given[BY_GAMES][BY_FORM_SHEETS]; /* the changes to each sheet */
     int32_t players;                   /* the number of players wanted in every game; 0 if not chosen */
     struct by_sitter seat[BY_SEATS];
-    struct by_config rules;       /* the form's rules if it is legal, otherwise the nearest legal rules */
-    struct by_fault fault;        /* the reason why the form is not legal; err is BY_OK if it is */
+    struct by_config rules;       /* the form's rules if they are legal, otherwise the nearest legal ones */
+    struct by_fault fault;        /* the reason why the form is not legal; fault.err is BY_OK if it is */
     struct by_form_field changed; /* the field that was changed last; the error appears next to it */
     struct by_form_field typing;  /* the field into which a number is being typed; kind BY_FIELD_DEAL if none */
 };

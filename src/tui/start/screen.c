@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: handles the keys and clicks with which the start screen changes the form. */
+/* screen.c: handles the keys and clicks that change the form on the start screen. */
 #include <stdio.h>
 #include <string.h>
 
@@ -151,7 +151,7 @@ static void type_name(struct by_starting *s, uint32_t sign)
     by_form_name(&s->form, focused(s).at, text);
 }
 
-/* Handles a key while a name is being typed. Returns false if the key does not belong to the name. */
+/* Handles a key while a name is being typed. Returns false if the key must still be handled elsewhere. */
 static bool press_naming(struct by_starting *s, struct by_key key)
 {
     if (key.press == BY_PRESS_SIGN) {
