@@ -10,7 +10,7 @@ struct by_arg {
     const char *name;  /* "--seed" */
     const char *value; /* placeholder in the help, such as "HEX"; NULL if the option takes no value */
     const char *about; /* the id of a sentence (tell.h), or the sentence itself if it has no id */
-    size_t at;         /* offset, in the command's struct, of the const char * to set to the value or the name */
+    size_t at;         /* offset, in the command's struct, of the const char * that receives the value or the name */
 };
 
 /* `at` for an option that may be given `n` times: the offset of an array of `n` pointers, one for each value. Further

@@ -39,7 +39,7 @@ void by_child_say(struct by_child *c, const char *line);
  * lines. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
-/* Returns whether *stop is set. Another thread or a signal handler may set it at any time. */
+/* Returns whether *stop is set. Another thread or a signal handler may set *stop at any time. */
 static inline bool by_stop_asked(const volatile int *stop) { return __atomic_load_n(stop, __ATOMIC_RELAXED) != 0; }
 
 /* Resets the output count. A program that writes more than 32 MiB without a reset is cut off. */

@@ -17,8 +17,8 @@ struct by_id {
     uint8_t bytes[16];
 }; /* the id of a table or a person */
 
-/* Call this once, before any other function here. Exits with an error if libsodium does not start. The other functions
- * are thread-safe. */
+/* Call this once, before any other function here. Exits with an error if libsodium cannot be initialised. The other
+ * functions are thread-safe. */
 void by_crypto_start(void);
 
 /* An incremental hash. out_n is 16 to 64; key_n is 16 to 64, or 0 with a NULL key. */
@@ -49,7 +49,7 @@ void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_
 bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, void *out);
 
 /* Hashes or checks a password with Argon2id. This takes tens of milliseconds and 64 MiB, so never call these functions
- * on a thread for which other threads wait. Returns false if memory runs out. */
+ * on a thread that other threads wait for. Returns false if memory runs out. */
 #define BY_PASSWORD_TEXT 128
 bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT]);
 bool by_password_fits(const char *hash, const char *password);
