@@ -35,8 +35,8 @@ void WEB(by_web_json)(void)
     by_npm_view_put(&t, &page.view);
 }
 
-/* Draws the last view, in at most this many pixels without the hand.  `look` adds 1 for the hand, 2 for the open
- * places, 4 for dark colours and 8 for one colour.  Returns the picture. */
+/* Draws the last view in at most this many pixels, not counting the hand. `look` is the sum of 1 for the hand, 2 for
+ * the open places, 4 for dark colours and 8 for a single colour. Returns the picture. */
 const char *WEB(by_web_svg)(int width, int height, int half, int look)
 {
     static struct by_layout layout;

@@ -82,7 +82,8 @@ int WEB(by_web_study)(int seat, int i, int you, uint32_t count)
     return i >= 0 && i < page.found && look_at(seat, page.moves[i], you, count) && !study.verdict.forced;
 }
 
-/* Returns grade, unit, best move (index into the list), cost in thousandths of the unit, and chance in thousandths. */
+/* Returns the grade, the unit, the best move (an index into the list), the cost in thousandths of the unit, and the
+ * chance in thousandths. */
 int32_t *WEB(by_web_verdict)(void)
 {
     static int32_t out[5];
@@ -195,7 +196,7 @@ static int train_of(int32_t day)
     return train.best.n;
 }
 
-/* Makes the daily of the date in the text buffer; `count` is the number of puzzles. Returns -1 if the text is not a
+/* Makes the daily for the date in the text buffer; `count` is the number of puzzles. Returns -1 if the text is not a
  * date. For a puzzle, returns its index. */
 int WEB(by_web_daily)(int what, int count)
 {

@@ -213,7 +213,7 @@ int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
 /* Return the number of events in the match, of moves in this round and of finished rounds. After an undo, trim logs to
- * these. */
+ * these lengths. */
 int WEB(by_web_told)(void) { return (int)page.table.told; }
 int WEB(by_web_made)(void) { return (int)page.table.moves; }
 int WEB(by_web_ended)(void) { return (int)by_table_ended(&page.table); }
@@ -412,8 +412,8 @@ int WEB(by_web_train_view)(int n) { return by_train_view((const by_tile *)page.t
 
 /* ---- Matches played elsewhere --------------------------------------------------------------- */
 
-/* Loads a packed view (pack.h) of n bytes from the text buffer. The match is then shown as its seat sees it, and all
- * queries work as usual. Returns 0 and changes nothing if the view is invalid. */
+/* Loads a packed view (pack.h) of n bytes from the text buffer. The match is then shown as the view's seat sees it, and
+ * all queries work as usual. Returns 0 and changes nothing if the view is invalid. */
 int WEB(by_web_see)(int n)
 {
     static struct by_view seen;
@@ -458,7 +458,7 @@ static bool hear_draw(const char *text, struct by_event *e)
 }
 
 /* Adds an event as a seat heard it: its enum by_event_kind, seat and points, and for a move, the text as in a record.
- * Returns 0 if it is invalid. The rules must have been parsed. */
+ * Returns 0 if the event is invalid. The rules must have been parsed. */
 int WEB(by_web_hear)(int kind, int seat, int points)
 {
     struct by_event e = { .kind = (uint8_t)kind, .seat = (uint8_t)seat, .points = points };
