@@ -12,7 +12,7 @@ struct by_asker {
     struct by_heard *heard;     /* the round's past */
     uint32_t room;              /* capacity */
     void *memory;               /* BY_BOT_MEMORY bytes */
-    struct by_past past;        /* the history of the last question */
+    struct by_past past;        /* the history for the last question */
     const struct by_stop *stop; /* NULL, or a flag that stops bots and hints */
 };
 

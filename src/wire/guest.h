@@ -8,7 +8,7 @@
 
 struct by_guest;
 
-/* The errors of an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is dead. */
+/* What is wrong with an answer: it is late, illegal, unreadable, too long or unsolicited, or the program is dead. */
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {

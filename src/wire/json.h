@@ -18,8 +18,8 @@ typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20) /* maximum length of a line in bytes, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* Makes by_json_free overwrite every value, because it may contain a password. Call this before any other
- * function here. The caller must overwrite lines returned by by_json_line. */
+/* Makes by_json_free overwrite every value, because values may contain passwords. Call this before any other function
+ * here. The caller must overwrite lines returned by by_json_line. */
 void by_json_forgets(void);
 
 /* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */

@@ -20,7 +20,7 @@ struct by_names {
     int you;                  /* the seat labelled "you", or -1 */
 };
 
-/* Names the players of these labels; "" is a person without a name. */
+/* Names the players with these labels; "" is a person without a name. */
 void by_names_of(const char *const labels[], int players, struct by_names *out);
 
 #endif

@@ -2,9 +2,9 @@
 /* record.h: keeps a match together with its record, which is written during play and checked event by event when read
  * back (docs/protocol.md).
  *
- * The record is an array of JSON events, starting with the header: the contents of a file, and the engine's answer to
- * `record`. Reading replays the deals and moves, and all other events must match exactly what follows from them. A
- * record with any error is rejected as a whole. */
+ * The record is an array of JSON events that starts with the header. It is stored in a file, one event per line, and is
+ * the engine's answer to `record`. Reading replays the deals and moves, and all other events must match exactly what
+ * follows from them. A record with any error is rejected as a whole. */
 #ifndef BY_WIRE_RECORD_H
 #define BY_WIRE_RECORD_H
 
@@ -28,8 +28,8 @@ struct by_record *by_record_new(const struct by_config *rules, const char *const
                                 const struct by_seed *seed);
 void by_record_free(struct by_record *t); /* accepts NULL */
 
-/* Deals the next round from `deck`, or from the seed if `deck` is NULL. `lead` is a seat or -1, as in by_deal. If a lot
- * decides and no lead is given, the lead is drawn from the seed. */
+/* Deals the next round from `deck`, or from the seed if `deck` is NULL. `lead` is a seat or -1, as in by_deal. If the
+ * lead is decided by lot and not given, it is drawn from the seed. */
 by_err by_record_deal(struct by_record *t, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 
 /* Plays a move (as by_table_play_text) and writes its events into the record. */
@@ -54,7 +54,7 @@ bool by_record_write(const struct by_record *t, const char *path, int *lock);
 /* Returns the time that the game has taken so far in milliseconds, if it is timed. */
 int64_t by_record_elapsed(const struct by_record *t);
 
-/* Writes the record as a new file. If the file exists (EEXIST) or the write fails, no file is left or changed. */
+/* Writes the record as a new file. If the file exists (EEXIST) or the write fails, no file is created or changed. */
 bool by_record_write_new(const struct by_record *t, const char *path);
 
 /* Returns a seat's label from the header; borrowed. */

@@ -15,7 +15,7 @@
 struct by_shadow {
     struct by_config rules;
     int seat;
-    by_json *events;         /* the events of this round, starting with `round`; NULL if it has none yet */
+    by_json *events;         /* the events of this round, starting with `round`; NULL if there are none yet */
     int32_t score[BY_SEATS]; /* scores at the start of the round */
     by_tile row[3];          /* Castle Rock: the opening row */
     bool row_known;
