@@ -49,13 +49,13 @@ struct by_arena {
     int sides; /* number of games in an item */
     int of;    /* the maximum score of an item, 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace; /* in milliseconds: the time limit per move for a program without a budget, and the overrun
-                            * allowed to a program with one */
+    uint32_t limit, grace; /* in milliseconds: the time limit per move if a program has no budget, and the overrun
+                            * allowed if it has one */
     uint32_t start;        /* time limit for a program to start, in milliseconds */
     struct by_stop *stop;  /* a flag that stops the run and any bot that is thinking */
     enum by_arena_end *end;
     char record[1024]; /* the folder for the records of all games, or "" */
-    bool wire;         /* prints the lines exchanged with programs */
+    bool wire;         /* whether to print the lines exchanged with programs */
     bool unswapped;    /* a planted fault: every game uses the same seats */
 };
 

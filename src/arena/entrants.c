@@ -27,7 +27,8 @@ static bool starts(const char *text, size_t n, const char *with)
     return n >= strlen(with) && strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Parses one option of n bytes. Returns 1 if accepted, 0 if its value is invalid, -1 if it is not an option. */
+/* Parses one option of n bytes. Returns 1 if the option is accepted, 0 if its value is invalid, and -1 if the text is
+ * not an option. */
 static int read_option(const char *text, size_t n, struct by_entrant *e)
 {
     if (starts(text, n, "count="))

@@ -326,7 +326,7 @@ static bool play_game(struct by_floor *f)
 
 /* ---- Judging ------------------------------------------------------------------------------ */
 
-/* Returns a seat's result against another: 2, 1 or 0. A winner beats a non-winner; between equals, the score
+/* Returns a seat's result against another seat: 2, 1 or 0. A winner beats a non-winner; between equals, the score
  * decides. */
 static int compare(const struct by_floor *f, int seat, int other)
 {
@@ -371,7 +371,8 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Has each bot play the same deal alone. A cleared row wins; otherwise fewer tiles win, then fewer pips. */
+/* Has each bot play the same deal alone. The bot that clears more rows wins; ties are broken by fewer tiles left, then
+ * by fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;

@@ -81,7 +81,7 @@ void by_records_begin(struct by_records *r, const char *const *names, const stru
     r->game[r->n++] = by_record_new(&r->a->rules, names, date, seed);
 }
 
-/* Deals from the game's seed, so the tiles are the same. */
+/* Deals the record's tiles from the game's seed, so they are the same as in the game. */
 void by_records_deal(struct by_records *r, int lead)
 {
     struct by_events ev;

@@ -13,8 +13,7 @@
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
-    struct by_pair_sums points; /* a: points of side 0, b: points of side 1; each summed over the side's seats in an
-                                 * item */
+    struct by_pair_sums points; /* a and b: the points of side 0 and side 1, summed over the side's seats in an item */
     int64_t cleared[2], left[2];
     struct by_arena_tally tally[2];
 };
@@ -40,7 +39,7 @@ struct by_run {
     char **argv; /* the command line */
     bool save_failed, progress;
     int lost;        /* workers that died */
-    int64_t started; /* time of the start, from by_now_ms */
+    int64_t started; /* start time, from by_now_ms */
 };
 
 /* Allocates memory for the items. Set all other members first. */

@@ -10,7 +10,7 @@ by_json *by_save_header(const struct by_run *r);
 bool by_save_open(struct by_run *r, const char *path, struct by_fault *f);
 /* Returns a file's first line, or NULL. */
 by_json *by_save_read_header(const char *path, struct by_fault *f);
-/* Reads the items from a file with this run's settings. Later items are appended to the file. */
+/* Reads the items from a file, which must have this run's settings. Later items are appended to the file. */
 bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f);
 void by_save_item(struct by_run *r, const struct by_result_of_item *x);
 /* Returns false if a write has failed. */

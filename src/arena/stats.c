@@ -122,7 +122,7 @@ double by_llr(const int64_t *hist, int totals, double s0, double s1)
 {
     double share[BY_TOTALS], all = 0, llr = 0, x0, x1;
 
-    for (int i = 0; i < totals; i++) { /* gives results that have not occurred yet a small weight */
+    for (int i = 0; i < totals; i++) { /* gives a small weight to results that have not occurred yet */
         share[i] = hist[i] > 0 ? (double)hist[i] : 1e-3;
         all += share[i];
     }

@@ -41,8 +41,8 @@ double by_llr(const int64_t *hist, int totals, double s0, double s1);
 double by_llr_bound(void);
 
 /* Elo ratings of `bots` bots by maximum likelihood (Bradley and Terry), with the first bot at 0. Pairing p of
- * `pairings` is one[p] against two[p]. Over `n` deals, score[p] is the sum of its scores (0..1 per deal), and
- * cross[p * pairings + q] is the sum of the products of the scores of p and q on the same deal. */
+ * `pairings` is one[p] against two[p]. Over `n` deals, score[p] is the sum of pairing p's scores (0..1 per deal), and
+ * cross[p * pairings + q] is the sum of p's score times q's score on each deal. */
 struct by_round_robin {
     int bots, pairings;
     const uint8_t *one, *two;
