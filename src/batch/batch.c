@@ -92,7 +92,7 @@ static bool go_on(const struct by_batch_rules *b, struct by_batch_table *t, floa
     for (;;) {
         const bool over = by_model_over(&t->model);
 
-        if (over || b->code.length[BY_FIELD_SUM] != 0) /* during a round, only with a count */
+        if (over || b->code.length[BY_FIELD_SUM] != 0) /* during a round, only if the ends are counted */
             reward(b, t, gained);
         if (over) {
             ended = true;

@@ -79,8 +79,8 @@ bool by_code_field_at(const struct by_code *c, int i, struct by_code_field *out)
     return false;
 }
 
-/* Returns the first `tiles` tiles without the open ones. Leaves out doubles, because `open` may omit them when an
- * additional tile is due (T-14). */
+/* Returns the tiles from index 0 to tiles - 1 that are not in `open`. Leaves out doubles, because `open` may omit them
+ * when an additional tile is due (T-14). */
 static struct by_set closed_of(const struct by_set *open, int tiles)
 {
     static const struct by_set doubles = { { UINT64_C(0x40100808104225), UINT64_C(0x80010004002002),

@@ -11,14 +11,14 @@ struct by_batch_family {
     void (*code)(struct by_code *c);
     /* Returns the action for a move of the model. */
     int (*action)(const struct by_code *c, const struct by_model *m, by_move move);
-    /* Returns the tiles that the seat to move could lay if it held them. If it is NULL, draws and passes prove
-     * nothing. */
+    /* Returns the tiles that the seat to move could lay if it held them. If this function is NULL, draws and passes
+     * prove nothing. */
     struct by_set (*fits)(const struct by_model *m);
     /* Fills in the table, the seat's hand and the hand sizes. */
     void (*sight)(const struct by_code *c, const struct by_model *m, struct by_sight *s);
     /* Returns the boneyard and its size. */
     by_tile *(*boneyard)(struct by_model *m, int *n);
-    /* Returns the value that `greedy` maximises. NULL if `greedy` has another method in this family. */
+    /* Returns the value that `greedy` maximises. NULL if `greedy` uses another method in this family. */
     int32_t (*value)(const struct by_model *m, by_move move);
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.c: converts a seat's sight to an observation (observe.h). */
+/* observe.c: converts what a seat knows into an observation (observe.h). */
 #include "observe.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static int relative(const struct by_sight *s, int k)
     return s->seat + k < s->players ? s->seat + k : s->seat + k - s->players;
 }
 
-/* Expands each bit of a byte to a separate byte, lowest bit first. */
+/* Expands each bit of a byte into a separate byte, lowest bit first. */
 #define BIT(b, k) ((b) >> (k)&1)
 #define ONE(b) \
     { \
@@ -38,7 +38,7 @@ static inline __attribute__((always_inline)) void put_some(const struct by_set *
 #pragma GCC unroll 8
     for (; i < last; i += 8, x >>= 8)
         memcpy(out + i, spread[x & 255], 8);
-    BY_ASSERT(last >= 0 && (last & 63) <= 56); /* the last group is in one word */
+    BY_ASSERT(last >= 0 && (last & 63) <= 56); /* the last group does not cross a word boundary */
     memcpy(out + last, spread[tiles->w[last >> 6] >> (last & 63) & 255], 8);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* observe.h: holds the information available to one seat of a round in a batch, and writes it as an observation.
  *
- * This information, a sight, consists of the seat's own hand and public facts; observe.c has access to nothing else. */
+ * This information (struct by_sight) consists of the seat's own hand and public facts; observe.c has access to nothing
+ * else. */
 #ifndef BY_BATCH_OBSERVE_H
 #define BY_BATCH_OBSERVE_H
 

@@ -4,7 +4,7 @@
 
 extern const struct by_batch_family by_batch_family_feet;
 
-/* Free toes with the same number are interchangeable, so a place is the half that touches it. */
+/* Free toes with the same number are interchangeable, so a place is encoded as the half of the tile that touches it. */
 static void code(struct by_code *c)
 {
     c->actions = (uint16_t)(c->tiles * 2 + 2);
