@@ -10,9 +10,8 @@
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
  *       play, did fit;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
- *     - a tile that a seat has played had arrived earlier, in a batch that allowed it.  If several batches did, the
- *     tile
- *       takes up a place in one of them and is counted like a hidden tile.
+ *     - a tile that a seat has played had arrived earlier, in a batch that allowed it. If several batches allowed it,
+ *     the tile takes up a place in one of them and is counted like a hidden tile.
  *
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
  * weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the tiles to
@@ -26,9 +25,9 @@
  * set that may be too large but is never too small.
  *
  * METHOD.  Unrestricted tiles are shuffled and dealt.  For restricted tiles, a table indexed by the room left in the
- * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding).  If the table
- * would be too large, deals are drawn by a Markov chain of exchanges (2-, 3- and longer cycles, which are symmetric and
- * so preserve the uniform distribution), starting from a deal found by augmenting paths. */
+ * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding). If the table
+ * would be too large, deals are drawn by a Markov chain that starts from a deal found by augmenting paths. Its steps
+ * exchange tiles in cycles of two, three or more; they are symmetric and so preserve the uniform distribution. */
 #ifndef BY_BELIEF_H
 #define BY_BELIEF_H
 
@@ -37,7 +36,7 @@
 #define BY_YARD BY_SEATS /* the boneyard as an owner; BY_GONE owns tiles out of play */
 #define BY_GONE (BY_SEATS + 1)
 #define BY_OWNERS (BY_SEATS + 2)
-#define BY_BATCHES 64 /* maximum number of separate batches; any more are merged (loose) */
+#define BY_BATCHES 64 /* maximum number of separate batches; any more are merged, which sets `loose` */
 
 enum by_belief_way { BY_BELIEF_SHUFFLE, BY_BELIEF_TABLE, BY_BELIEF_CHAIN };
 
@@ -70,20 +69,20 @@ struct by_belief {
     /* [bound + 1][states]: the share of allowed ways among all ways to place this tile and the later ones in the
      * remaining room */
     double *share;
-    int burn, steps; /* exchanges before the first sample and between samples */
+    int burn, steps; /* number of exchanges before the first sample, and between samples */
     bool mixed;
 };
 
-/* Computes the deals that a history allows.  If `past` is NULL, uses only hand sizes.  Takes at most `most` bytes of
- * memory for the table (0 for a megabyte), if available; without a table, sampling uses the chain. `view` and `past`
- * need not outlive the call.  Without a table, the call takes a few microseconds. */
+/* Computes the deals that a history allows. If `past` is NULL, uses only hand sizes. Uses at most `most` bytes of
+ * memory for the table, if available (0 means a megabyte); without a table, sampling uses the chain. `view` and `past`
+ * need not outlive the call. Without a table, the call takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 
 struct spread;
 
-/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists; by_belief_finish fixes
- * certain tiles and builds the table with its states. */
+/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists. by_belief_finish fixes
+ * the tiles whose batch is certain, and builds the table with its states. */
 bool by_belief_begin(struct by_belief *b, const struct spread *s);
 void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool by_belief_lower(const struct by_belief *b, uint8_t *room);

@@ -9,8 +9,8 @@
 double by_belief_count(const struct by_belief *b);
 
 /* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.
- * Returns true if the chances are exact, and false if they are means over that many samples because the chain is used
- * or memory runs out. */
+ * Returns true if the chances are exact. If the chain is used or memory runs out, they are means over `samples`
+ * samples, and the result is false. */
 bool by_belief_marginals(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, int samples,
                          double (*chance)[BY_MAX_TILES]);
 

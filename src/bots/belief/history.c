@@ -42,8 +42,8 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
     return left;
 }
 
-/* Returns the tiles that were certainly not dealt to any hand. A seat that must lead a double knows them before its
- * first move. */
+/* Returns the tiles that were certainly not dealt to any hand. A seat that must lead a double knows these tiles before
+ * its first move. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;

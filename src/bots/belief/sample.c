@@ -56,8 +56,8 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
 }
 
 /* Advances the chain: picks n random tiles and rotates their places, provided that each is allowed in its new place.
- * The reverse is equally likely, so the chain is symmetric. Most steps exchange a pair; occasional longer cycles reach
- * deals that pairs alone cannot. */
+ * The reverse rotation is equally likely, so the chain is symmetric. Most steps exchange a pair; occasional longer
+ * cycles reach deals that pairs alone cannot. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
 {
     const uint32_t tiles = (uint32_t)b->tiles;

@@ -21,8 +21,9 @@ struct spread {
     struct by_set column[BY_BATCHES];
 };
 
-/* Adds places to this owner's batch with the same restrictions, or starts a new batch.  Near the limit, only owners
- * without a batch start one; the others merge, so there is a batch for every owner. */
+/* Adds places to this owner's batch with the same restrictions, or starts a new batch. Near the limit, only an owner
+ * without a batch starts one; for the other owners, the places are merged into an existing batch, so every owner can
+ * have a batch. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {
     int g, own = -1;

@@ -5,8 +5,8 @@
 
 #define MOST_WAYS 4096 /* maximum number of states of one owner's batches */
 
-/* For an owner with several batches, `ways[s]` counts how the tiles assigned so far can have arrived, indexed by the
- * room left in its batches. */
+/* For an owner with several batches, `ways[s]` counts the ways in which the tiles assigned so far can have arrived; `s`
+ * encodes the room left in the owner's batches. */
 struct search {
     const struct by_belief *b;
     by_belief_visit *visit;
