@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* policy.h: predicts the moves of a player of a line game with a softmax over a few features of each legal play
- * (multinomial logit), fitted by maximum likelihood to games of strong players (bench/fit.c describes the method).
+ * (multinomial logit). Its weights were fitted by maximum likelihood to games of strong players (bench/fit.c describes
+ * the method).
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is
  * rated by public features and by three counts that depend on the mover's hand. For a past move, the public part is
@@ -32,7 +33,7 @@ enum by_line_feature {
                 * number / 4 */
     BY_FEATURES
 };
-enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
+enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, BY_F_STUCK and BY_F_SUIT depend on the hand */
 
 /* Public knowledge: the tiles that each seat has played, and those that it cannot hold, as far as bit sets can express
  * them. */
@@ -40,10 +41,10 @@ struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };
 
-/* Call it before the first move. `undealt` is as in past.h, but as a set of 28 bits. */
+/* Sets up the public knowledge; call this before the first move. `undealt` is as in past.h, but as a set of 28 bits. */
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t);
 
-/* Call it before the seat to move in w makes this move. */
+/* Updates the public knowledge; call this before the seat to move in `w` makes the move. */
 void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, by_move m, struct by_line_seen *t);
 
 /* A play as seen by the other players. */

@@ -20,7 +20,7 @@ struct node {
 };
 
 enum { DEEPEST = 128, WORLDS = 4096 };
-enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* the cost in steps (budget.h) of each */
+enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* steps (budget.h) per world, tree node and model move */
 
 struct search {
     const struct by_line_way *way;
@@ -265,7 +265,7 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
     if (s->way->worlds > 0 && s->pool.events > 0) {
-        half = by_budget_half(b); /* even if time is short, some must be left for the search */
+        half = by_budget_half(b); /* even if time is short, some of it must be left for the search */
         by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS,
                           &half);
         by_budget_join(b, &half);

@@ -97,7 +97,7 @@ static double warmth(const struct by_view *v)
     return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
 }
 
-/* In Draw for two, the model of moves is a better guide, so `expert` explores less. */
+/* In two-player Draw, the move model is a better guide, so `expert` explores less. */
 static bool draws_for_two(const struct by_view *v)
 {
     return v->players == 2 && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->rules.opt[BY_PLAY_UNIT] == 0;

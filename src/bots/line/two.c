@@ -8,7 +8,7 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
-#define END_STEPS 3000   /* for the end of a round, if there is a count: iterations per world */
+#define END_STEPS 3000   /* if the question has a count: steps (budget.h) per world for solving the end of a round */
 #define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved, so means are exact */
 #define ALIKE 0.01       /* a difference of this much in winning chances makes a play e times as likely */
 
@@ -308,7 +308,7 @@ static bool ours(const struct by_question *q)
         && opt[BY_PLAY_UNIT] == 0 && by_move_kind(q->moves[0]) == BY_LAY;
 }
 
-/* Chooses the best play, or with `mixed` at random among nearly equal ones. */
+/* Chooses the best play or, if `mixed` is set, a random one of those that are nearly as good. */
 static void choose(const double value[], int n, bool mixed, double chance[])
 {
     int best = 0;
@@ -325,7 +325,8 @@ static void choose(const double value[], int n, bool mixed, double chance[])
     chance[best] = 1;
 }
 
-/* Plays the end of the round as solved, unless it is too large. The solution for an earlier question may be reused. */
+/* Solves the end of the round and plays the solution, unless the game is too large. The solution for an earlier
+ * question may be reused. */
 static bool play_end(const struct by_two *t, const struct by_question *q, struct by_bot_memory room,
                      struct by_budget *b, double chance[])
 {
@@ -358,7 +359,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
         ended = play_end(t, q, room, &half, chance);
         by_budget_join(b, &half);
     }
-    /* Uses q->rng, so it always runs, even if the end is solved and no values are requested. */
+    /* mean() uses q->rng, so it is always called, even if the end is solved and no values are requested. */
     valued = mean(t, q, room, ways[level], b, value);
     if (!ended && !valued)
         return -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* two_end.c: CFR+ on the tree of public plays (two_end.h). */
+/* two_end.c: runs CFR+ on the tree of public plays (two_end.h). */
 #include "bots/solve/block.h"
 #include "two_end.h"
 
@@ -7,7 +7,7 @@
 
 enum { NODES = 70000, ACTS = 240000, ITEMS = 1200000, NUMBERS = 320000 };
 enum { ITERATIONS = 24, FEWEST = 8 };
-enum { PER_STEP = 12, CHARGE = 4096 }; /* list items visited per step (budget.h), and between charges to the budget */
+enum { PER_STEP = 12, CHARGE = 4096 }; /* list items visited per step (budget.h), and per charge to the budget */
 #define NO_NODE UINT32_MAX
 
 /* A list of hand numbers in `item`. */
@@ -26,14 +26,14 @@ struct node {
     uint8_t turn, pair, acts;
     bool passed;
     struct list may[2], stuck; /* `stuck`: the hands of the seat to move that must pass */
-    uint32_t first, after;     /* the first act, and the node after a pass or NO_NODE */
+    uint32_t first, after;     /* the first act; the node after a pass, or NO_NODE */
     uint32_t gone[2];          /* the tiles that each seat has played since the start */
 };
 
 /* The decision point after `step` plays. */
 struct start {
     int step, turn, pair;
-    uint32_t laid, barred[2], gone[2]; /* `gone`: the tiles that each seat has played since then */
+    uint32_t laid, barred[2], gone[2]; /* `gone`: the tiles that each seat has played since this point */
 };
 
 struct by_two_end {
@@ -121,7 +121,8 @@ static bool list_hands(struct by_two_end *e, const struct start *s, int seat)
 
 /* ---- The tree ---------------------------------------------------------------------------------- */
 
-/* Lists the hands of a list that hold all of these tiles, or none of them. Returns false if there is no more room. */
+/* Lists the hands in `from` that hold all tiles of `with` and none of `without`. Returns false if there is no room left
+ * or the budget is spent. */
 static bool filter(struct by_two_end *e, int seat, struct list from, uint32_t with, uint32_t without, struct list *out)
 {
     *out = (struct list){ e->items, 0 };
@@ -469,7 +470,7 @@ static bool solve(struct by_two_end *e)
     return true;
 }
 
-/* Returns the node of a later decision, in which `flip` exchanges the seats. */
+/* Returns the node of a later decision, whose seats are exchanged if `flip` is 1. */
 static uint32_t find(const struct by_two_end *e, const struct by_two *t, int flip)
 {
     uint32_t id = 0;

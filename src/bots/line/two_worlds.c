@@ -62,7 +62,7 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-/* Weighs the hands. Returns the number weighed, which is less than n if the budget is spent. */
+/* Weighs the hands. Returns the number of hands weighed, which is less than n if the budget is spent. */
 static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {
@@ -89,7 +89,7 @@ static double sum_of(const struct by_two_world *w, int n)
     return sum;
 }
 
-/* Systematic resampling (J. Carpenter et al. 1999): draws `most` hands with equal weights; a hand may be drawn several
+/* Draws `most` hands with equal weights by systematic resampling (Carpenter et al. 1999); a hand may be drawn several
  * times. */
 static int choose(const struct by_two *t, const struct by_two_world *pool, int n, int most, struct by_two_world *out)
 {
