@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c: converts questions from solve.h about Block with open hands to input for the searches. */
+/* block.c: converts questions about Block with open hands (solve.h) to input for the searches. */
 #include "solver.h"
 #include "block.h"
 
@@ -38,7 +38,7 @@ static int list_plays(const struct by_block *p, uint32_t hand, struct by_block_m
     return n;
 }
 
-/* Plays a move from that list, or passes if it is NULL. */
+/* Plays a listed move, or passes if `m` is NULL. */
 static void play(struct by_block *p, const struct by_block_move *m)
 {
     if (m != NULL) {

@@ -11,7 +11,7 @@ struct two {
     struct by_solver *s;
     const struct by_pairs *pairs;
     uint32_t blanks, heavy;
-}; /* all wild blanks, and all except 0-0, by rank, heaviest first */
+}; /* sets by rank, heaviest first: all wild blanks, and the same without 0-0 */
 
 static int count(uint32_t set)
 {
@@ -37,8 +37,8 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
                   int beta);
 
 /* Searches the plays of `tiles`, given the best value so far, and sets *first to the rank of the best play. With wild
- * blanks, plays after the first are only tested for being better, which saves a quarter of the work. Without wild
- * blanks, this would save nothing. */
+ * blanks, a play after the first is fully searched only if a quick test shows that it is better, which saves a quarter
+ * of the work. Without wild blanks, this would save nothing. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {

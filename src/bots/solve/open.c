@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: converts questions from solve.h about line games with open hands to input for the search. */
+/* open.c: converts questions about line games with open hands (solve.h) to input for the search. */
 #include "solver.h"
 #include "open.h"
 
@@ -106,7 +106,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     return (struct by_solve_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }
 
-/* Returns whether this is a position for the Block solver. */
+/* If the Block solver can solve this position, stores it in *out and returns true. */
 static bool is_block(const struct by_open *p, struct by_block *out)
 {
     int n = 0;

@@ -25,7 +25,7 @@ struct by_known {
     uint32_t stamp;
 };
 
-/* Room for the plays along the current line: each of at most 28 tiles in a hand has 10 or 11 plays (every half on every
+/* Room for the plays along the current line. Each of at most 28 tiles in a hand has 10 or 11 plays (every half on every
  * number, plain or double), and each play removes a tile. */
 #define BY_OPEN_PLAYS 4400
 
@@ -119,9 +119,9 @@ struct by_block_ask {
     bool difference, single, points;
 };
 
-/* A question about any line game, converted for open_search.c. A layout is packed into 64 bits: six bits for each
- * number n, the open plain halves (3 bits) and the open double (3 bits, enum by_twin), and above them, whether a double
- * has been played. */
+/* A question about any line game, converted for open_search.c. A layout is packed into 64 bits. Each number has six of
+ * them: three for its open plain halves and three for its open double (enum by_twin). The bit above these is set if a
+ * double has been played. */
 enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 }; /* neighbours */
 #define BY_DOUBLE_LIES ((uint64_t)1 << 42)
 
@@ -130,10 +130,11 @@ struct by_open_ask {
     const struct by_open *p;
     const uint32_t *fits;
     uint32_t hand[4];                     /* by rank */
-    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank, the most that a play can add to the count */
+    uint8_t deck[BY_DECK], rise[BY_DECK]; /* the ranks of the boneyard's tiles; `rise`, by rank: the most that a play
+                                           * can add to the count */
     uint8_t side[4];                      /* each seat's side: 0 or 1 */
     int drawn;                            /* tiles drawn from `deck` */
-    uint64_t owners;                      /* the seat that drew each of those tiles, two bits per tile */
+    uint64_t owners;                      /* the seat that drew each of the drawn tiles, two bits per tile */
     int pips[2], tiles[2];                /* in each side's hands */
     int deck_pips, rises; /* the pips that can still be drawn, and the sum of `rise` over all unplayed tiles */
     int top;              /* plays in use */
