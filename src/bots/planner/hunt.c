@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hunt.c: searches T-joins by branch and bound, and derives trains from them (train.h). */
+/* hunt.c: searches for T-joins by branch and bound, and derives trains from them (train.h). */
 #include "hunt.h"
 
 #define DEEPEST 60 /* maximum depth of branching; far more than any hand has needed */
@@ -69,7 +69,7 @@ static bool meet(const struct by_hunt *h, const struct by_roads *r, uint32_t in)
     return (in >> BY_JOINT & 1) != 0 && all_even(r, in) && h->fine > 0;
 }
 
-/* Returns twice the weight of all tiles at the places `in`, as if they formed one train. */
+/* Returns twice the weight of all tiles at the places in `in`, as if they formed one train. */
 static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t in)
 {
     int32_t sum = 0, price = 0;
@@ -90,8 +90,8 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
 }
 
 /* Chooses where to branch. Returns the places of the disconnected piece that the fewest roads lead to, ignoring pieces
- * without value. If there is none, returns an end on a double that another road would avoid. Sets *to to the places
- * whose roads are considered. */
+ * without value. If no such piece exists, returns an end on a double that another road would avoid. Sets *to to the
+ * places whose roads are considered. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {
@@ -196,7 +196,7 @@ static int order_walk(struct by_roads *r, int from, uint8_t walk[])
     return n;
 }
 
-/* Builds the train along the roads `r` from its start, with each double in `loops` as early as possible. */
+/* Builds the train along the roads in `r`, from its start, with each double in `loops` as early as possible. */
 static void lay_train(struct by_roads *r, int from, uint32_t loops, const struct by_wish *wish, struct by_train *out)
 {
     uint8_t walk[BY_MAX_TILES + 3];
@@ -273,7 +273,7 @@ void by_train_best(const struct by_set *hand, int from, const struct by_wish *wi
 /* ---- Two trains ------------------------------------------------------------------------------- */
 
 /* Cuts the walk in two, and puts the roads of the seat's own train in r[0] and those of the other train in r[1]. Cuts
- * at the joint. If there is none, cuts at the first or last visit to the common start, whichever makes r[0] heavier. */
+ * at the joint or, without a joint, at the first or last visit to the common start, whichever makes r[0] heavier. */
 static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own_first, struct by_roads r[2])
 {
     int first = -1, last = -1, cut, pips[2] = { 0, 0 };

@@ -39,9 +39,9 @@ struct by_hunt {
     bool short_of; /* the search was cut short */
 };
 
-/* Finds a lightest T-join and removes it from `roads`: a set of roads, none of them in `kept`, whose removal gives
- * every place in `in` except the free ends an even degree (each start counts as an additional end). Returns false if
- * the join costs `limit` or more. Sets *cost to twice the cost of the join. */
+/* Finds a lightest T-join and removes it from `roads`. A T-join is a set of roads, none of them in `kept`, whose
+ * removal gives an even degree to every place in `in` except the free ends (each start counts as an additional end).
+ * Returns false if the join costs `limit` or more. Sets *cost to twice the cost of the join. */
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 

@@ -77,7 +77,7 @@ static void match(struct match *m, uint32_t left, int32_t spent)
     }
 }
 
-/* Computes all shortest detours between the places `in` over the roads `over` (Floyd-Warshall). */
+/* Computes all shortest detours between the places in `in`, using the roads in `over` (Floyd-Warshall). */
 static void detours(const struct by_hunt *h, const struct by_roads *over, uint32_t in, int32_t d[BY_POINTS][BY_POINTS])
 {
     for (uint32_t a = in; a != 0; a &= a - 1) {
@@ -131,7 +131,7 @@ static uint32_t odd_places(const struct by_hunt *h, const struct by_roads *r, ui
     return h->ends == 1 ? odd ^ (uint32_t)1 << h->start : odd;
 }
 
-/* Sets the costs of matching the n odd places `at` and a stand-in for each free end. */
+/* Sets the costs of matching the n odd places in `at` and a stand-in for each free end. */
 static void costs(const struct by_hunt *h, struct match *m, const int *at, int n, int32_t top,
                   int32_t d[BY_POINTS][BY_POINTS])
 {
