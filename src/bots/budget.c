@@ -4,7 +4,8 @@
 
 #define STEP_NS 40 /* approximate time of a step */
 
-/* Schedules the next check of the clock and the stop flag. Without either, the check is due at the last step. */
+/* Schedules the next check of the clock and the stop flag. Without a clock or a stop flag, the check is due at the last
+ * step. */
 static void look_again(struct by_budget *b)
 {
     uint64_t left = b->most - b->steps;

@@ -11,7 +11,7 @@
 
 static inline double by_sqrt(double x) { return __builtin_sqrt(x); }
 
-/* Returns the natural logarithm of x > 0: splits off the exponent, then sums the series of artanh. */
+/* Returns the natural logarithm of x > 0: splits off the exponent, then sums the artanh series. */
 static inline double by_log(double x)
 {
     uint64_t bits;

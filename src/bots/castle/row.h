@@ -14,9 +14,9 @@ void by_row_take(struct by_castle_row *r, int i, bool three);
  * Once the budget runs out, later rows count as stable. */
 int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_reach out[BY_ROW_MOST]);
 
-/* Plays a game to its end, starting with a draw, with n tiles in this order. Each turn moves to the stable row with the
- * fewest tiles, or to the first of several such rows. Returns the number of tiles left, which is meaningless if the
- * budget ran out. */
+/* Plays a game to its end, starting with a draw; `order` holds the n tiles to draw. Each turn moves to the stable row
+ * with the fewest tiles, or to the first of several such rows. Returns the number of tiles left, which is meaningless
+ * if the budget ran out. */
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b);
 
 /* Returns the worth of ending a game of `tiles` tiles with `laid` left: 1 for a cleared row, otherwise `tail` times the

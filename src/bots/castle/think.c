@@ -202,8 +202,8 @@ static int settle(const struct thought *t, double scale)
     return best;
 }
 
-/* Evaluates the rows with the learned value and a look-ahead search. Returns false if the value does not cover the
- * game. */
+/* Evaluates the rows with the learned value and a look-ahead search. Returns false if the learned value does not cover
+ * the game. */
 static bool look_ahead(struct thought *t, struct by_bot_memory room)
 {
     struct by_ahead *l = by_room_take(&room, sizeof *l);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* value.c: computes a learned value of Castle Rock rows. */
+/* value.c: computes the learned value of Castle Rock rows. */
 #include "value.h"
 
 #include <string.h>
@@ -49,8 +49,8 @@ static void give(struct names *to, int number)
         to->of[number] = (uint8_t)to->given++;
 }
 
-/* Compares two unnamed numbers. Going left from `at`, finds the first tile with just one of them, and returns that
- * number. */
+/* Compares two unnamed numbers. Going left from `at`, finds the first tile with just one of the two, and returns the
+ * number on it. */
 static int earlier(const struct by_stack *s, int at, int a, int b)
 {
     for (int i = at - 1; i >= 0; i--) {
@@ -98,7 +98,7 @@ int by_value_inputs(const struct by_stack *s, uint16_t in[BY_VALUE_ACTIVE])
 /* Returns the weighted sum of the first layer's units. */
 static inline int32_t product(const int16_t unit[BY_VALUE_FIRST], const int8_t weight[BY_VALUE_FIRST])
 {
-#ifdef __wasm_simd128__ /* in the loop below, clang widens both factors to 32 bits, which takes much longer */
+#ifdef __wasm_simd128__ /* in the loop below, clang widens both factors to 32 bits, which is much slower */
     typedef int8_t bytes __attribute__((vector_size(8)));
     typedef int16_t shorts __attribute__((vector_size(16)));
     int32_t __attribute__((vector_size(16))) sum = { 0, 0, 0, 0 };

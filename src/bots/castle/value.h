@@ -7,9 +7,10 @@
  * three tiles at once.
  *
  * THE NETWORK estimates a row's worth before the next draw: 1 if it will be cleared, otherwise the worth of the
- * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles
- * and both counts. Numbers are renamed in the order in which they appear from the right, because only equality
- * matters. All weights are small integers, so every machine computes the same bits. bench/castle_learn.c trains it. */
+ * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles,
+ * the length of the row and the number of unseen tiles. Numbers are renamed in the order in which they appear from the
+ * right, because only equality matters. All weights are small integers, so every machine computes the same bits.
+ * bench/castle_learn.c trains it. */
 #ifndef BY_BOTS_CASTLE_VALUE_H
 #define BY_BOTS_CASTLE_VALUE_H
 
@@ -23,8 +24,8 @@ enum {
     BY_VALUE_NEAR = 12,                                 /* number of tiles in the row that the network sees
                                                          * individually */
     BY_VALUE_UNSEEN = BY_VALUE_NEAR * BY_VALUE_TILES,   /* the first input for unseen tiles */
-    BY_VALUE_LAID = BY_VALUE_UNSEEN + BY_VALUE_TILES,   /* for the number of tiles in the row */
-    BY_VALUE_LEFT = BY_VALUE_LAID + BY_VALUE_TILES + 1, /* for the number of unseen tiles */
+    BY_VALUE_LAID = BY_VALUE_UNSEEN + BY_VALUE_TILES,   /* the first input for the number of tiles in the row */
+    BY_VALUE_LEFT = BY_VALUE_LAID + BY_VALUE_TILES + 1, /* the first input for the number of unseen tiles */
     BY_VALUE_INPUTS = BY_VALUE_LEFT + BY_VALUE_TILES + 1,
     BY_VALUE_ACTIVE = BY_VALUE_NEAR + BY_VALUE_TILES + 2, /* maximum number of inputs active at once */
     BY_VALUE_FIRST = 32,                                  /* number of units in the hidden layers */

@@ -4,8 +4,8 @@
 
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
 
-/* Tuned by random steps in self-play with the model, with four players and mostly double-9 sets. Each step was tested
- * on the same deals as the previous one (docs/strength.md). */
+/* These weights were tuned by random steps in self-play with the model, with four players and mostly double-9 sets.
+ * Each step was tested on the same deals as the previous one (docs/strength.md). */
 const struct by_feet_taste by_feet_tuned = { .of = { [BY_FOOT_PIPS] = 16,
                                                      [BY_FOOT_BLANK] = 35,
                                                      [BY_FOOT_DOUBLE] = 280,

@@ -2,7 +2,7 @@
 /* search.c: implements sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
-#define MOST 512       /* maximum number of plays in a hand, which has fewer than two per tile */
+#define MOST 512       /* maximum number of plays from a hand; a tile has at most two */
 #define WIN_WORTH 30.0 /* bonus, in pips, for being lighter than all others */
 #define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
 

@@ -17,7 +17,7 @@ struct by_feet_play by_feet_play_of(by_move m);
 /* The effort that a level spends. */
 struct by_feet_effort {
     enum by_level level;
-    uint32_t playouts; /* unless the question has a count or a time limit */
+    uint32_t playouts; /* number of playouts, unless the question has a count or a time limit */
     int prior;         /* the weight of the rating from policy.h, in worlds */
     bool infer;        /* worlds.h */
 };

@@ -2,12 +2,12 @@
 /* think.c: defines how the levels play Chickenfoot.
  *
  *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
- *     medium weighs plays by the numbers that they open, close and keep (policy.c)
+ *     medium   weighs plays by the numbers that they open, close and keep (policy.c)
  *     hard     tries its plays in sampled worlds consistent with the history
  *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
  * Values are points (F-10): the average amount by which the other hands are heavier at the end, plus a bonus for each
- * one that is heavier. Levels below hard use sixteenths of a pip, as in policy.h. */
+ * one that is heavier. For levels below `hard`, values are in sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 

@@ -5,7 +5,7 @@
 #include "bots/real.h"
 
 #define NEVER 1e-9f /* the weight of a tile that the rules exclude */
-#define DOUBT 0.6   /* the share of choices that are assumed to be random; .05 was far too certain (bench/belief.c) */
+#define DOUBT 0.6   /* share of choices assumed to be random; with 0.05, inferences were too certain (bench/belief.c) */
 #define BREADTH 8.0 /* a difference of this many pips makes a choice e times as likely */
 #define CARE 1.0    /* how strongly a play implies that the player holds no equally good tile */
 

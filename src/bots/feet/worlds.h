@@ -23,9 +23,9 @@ struct by_feet_worlds {
     float weight[BY_FEET_GROUPS][BY_MAX_TILES + 2];
 };
 
-/* Builds the groups from the question's history, and reaches a first world by a number of swaps. With `infer`, also
- * infers from the other players' choices; otherwise, only the rules restrict the worlds. Returns false if the budget is
- * spent; there is then no world. */
+/* Builds the groups from the question's history, and finds a first world by a series of swaps. With `infer`, also
+ * infers from the other players' choices; otherwise, only the rules restrict the worlds. Returns false, without a
+ * world, if the budget is spent. */
 bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
                      struct by_budget *b);
 
