@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* bench.c: `boneyard bench`: times whole rounds of uniformly random moves through the public interface.
  *
- * A round deals a shuffled deck, then repeatedly lists the legal moves and plays one until it ends. Rates are per
- * second of processor time. Machines are shared, so each rate is the best of many 50 ms slices. The calibration loop
- * (steps of the fast generator) is timed in the same way; rates divided by the loop's rate can be compared across
- * machines. The signature is a hash of the moves for fixed seeds. */
+ * Each round deals a shuffled deck, then repeatedly lists the legal moves and plays a random one until the round ends.
+ * Rates are per second of processor time. Machines are shared, so each rate is the best of many 50 ms slices. The
+ * calibration loop (steps of the fast generator) is timed in the same way; rates divided by the loop's rate can be
+ * compared across machines. The signature is a hash of the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

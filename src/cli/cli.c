@@ -21,8 +21,8 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts)
     return status;
 }
 
-/* Returns whether the reader has closed the pipe, as head does early in `boneyard replay FILE | head -1`. Polls,
- * because errno may predate the failed write. */
+/* Returns whether the reader has closed the pipe, as head does in `boneyard replay FILE | head -1`. Polls, because
+ * errno may predate the failed write. */
 static bool reader_is_gone(void)
 {
     struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* daily.c: `boneyard daily`: plays the Castle Rock, train and puzzle of a day. */
+/* daily.c: `boneyard daily`: plays a day's Castle Rock, train and puzzle. */
 #include "boneyard/daily.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.c: `boneyard picture`: draws the table at one point of a record as SVG. */
+/* picture.c: `boneyard picture`: draws the table at one point in a record as SVG. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
 /* Summary of a seat's decisions. */
 struct sum {
     int decisions, hurried, grade[BY_GRADES];
-    int64_t cost, mistakes; /* total cost of all moves below best, and of loose moves and blunders only */
+    int64_t cost, mistakes; /* total cost of all moves except the best ones, and of loose moves and blunders only */
 };
 
 static struct sum sum_of(const struct by_review *r, int seat)

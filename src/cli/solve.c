@@ -154,7 +154,7 @@ static void print_set(struct by_set set)
     }
 }
 
-/* Prints a line with a label and tiles, in order. */
+/* Prints a label, then the tiles in the given order, on one line. */
 static void print_row(const char *label, const by_tile *tiles, int n)
 {
     fputs(label, stdout);
@@ -320,8 +320,8 @@ static int solve(const char *path, const struct by_story *story, int at, long li
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Returns the number of moves before the position to solve: the position given by --at; otherwise the end of the record
- * if its round is not over; otherwise the start of the round. Returns -1 after printing an error. */
+/* Returns the number of moves before the position to solve. That is the position given by --at; without --at, it is the
+ * end of the record if the round is not over, or else the start of the round. Returns -1 after printing an error. */
 static int position_of(const char *path, const struct by_story *s, long round, long at)
 {
     const struct by_state *last = &s->record->table.state;

@@ -64,7 +64,7 @@ static bool take(struct ask *a, const char *word)
 /* Parses the engine (or --from) and the hand. Returns -1 on success, otherwise an exit status. */
 static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
-    long n = 12; /* the usual set of Mexican Train */
+    long n = 12; /* the usual set for Mexican Train */
     int i = 1;
 
     a->engine = BY_NO_TILE;
@@ -96,7 +96,7 @@ static int read_hand(struct ask *a, int argc, char **argv, const struct options 
 
 /* ---- Output ----------------------------------------------------------------------------------- */
 
-/* Prints the tiles of a train in order, touching half first. */
+/* Prints the tiles of a train in order, each with its touching half first. */
 static void put_train(struct by_text *out, const struct by_train *t)
 {
     int tail = t->from;
