@@ -38,8 +38,8 @@ static int answers(const struct look *l)
     return by_set_count(&left);
 }
 
-/* The hidden tiles that would let the next player follow are fewer after this move than after the other, by at least an
- * eighth; `amount` and `of` are the two counts. */
+/* Fewer hidden tiles let the next player follow this move than the other, by at least an eighth; `amount` and `of` are
+ * the two counts. */
 static struct by_reason fewer(const struct look *a, const struct look *b)
 {
     int n, other;
@@ -217,8 +217,9 @@ static bool differ(const struct look *a, const struct look *b, int *k, int *j, b
     return !*again || (family(a)->ends && *k != *j && (!a->wild || (*k > 0 && *j > 0)));
 }
 
-/* The seat holds more tiles with the number that this move leaves open than with the other move's; `number` and `of`
- * are the two numbers, `amount` counts the tiles with the first, and `seat` is 1 if differ() sets *again. */
+/* The seat holds more tiles with the number that this move leaves open than with the number that the other move leaves
+ * open. `number` and `of` are the two numbers, and `amount` counts the tiles with the first; `seat` is 1 if differ()
+ * sets *again. */
 static struct by_reason own_end(const struct look *a, const struct look *b)
 {
     int k, j, own, other;
@@ -301,8 +302,8 @@ static struct by_reason unloads(const struct look *a, const struct look *b)
     return r;
 }
 
-/* In games where low scores win, the hidden tiles with the number that this move opens are lighter on average than
- * those with the number that the other move opens; `number` and `of` are the two numbers. */
+/* In games where low scores win: the hidden tiles with the number that this move opens are lighter, on average, than
+ * those with the other move's number. `number` and `of` are the two numbers. */
 static struct by_reason lighter(const struct look *a, const struct look *b)
 {
     struct by_set out_a, out_b;
@@ -421,8 +422,8 @@ static struct by_reason both(const struct look *a, const struct look *b)
     return reason(0, 0, 0, n, other, n > other ? 25 + 15 * (n - other) : 0);
 }
 
-/* The player's own train ends in a number that is on more tiles in the hand; `number` and `of` are the numbers,
- * `amount` the count of tiles. */
+/* The player's own train ends in a number that is on more tiles in the hand; `number` and `of` are the two numbers, and
+ * `amount` counts the tiles with the first. */
 static struct by_reason home_end(const struct look *a, const struct look *b)
 {
     int k = a->after.tail[a->v->seat], j = b->after.tail[b->v->seat], own, other;

@@ -6,7 +6,7 @@
 #include "look.h"
 
 /* Tests whether a comparative reason favours `a`'s move over `b`'s. Sets all fields except the id; the strength is 0 if
- * it does not. */
+ * the reason does not favour `a`'s move. */
 void by_compare_reason(const struct look *a, const struct look *b, int id, struct by_reason *r);
 
 #endif

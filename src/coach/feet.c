@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: holds the coach's settings for Chickenfoot; its reasons are in hands.c. */
+/* feet.c: defines the coach's settings for Chickenfoot; its reasons are in hands.c. */
 #include "look.h"
 
 /* Returns four times the search count of `expert` in src/bots/feet. */

@@ -143,7 +143,7 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
 
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
-/* Returns the numbers that the seat is known to lack, since it holds no unseen tile with them. */
+/* Returns the numbers that the seat is known to lack, because it cannot hold any of the unseen tiles with them. */
 static uint32_t lacked_numbers(const struct look *l, int seat)
 {
     uint32_t lacked = 0;

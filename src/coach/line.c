@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: holds the coach's settings for line games. */
+/* line.c: defines the coach's settings for line games. */
 #include "study.h"
 
 /* Re-evaluates the moves with changed scores, to find the cost of unclaimed points (L-25). Positive `points` are added

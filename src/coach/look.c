@@ -89,7 +89,7 @@ static void imagine(const struct look *l, struct by_state *s)
     by_state_of(v, hand, yard, s);
 }
 
-/* Lists the moves a seat would have with these tiles on its turn; sets *tiles to those it could play. */
+/* Lists the moves that a seat would have with these tiles on its turn; sets *tiles to the tiles that it could play. */
 static int moves_with(const struct look *l, int seat, struct by_set hand, struct by_state *s, by_move list[],
                       struct by_set *tiles)
 {

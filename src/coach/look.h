@@ -24,8 +24,7 @@ struct look {
     struct by_set lacks[BY_SEATS]; /* tiles a seat cannot hold, inferred from its draws and passes */
     bool wild;                     /* L-08 */
     int points;                    /* points that the move scores (L-16) */
-    bool over, own_turn;           /* whether, after the move, the round is over, and whether the seat's turn
-                                    * continues */
+    bool over, own_turn;           /* whether the round is over after the move, and whether the seat's turn continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* whether `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on (with trains: by all seats) */
@@ -70,7 +69,7 @@ struct by_coach_family {
     uint32_t (*steps)(const struct by_view *v);                        /* the default search count, four times that of
                                                                         * `expert` */
     void (*reason)(const struct look *l, int id, struct by_reason *r); /* tests this family's reasons; may be NULL */
-    /* sets s->values; if NULL, the bot's values are used; returns false if no move was tried */
+    /* sets s->values, and returns false if no move was tried; if this function is NULL, the bot's values are used */
     bool (*think)(const struct by_coach *c, struct by_study *s);
 };
 

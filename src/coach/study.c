@@ -115,7 +115,7 @@ static int32_t stands(const struct by_study *s)
 
 /* ---- The study -------------------------------------------------------------------------------- */
 
-/* Returns whether the cost is exact. It is for calls, claims and infractions, whose cost is fixed. */
+/* Returns whether the cost is exact. The cost of a call, a claim or an infraction is exact because it is fixed. */
 static bool priced(const struct by_study *s, int played)
 {
     const by_move best = s->moves[s->verdict.best], m = s->moves[played];

@@ -6,7 +6,7 @@
 #include "look.h"
 
 /* Asks the coach's bot about n moves of the view, within the study's budget. Marks the study as hurried if the search
- * is cut short. Returns false if it ends before any move has been tried; values[] is then meaningless. */
+ * is cut short. Returns false if the search ends before any move has been tried; values[] is then meaningless. */
 bool by_study_ask(const struct by_coach *c, struct by_study *s, const by_move *moves, int n, uint64_t seed,
                   int32_t *values);
 
