@@ -62,7 +62,7 @@ struct stream {
     int used;
 };
 
-/* Starts the stream for a tag and, unless it is negative, an attempt. */
+/* Starts the stream for a tag and an attempt; a negative attempt is left out. */
 static struct stream stream_of(const struct by_shuffle *s, const char *tag, int64_t attempt)
 {
     struct stream st = { .used = 8 };

@@ -19,7 +19,7 @@ struct way {
     uint64_t deal;                              /* the number of the previous round's shuffle; 0 if none */
     struct by_aborted aborted[BY_FAIR_ABORTED]; /* the shuffles abandoned before the current round */
     int gave_up;
-    struct by_round_shuffle *duplicate; /* NULL unless the deals are duplicate */
+    struct by_round_shuffle *duplicate; /* NULL unless these are duplicate deals */
     struct by_fault *f;
 };
 

@@ -36,10 +36,10 @@ struct by_aborted {
 /* Build the two members named "fair". The caller owns them and adds them to the lines. */
 by_json *by_fair_header_json(const struct by_id *table);
 by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const struct by_aborted *aborted, int n);
-by_json *by_fair_duplicate_json(uint32_t attempt); /* makes the member of a round of duplicate deals */
+by_json *by_fair_duplicate_json(uint32_t attempt); /* makes the member for a round of duplicate deals */
 
-/* Add a line to the transcript: a line of a record or a wire event as a spectator receives it, or an abandoned
- * shuffle. */
+/* Add a line to the transcript: an abandoned shuffle, or a line of a record or a wire event as a spectator receives
+ * it. */
 void by_fair_heard(struct by_hash *transcript, const by_json *event);
 void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what);
 
