@@ -33,7 +33,7 @@ struct by_end {
     uint8_t on;       /* the tile, an index into laid[] */
     uint8_t side;     /* enum by_side */
     uint8_t turn;     /* direction of the toe that ends here, or of the foot */
-    uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
+    uint8_t turns[2]; /* directions in which the toe continues after a single and after a double */
     uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* number of plans made since the last tile was laid */
     bool live, stale; /* `live`: the end can take a tile; `stale`: the end needs a new plan */
@@ -78,9 +78,10 @@ int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int
 
 /* ---- feet_shape.c: how tiles touch ---- */
 
-/* One way to leave a tile. `bend` is in eighths of a turn towards the side `hand` (-1 left, 1 right). Distances are in
- * sixteenths of a unit: a point is `along` the toe and `across` towards that side from the middle of the old tile; the
- * new tile's short side (a double's long side) is `push` beyond that point in the tile's own direction. */
+/* One way to leave a tile. `bend` is in eighths of a turn, to the left if `hand` is -1 and to the right if it is 1.
+ * Distances are in sixteenths of a unit: a point is `along` the toe and `across` to that side from the middle of the
+ * old tile; the new tile's short side (a double's long side) is `push` beyond that point in the tile's own
+ * direction. */
 struct by_leave {
     int8_t bend;
     uint8_t cost;
@@ -106,7 +107,8 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_again.c: laying out the table again ---- */
 
-/* Lays out the table. Returns the fold, which counts the new layouts, or BY_TOES_LAST as a last resort. */
+/* Lays out the table. Returns the number of the fold, or BY_TOES_LAST if tiles may have been detached as a last
+ * resort. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may go ---- */

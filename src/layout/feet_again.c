@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree. Each tile leaves the tile
- * it was laid on in one of a few ways, and a different way turns the whole branch behind it. While any items overlap
- * that must not, the search picks such a pair and changes how a tile between them leaves, choosing the change with the
- * least overlap and the fewest bends. Overlaps that recur cost more each time, which leads the search out of dead ends
- * (Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * it was laid on in one of a few ways, and changing the way turns the whole branch behind it. The search repeatedly
+ * picks a pair of items that overlap but must not, and changes how a tile between them leaves its predecessor. It
+ * chooses the change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads
+ * the search out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).
  *
  * Outer toes leave their doubles at an angle of 45 degrees. A foot may become narrow or crosswise only if bends do not
  * help, and then both its outer toes change in the same way. The search measures its work in steps, so every machine
@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-    WAYS = 16,     /* ways to leave a tile: twice the index of a leave, plus 1 for the right hand */
+    WAYS = 16,     /* number of ways to leave a tile; a way is twice the index of its by_leave, plus 1 for the right
+                    * hand */
     SHAPES = 3,    /* of a foot */
     HARD = 4000,   /* the cost of a forbidden overlap */
     HEAT = 800,    /* the extra cost of an overlap for each time that it has occurred before */
@@ -439,7 +440,7 @@ static void give_room(struct branches *b)
     }
 }
 
-/* Turns branches until nothing overlaps. Returns false if the search ends before that. */
+/* Turns branches until nothing overlaps. Returns false if the search ends while items still overlap. */
 static bool untangle(struct by_toes *f)
 {
     struct branches b;

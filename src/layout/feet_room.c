@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_room.c: indexes tiles and spaces by the cell of the plane that contains their middle. */
+/* feet_room.c: indexes tiles and spaces by the cell of the plane that contains their centres. */
 #include "feet.h"
 
 #include <string.h>

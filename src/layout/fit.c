@@ -10,7 +10,7 @@ enum {
     ACROSS = 12, /* number of halves along one side of a square with the felt's area; this leaves room for a whole round
                   * of a line game */
     CALM = 20,   /* minimum size of a half, in pixels, at the start of a round, however small the felt is */
-    EASY = 24,   /* size of a half, in pixels, from which few rows are preferred to larger tiles */
+    EASY = 24,   /* size of a half, in pixels, from which fewer rows are preferred to larger tiles */
     ROWS = 24,
     SIGNS = 5 * BY_HALF / 2 /* height of the arcs above and the brackets below a row of Castle Rock */
 };
