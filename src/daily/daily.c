@@ -12,7 +12,7 @@ const char *const by_daily_names[BY_DAILIES] = { "castle", "train", "puzzle" };
 /* ---- Days ----------------------------------------------------------------------------------- */
 
 /* Returns the day number of a date, adding up the days in spans of 400, 100, 4 and 1 years, counted from 1 March so
- * that a leap day comes last (E. G. Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
+ * that a leap day comes last (Richards, in the Explanatory Supplement to the Astronomical Almanac, 2013). */
 static int32_t number_of(int year, int month, int date)
 {
     const int y = month <= 2 ? year - 1 : year, m = (month + 9) % 12;

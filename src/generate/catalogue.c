@@ -219,7 +219,7 @@ static by_json *options_json(void)
 
 static const struct by_preset *preset_of(const struct by_config *c) { return &by_games[c->game]->presets[c->preset]; }
 
-/* Configures a preset for this many players. Returns false if the sheet gives no hand size for them. */
+/* Configures a preset for this many players. Returns false if the sheet gives no hand size for that number. */
 static bool with_players(const struct by_config *base, int players, struct by_config *out)
 {
     char text[96];
