@@ -3,7 +3,7 @@
  *
  * Each table plays one round after another in the compact model of its family (model.h) and deals each new round
  * itself.  Actions and observations are encoded as in code.h.  Every round is played as if it opened a match, with all
- * scores at 0.  The highest double leads if the rules say so, otherwise a random seat does.  These functions do not
+ * scores at 0.  If the rules say so, the highest double leads; otherwise, a random seat leads.  These functions do not
  * allocate memory. */
 #ifndef BONEYARD_BATCH_H
 #define BONEYARD_BATCH_H
@@ -26,7 +26,7 @@ struct by_batch_table {
     struct by_rng rng;
     by_move next;
     uint16_t kept; /* the number of legal moves stored below with their actions; 0 if there are too many */
-    uint8_t turn;  /* the seat to move, unless `kept` is 0 */
+    uint8_t turn;  /* the seat to move; invalid if `kept` is 0 */
     uint16_t action[BY_BATCH_KEPT];
     by_move move[BY_BATCH_KEPT];
     struct by_shown shown[BY_SEATS];

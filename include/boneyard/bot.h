@@ -8,8 +8,8 @@
  * same answer, byte for byte.
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
- * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms, or for
- * `master` BY_MASTER_STEPS, less than half a second; a `count` above the bot's default raises that limit in
+ * most that time plus 10 % and 5 ms.  Without them, it takes at most BY_BOT_STEPS steps (less than 50 ms), or
+ * BY_MASTER_STEPS for `master` (less than half a second).  A `count` above the bot's default raises this limit in
  * proportion.  A search can be stopped at any time: set the `stop` flag from another thread or a signal handler, and
  * the call returns the best move found so far.
  *
@@ -45,8 +45,8 @@ extern "C" {
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
 enum by_cut { BY_CUT_NOT, BY_CUT_SHORT, BY_CUT_BARE };
 
-/* The kind of proof behind an answer.  BY_PROOF_DEALS: it is the mean over every deal that the history allows, each
- * solved with open hands.  BY_PROOF_GAME: the rest of the round was solved with its tiles hidden. */
+/* The kind of proof behind an answer.  BY_PROOF_DEALS: the values are means over every deal that the history allows,
+ * each solved with open hands.  BY_PROOF_GAME: the rest of the round was solved with hidden hands. */
 enum by_proof { BY_PROOF_NONE, BY_PROOF_DEALS, BY_PROOF_GAME };
 
 struct by_question {

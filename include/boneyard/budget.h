@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/budget.h: limits how long a search may run, and stops it early on request.
  *
- * Every search and solver charges its work to a budget and ends when the budget is spent: when its steps are used
- * up, when its time runs out, or when another thread sets its stop flag.  It then returns the best answer found so
- * far and reports whether that answer is exact.
+ * Every search and solver charges its work to a budget.  The search ends when the steps are used up, the time runs
+ * out, or another thread sets the stop flag.  It then returns the best answer found so far and reports whether that
+ * answer is exact.
  *
  * STEPS.  A step is roughly the work of examining one position in the Block solver, 30 to 50 ns on the machine
  * described in docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same number of steps
@@ -23,8 +23,8 @@
 extern "C" {
 #endif
 
-/* A flag that stops searches.  Any thread, or a signal handler, may set it while others read it.  Clear it before
- * the next search. */
+/* A flag that stops searches.  Any thread or signal handler may set the flag while other threads read it.  Clear it
+ * before the next search. */
 struct by_stop {
     int set; /* use the functions below */
 };
@@ -35,7 +35,7 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 
 #define BY_BUDGET_LOOK 512 /* steps */
 
-/* Initialise it with by_budget_of.  Only the functions below may access its members. */
+/* Initialise a budget with by_budget_of.  Only the functions below may access its members. */
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
     uint64_t look;              /* the step count of the next check; 0 if the budget is spent */

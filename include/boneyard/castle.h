@@ -27,7 +27,7 @@ extern "C" {
 struct by_castle_deal {
     by_tile tile[BY_MAX_TILES]; /* the row from left to right, then the boneyard, front first */
     uint8_t tiles, row;         /* number of tiles in total, and in the row */
-    bool once, free_draw;       /* removals=once; whether a tile was removed since the last draw */
+    bool once, free_draw;       /* whether removals=once, and whether a tile was removed since the last draw */
 };
 
 struct by_castle_answer {

@@ -33,8 +33,8 @@ enum by_code_field_id {
     BY_FIELD_SUM,     /* the count of the layout (L-15) */
     BY_FIELD_TRAINS,  /* by train (by seat, then the Mexican Train) and number: 1 for the open number */
     BY_FIELD_MARKERS, /* by train: 1 if open to all, plus 2 if it ends with an open double, plus 4 if it has a tile */
-    BY_FIELD_TURN,    /* tiles laid this turn that must still be followed (T-10); 1 if a tile was drawn; 1 if one was
-                       * laid */
+    BY_FIELD_TURN,    /* tiles laid this turn that must still be followed (T-10), whether a tile was drawn, and
+                       * whether one was laid */
     BY_FIELD_SKIPS,   /* by seat: turns the seat must still lose */
     BY_FIELD_ROW,     /* Castle Rock, by place: 1 + the tile; 0 past the end of the row */
     BY_FIELDS

@@ -43,7 +43,7 @@ int32_t by_day_of(int64_t seconds);
 /* Sets *seed to the seed of a daily. */
 void by_daily_seed(enum by_daily what, int32_t day, struct by_seed *seed);
 
-/* Sets *rules and *seed to the Castle Rock of the day, which can always be cleared.  `memory` is BY_BOT_MEMORY bytes of
+/* Sets *rules and *seed to the day's Castle Rock deal, which can always be cleared.  `memory` is BY_BOT_MEMORY bytes of
  * scratch memory, aligned for any type.  Returns the smallest known number of moves needed to clear the deal. */
 int by_daily_castle(int32_t day, struct by_config *rules, struct by_seed *seed, void *memory);
 

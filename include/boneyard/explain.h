@@ -38,7 +38,7 @@ const char *by_option_about(int id, int language);
 /* Gets paragraph i, counting from 0, in the given language (words.h). Returns false past the last paragraph. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
-/* Returns `number` (such as "L-07") if that rule is in force. Otherwise returns the numbers of the first rule in force
+/* Returns `number` (such as "L-07") if that rule is in force. Otherwise returns the rule numbers of the first paragraph
  * about turns. */
 const char *by_rule_in_force(const struct by_config *c, const char *number);
 

@@ -29,7 +29,7 @@
  *
  * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
  *
- * Layouts use only views.  These functions do not allocate or keep state.
+ * Layouts use only views.  These functions allocate no memory and keep no state.
  */
 #ifndef BONEYARD_LAYOUT_H
 #define BONEYARD_LAYOUT_H
@@ -107,9 +107,9 @@ struct by_felt {
 /* Lays out a view at the largest tile size at which every tile and open place fits on the felt.  Keeps the last size
  * and rotation, so that tiles do not move, unless others would make the tiles at least a sixth larger.  In line games,
  * tiles start small enough to keep their size and position in most rounds; once the table is full, they shrink by at
- * least a tenth.  In Castle Rock, where the end of a row separates neighbours, the fewest rows are used whose tiles are
- * still easy to read, even if more rows would allow larger ones.  Returns the half tile in 64ths of a pixel, at most
- * felt->half.  A width or height of 0 means no limit. */
+ * least a tenth.  In Castle Rock, where the end of a row separates neighbours, uses as few rows as possible
+ * with tiles that are still easy to read, even if more rows would allow larger ones.  Returns the half tile in 64ths of
+ * a pixel, at most felt->half.  A width or height of 0 means no limit. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to the spot where a legal move would lay its tile, with the numbers on its halves.  For `take` and `take3`

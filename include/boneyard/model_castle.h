@@ -20,7 +20,7 @@ struct by_rock {
     uint8_t laid;              /* tiles in the row */
     uint8_t taken, tiles;      /* tile[taken..tiles) is the boneyard */
     uint8_t end;               /* enum by_ending */
-    bool once, free_draw;      /* removals=once; whether a removal was made since the last draw */
+    bool once, free_draw;      /* whether removals=once, and whether a tile was removed since the last draw */
     uint8_t pad[2];
     by_tile tile[BY_MAX_TILES]; /* the row, followed by the boneyard from index `taken`, front first */
 };

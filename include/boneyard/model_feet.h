@@ -32,7 +32,7 @@ struct by_feet {
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
     uint8_t unlaid[BY_NUMBERS];  /* tiles with each number that are not on the table */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; the last entry has all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles with each number in the hand; the last entry counts all tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 
@@ -54,7 +54,7 @@ void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_ti
 /* Copies a round, leaving out unused seats and tiles. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
-/* Resets the table to the start of the round, with six toes to fill at the centre double and empty hands. */
+/* Resets the table to the start of the round: empty hands, and six toes to fill at the centre double. */
 void by_feet_start(const struct by_view *v, struct by_feet *out);
 
 /* Adds a tile to a hand. */

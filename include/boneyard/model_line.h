@@ -3,8 +3,8 @@
  *
  * A search plays millions of moves in sampled worlds.  struct by_line_model is one such world in 108 bytes without
  * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules.  Moves are
- * encoded as in move.h, so move lists, histories and search trees work with the rest of the program.  It follows the
- * rules of src/rules/games/line.c; tests/model/line.c compares the two.
+ * encoded as in move.h, so move lists, histories and search trees work with the rest of the program.  The model
+ * follows the rules in src/rules/games/line.c; tests/model/line.c compares the two.
  *
  * The model makes two simplifications.  With call=on, every score is claimed at once, so there is no call, and a
  * scoring play is listed only as claimed (an unclaimed one can be played and scores nothing).  The caller checks the

@@ -6,8 +6,8 @@
  * players with double-12.  Moves are encoded as in move.h.  tests/model/differ.c compares the model with the rules.
  *
  * The model makes three simplifications.  The last tile is always announced, so no seat can be called out.  A call
- * still open when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: the infraction of
- * T-19 is never listed. */
+ * still open when the model is built is ignored (T-16).  A seat draws only if it cannot lay a tile: a draw
+ * that T-19 would penalise is never listed. */
 #ifndef BONEYARD_MODEL_TRAINS_H
 #define BONEYARD_MODEL_TRAINS_H
 
@@ -19,23 +19,23 @@ extern "C" {
 #endif
 
 struct by_trains {
-    uint32_t doubles, begun;   /* bit k: train k ends with an open double; train k has begun (T-05, T-13) */
-    uint16_t markers, firsts;  /* bit k: seat k's marker is on its train; seat k has had its first turn (hub) */
+    uint32_t doubles, begun;   /* bit sets: trains that end with an open double, and trains begun (T-05, T-13) */
+    uint16_t markers, firsts;  /* bit sets: seats with a marker on their train, and (hub) seats past their first turn */
     uint8_t players, set;      /* set.high: the highest number */
     uint8_t rule;              /* the `double` option */
-    bool two, knock, hub;      /* the options `two-doubles` and `knock`; T-04, T-20, T-21 */
+    bool two, knock, hub;      /* the options `two-doubles` and `knock`, and by_preset.hub (T-04, T-20, T-21) */
     uint8_t turn, stage, drew; /* as in struct by_now */
     uint8_t lay, idle;         /* 1 if a tile was laid this turn */
     uint8_t led;               /* the hub, until it is set (T-04); then BY_NO_TILE */
     uint8_t drawn;             /* the only tile that may be laid, or BY_NO_TILE (T-08) */
-    uint8_t barred[2];         /* tiles that may not be the third one, or BY_NO_TILE (T-14) */
+    uint8_t barred[2];         /* tiles that may not be laid as the third, or BY_NO_TILE (T-14) */
     uint8_t end;               /* enum by_ending */
     uint8_t stock, taken;      /* the number of tiles in `deck`, and the number drawn so far */
     uint8_t tiles, dealt;      /* for by_trains_redeal: tiles in the round's deck, and in a dealt hand */
     uint8_t tail[BY_ARMS];     /* the open number of each train */
     uint8_t skip[BY_SEATS];    /* T-17 */
     struct by_set hand[BY_SEATS];
-    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles in the hand with each number; the last entry has all its tiles */
+    uint8_t have[BY_SEATS][BY_NUMBERS + 1]; /* tiles with each number in the hand; the last entry counts all tiles */
     by_tile deck[BY_MAX_TILES];             /* the boneyard, front first */
 };
 

@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 #define BY_ODDS_YARD BY_SEATS /* the index of the row for the boneyard */
-#define BY_ODDS_ONE 1000000u  /* certainty; 0 means impossible; sampling yields neither */
+#define BY_ODDS_ONE 1000000u  /* certainty; 0 means impossible (sampling yields neither) */
 
 struct by_odds {
     struct by_set unseen; /* tiles that the seat cannot see */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/pack.h: packs views into a few bytes, and makes states that are indistinguishable to the view's seat.
+/* boneyard/pack.h: packs views into a few bytes, and makes states that the view's seat cannot tell from the true one.
  *
  * The bytes are the same on every machine, and each view has exactly one packed form.  The length depends only on
  * public information: a hand takes the same space whatever tiles it holds, and private fields are always present.  Data

@@ -17,9 +17,9 @@
  *         by_play(&s, s.now.turn, list[choose(n)], NULL, NULL);
  *     }
  *
- * The core does no I/O, allocates nothing, reads no clock, and has no globals and no floating point.  Randomness is
- * an argument: the deck is input (deal.h makes decks from a seed).  The core needs only the symbols memcpy, memmove,
- * memset and memcmp.
+ * The core does no I/O, allocates nothing, reads no clock, and has no global variables.  The rules use no floating
+ * point.  Randomness is an argument: the deck is input (deal.h makes decks from a seed).  The core needs only the
+ * symbols memcpy, memmove, memset and memcmp.
  *
  * HIDDEN TILES.  A state holds every hidden tile.  Code that formats output for a seat, chooses a bot's moves or
  * communicates with a client receives a `struct by_view` (view.h) instead.
@@ -77,7 +77,7 @@ struct by_option {
     uint8_t id;
     int32_t lo, hi;
 };
-/* A game played by one rule sheet. */
+/* A game as played under one rule sheet. */
 struct by_preset {
     const char *sheet;    /* the part after the colon, such as "number" */
     const char *text;     /* the options set by this sheet, as text */
@@ -169,10 +169,10 @@ struct by_now {
     } of;
 };
 
-/* The data that undoing a move needs in addition to the move itself (32 bytes). */
+/* The data needed, together with the move itself, to undo it (32 bytes). */
 struct by_undo {
     struct by_now now; /* a copy from before the move */
-    int16_t points;    /* points added to the score of the seat `whose` */
+    int16_t points;    /* points added to the score of seat `whose` */
     uint8_t whose;
     uint8_t tiles; /* number of tiles drawn by seat `to` */
     uint8_t to;
@@ -224,8 +224,8 @@ struct by_game {
     const char *key, *name, *blurb;     /* "muggins", "Muggins", one sentence */
     uint16_t revision;                  /* incremented whenever old records would replay differently */
     uint8_t family;                     /* enum by_family_id: the kind of table */
-    const struct by_option *options;    /* terminated by id BY_OPTIONS */
-    const struct by_preset *presets;    /* terminated by sheet NULL; the first is the default */
+    const struct by_option *options;    /* terminated by an id of BY_OPTIONS */
+    const struct by_preset *presets;    /* terminated by a NULL sheet; the first is the default */
     void (*settle)(struct by_config *); /* optional: sets defaults that depend on the players and the set */
     by_err (*check)(const struct by_config *, struct by_fault *); /* optional: rejects combinations of options */
     by_err (*deal)(struct by_state *); /* called after the deal; sets up the table and finds the lead */

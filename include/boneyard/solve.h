@@ -87,8 +87,8 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
 /* A position of any line game with two sides: two players, or four in teams.  With three or four individual players,
- * seat `self` plays against all the others together.  Its value, its points minus the sum of theirs, is then a result
- * that it can always achieve.  Values count only points scored from this position on.  They also ignore the target
+ * seat `self` plays against all the others together.  The value, its points minus the sum of theirs, is then a result
+ * that `self` can always achieve.  Values count only points scored from this position on.  They also ignore the target
  * (L-24). */
 struct by_open {
     uint32_t hand[4];
@@ -106,8 +106,8 @@ struct by_open {
     uint8_t unit, bonus_unit; /* 0 if plays do not score */
 };
 
-/* Fills in *out from a round in progress.  Returns false unless it is a line game without an open call (L-25).  The
- * state may be hypothetical (by_state_of). */
+/* Sets *out to the position of a round in progress.  Returns false unless it is a line game without an open call
+ * (L-25).  The state may be hypothetical (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
 /* Returns the value of a position for the side to move.  Block positions go to the Block solver. */

@@ -132,7 +132,7 @@ by_err by_table_undo(struct by_table *t);
  * BY_E_NO_UNDO in the first round and if earlier rounds are not kept. */
 by_err by_table_undo_deal(struct by_table *t);
 
-/* Undoes moves back to the last one in which a person laid or took a tile or had an alternative, across deals if
+/* Undoes moves up to and including a person's last move that laid or took a tile or had an alternative, across deals if
  * earlier rounds are kept.  Returns BY_E_NO_UNDO if there is none; the table is then unchanged. */
 by_err by_table_undo_choice(struct by_table *t);
 bool by_table_may_undo(const struct by_table *t); /* whether such a move exists */

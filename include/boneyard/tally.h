@@ -45,7 +45,7 @@ void by_left_count(const struct by_set *hand, struct by_left *out);
 /* Starts a score sheet.  `rules` must come from by_config_parse or _preset. */
 void by_tally_start(struct by_tally *t, const struct by_config *rules);
 
-/* Returns the leader of the current round, or of the next one between rounds.  Returns -1 if the leader is decided by
+/* Returns the leader of the current round or, between rounds, of the next one.  Returns -1 if the leader is decided by
  * the highest double, by lot or by the players, and none has been entered yet (by_tally_said).  Sets *rule to an enum
  * BY_LEAD_*. */
 int by_tally_leads(const struct by_tally *t, int *rule);
@@ -58,7 +58,7 @@ by_err by_tally_said(struct by_tally *t, int seat);
  * progress.  May end the game (L-24).  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_points(struct by_tally *t, int seat, int points);
 
-/* Returns the points scored with a count (L-16), or 0. */
+/* Returns the points that a count scores (L-16), or 0. */
 int by_tally_worth(const struct by_tally *t, int count);
 
 /* Ends a round, starting it if necessary.  `end` is BY_ENDED_OUT with the seat that went out (in Castle Rock, cleared

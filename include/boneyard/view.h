@@ -57,7 +57,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
 
 /* The inverse of by_view_of, for searches: builds a state that gives v's seat the view v, with these hands and this
  * boneyard (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own hand is
- * v->hand.  If the guess is right, play continues from this state exactly as from the true one. */
+ * v->hand.  If these tiles are the true ones, play continues exactly as from the true state. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
 /* Returns the count of a line game's layout after this legal move (L-15). */

@@ -28,7 +28,7 @@ void by_say_drew(const struct by_view *v, int seat, const by_tile *drawn, int n,
 /* Describes the actions available to the view's seat; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
-/* Appends a short instruction to the view's seat, without a capital or full stop: "lay a 9 on the 9-9".  `held` is the
+/* Appends a short instruction for the view's seat, without a capital or full stop: "lay a 9 on the 9-9".  `held` is the
  * tile the player has chosen, or BY_NO_TILE; `names` has one name per seat. */
 void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
                  struct by_text *out);
