@@ -288,7 +288,7 @@ void by_store_close(struct by_store *s)
         return;
     by_later_free(s->later);
     pthread_mutex_lock(&s->queue);
-    runs = !s->stop; /* false if the thread is stopped before it begins */
+    runs = !s->stop; /* false if the thread was never started */
     s->stop = true;
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->queue);

@@ -421,7 +421,7 @@ static struct by_key from_sign(wint_t sign)
         key.press = BY_PRESS_STOP;
     else if (sign < 32 && sign != 12)
         key.press = BY_PRESS_NONE;
-    if (sign == 12) { /* Ctrl-L, because another program has written on the screen */
+    if (sign == 12) { /* Ctrl-L: another program may have written on the screen */
         refresh_all();
         key.press = BY_PRESS_RESIZE;
     }

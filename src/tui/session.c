@@ -168,7 +168,7 @@ static int deal(struct by_session *s)
     return by_log_hear(&s->log, &s->record->table, &ev);
 }
 
-/* Plays a move given as text. Returns -1 if it is not legal. */
+/* Plays a move. Returns -1 if the move is not legal. */
 static int play(struct by_session *s, int seat, by_move m)
 {
     char text[BY_MOVE_TEXT];

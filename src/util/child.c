@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* child.c: runs a program that is connected by two pipes.
  *
- * Neither side can block the other: the pipes do not block, unsent output is queued, and a single poll loop
- * alternates reading and writing. The program runs in its own process group, which is killed as a whole at the end. The
- * program dies with the process that started it. */
+ * Neither side can block the other: the pipes do not block, unsent output is queued, and a single poll loop alternates
+ * reading and writing. The program runs in its own process group, which is killed as a whole at the end. The program
+ * dies with the thread that started it. */
 #include "child.h"
 
 #include <errno.h>

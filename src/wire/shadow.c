@@ -14,7 +14,7 @@ struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given; /* the number of unknown tiles that the bot's seat has received (T-17) */
+    struct by_set given; /* tiles that the bot's seat received as penalties, which no event names (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)

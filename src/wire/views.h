@@ -5,7 +5,7 @@
 
 #include "events.h"
 
-/* Adds the members of `state` or `view`, depending on the view's seat, to an object. */
+/* Adds the members of `state` or `view` (depending on the view's seat) to an object. */
 void by_view_json(const struct by_view *v, by_json *into);
 
 #endif

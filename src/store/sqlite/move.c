@@ -204,7 +204,7 @@ void by_mover_free(struct by_mover *m)
     if (m == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    runs = !m->stop; /* false if the thread could not be started */
+    runs = !m->stop; /* false if the thread was never started */
     m->stop = true;
     pthread_cond_signal(&m->more);
     pthread_mutex_unlock(&m->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.c: draws the row of Castle Rock. An arc with the shared number joins the two outer tiles of a trio; a bracket
- * below marks all three. Both are drawn only for the trio under the cursor; other trios only show the number above the
- * tile. */
+ * below marks all three. Both are drawn only for the trio under the cursor; other trios show only the number, above the
+ * middle tile. */
 #include "castle.h"
 #include "tiles.h"
 #include "util/tell.h"
@@ -73,7 +73,7 @@ static int middle_of(const struct by_board *b, const struct shelf *s, int i)
     return s->left + i % s->per * s->pitch + (b->size.cols - 1) / 2;
 }
 
-/* Draws a mark from one tile to the second tile after it, if both are on the same line. */
+/* Draws a mark from the tile before i to the tile after it, as far as they are on the same line. */
 static void draw_arch(struct by_board *b, const struct shelf *s, int i, int y, bool above, enum by_ink ink)
 {
     bool left = i % s->per > 0, right = i % s->per + 1 < s->per;

@@ -11,12 +11,12 @@ struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
 /* Returns all cells of a straight half, or only the cells of the number of a slanting one. */
 struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
 
-/* Returns whether two tiles would share cells; only slanting ones can. */
+/* Returns whether any two tiles would share cells; only slanting ones can. */
 bool by_cells_clash(const struct by_board *b);
 
 bool by_board_free(const struct by_board *b, struct by_cells at);
 
-/* Draws a tile or a ghost. With `any`, also draws over occupied cells. */
+/* Draws a tile or a ghost. Except for its numbers, a slanting tile is drawn only on free cells. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
 
 /* Writes words next to a rectangle. Returns false if there is no space. */

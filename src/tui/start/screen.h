@@ -30,7 +30,7 @@ void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y
  * result. */
 bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct by_key key);
 
-/* Decodes a canvas tag: a field and a part of it, or a key. */
+/* The parts of a canvas tag, which identifies a field and a part of it, or a key. */
 enum { BY_PART_ROW, BY_PART_LESS, BY_PART_MORE, BY_PART_VALUE, BY_PARTS = 16, BY_TAG_PRESS = 4096 };
 
 #endif
