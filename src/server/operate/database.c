@@ -125,7 +125,7 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return n == (long)sizeof kept.bytes && by_same_bytes(kept.bytes, mark.bytes, sizeof mark.bytes);
 }
 
-/* Records this key in the database as its key; if `fresh`, only if the database has none. */
+/* Records this key in the database; if `fresh`, only if the database has no key yet. */
 static struct by_stored put_mark(struct by_store *store, const uint8_t key[BY_SEAL_KEY], bool fresh)
 {
     struct by_hash mark = mark_of(key);

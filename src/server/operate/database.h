@@ -28,8 +28,8 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
 /* Finds the path of a database's companion files (`beside` above), given its key file. */
 void by_database_beside(const struct by_settings *s, const char *db, const char *key, char out[BY_PLACE_MOST]);
 
-/* Creates an empty file next to the database. Its modification time tells the running server when the last copy was
- * made. */
+/* Creates an empty file next to the database. The file's modification time tells the running server when the last copy
+ * was made. */
 void by_database_note_copy(const char *db);
 
 /* Returns whether a key is the current key of a database. */

@@ -17,8 +17,8 @@
 
 enum { TRIES = 8 };
 
-/* The roles. Operators can see the server's state (status.h). They receive no notice of their role, since the page has
- * no text for one. */
+/* The roles. Operators can see the server's state (status.h). An operator receives no notice of the role, since the
+ * page has no text for one. */
 static const struct role {
     const char *name, *list, *reason;
     bool told;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* moderators.h: `boneyard admin moderator`, `operator`, `demote` and `audit`. */
+/* moderators.h: implements `boneyard admin moderator`, `operator`, `demote` and `audit`. */
 #ifndef BY_SERVER_OPERATE_MODERATORS_H
 #define BY_SERVER_OPERATE_MODERATORS_H
 

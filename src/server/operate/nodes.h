@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* nodes.h: `boneyard admin nodes`, `drain` and `undrain`: commands for the servers that share a database. They reach
- * the servers only through the database, so they work on any machine that may write to it. */
+/* nodes.h: implements `boneyard admin nodes`, `drain` and `undrain` for servers that share a database. These commands
+ * reach the servers only through the database, so they work on any machine that may write to the database. */
 #ifndef BY_SERVER_OPERATE_NODES_H
 #define BY_SERVER_OPERATE_NODES_H
 

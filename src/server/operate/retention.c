@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.c: deletes expired data: finished tables and matches, links, sessions and guests' results, a few each
+/* retention.c: deletes expired data (finished tables and matches, links, sessions, guests' results), a few rows each
  * second. Expired rows are found through an index, so the cost does not depend on the amount of stored data. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* serve.c: `boneyard serve`: serves the game as a web page. */
+/* serve.c: implements `boneyard serve`, which serves the game as a web page. */
 #include <errno.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -106,8 +106,8 @@ static bool read_settings(struct by_settings *s, const struct options *o)
 
 enum { OTHER_FILES = 32, FEW = 64 };
 
-/* Returns the number of connections that the settings and this process's open-file limit allow, and sets the limit
- * to that number, since libwebsockets allocates a table of that size. */
+/* Returns the number of connections that the settings and this process's open-file limit allow. Sets the limit
+ * accordingly, since libwebsockets allocates a table of that size. */
 static int most(int wished)
 {
     struct rlimit r;
@@ -375,9 +375,9 @@ static bool have_tls(const struct by_settings *s)
     return false;
 }
 
-/* Makes malloc request memory for the loop in large pieces and keep it. Requests to the kernel wait for any thread that
- * is changing the address space, and a low-priority thread, such as one allocating memory to hash a password, may hold
- * that lock for a long time. */
+/* Makes malloc request memory for the loop in large pieces and keep it. Such requests wait for the kernel's lock on the
+ * address space. A low-priority thread, for example one that allocates memory to hash a password, may hold that lock
+ * for a long time. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__

@@ -4,8 +4,8 @@
  * and as the text of `boneyard admin status`.
  *
  * The page is available on the server's own machine and to accounts with the operator role; all other clients get the
- * reply for an unknown path. The page contains no secrets. It shows counts, ages and phases of tables, but never their
- * tiles or their ids, which grant access. */
+ * reply for an unknown path. The page contains no secrets: it shows the counts, ages and phases of tables, but never
+ * their tiles or their ids, which grant access. */
 #ifndef BY_SERVER_OPERATE_STATUS_H
 #define BY_SERVER_OPERATE_STATUS_H
 
