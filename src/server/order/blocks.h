@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* blocks.h: stores the players whom a person has muted or blocked. Muting hides a player's phrases. Blocking keeps two
- * people apart: a quick match never seats them at the same table, and the blocked person can neither sit down at a
- * table hosted by the other nor watch it if it is private. Blocked people are not notified. */
+ * people apart: a quick match never seats them at the same table. The blocked person cannot sit down at a table that
+ * the other person hosts, nor watch such a table if it is private. Blocked people are not notified. */
 #ifndef BY_SERVER_ORDER_BLOCKS_H
 #define BY_SERVER_ORDER_BLOCKS_H
 

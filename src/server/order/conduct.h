@@ -32,7 +32,7 @@ struct by_conduct {
     struct by_id person, address;
     bool exempt;      /* a club's or this machine's address, which is never suspended */
     bool note;        /* also records in the `seen` list that the person is at the address */
-    int64_t from, to; /* the times in that row; 0 if none */
+    int64_t from, to; /* the times in the `seen` row; 0 if none */
     bool moderator, unread;
     struct by_bar *bars; /* owned */
     int bars_n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* moderate.h: handles moderators' requests to read a report with its match, and to act on it. An act, its audit log
  * entry (audit.h) and its consequences are written in one batch. The `closing` list contains the tables that moderators
- * have ordered closed and whose servers have not yet done so. */
+ * have ordered closed but whose servers have not closed them yet. */
 #ifndef BY_SERVER_ORDER_MODERATE_H
 #define BY_SERVER_ORDER_MODERATE_H
 
