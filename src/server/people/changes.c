@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* changes.c: handles requests that change accounts and sessions (changes.h).
  *
- * A request reads its rows on a store thread, checks or hashes a password on another thread, and writes one batch
- * on condition that the account is unchanged since it was read. If another request has changed the account first, the
- * client retries. Requests that end sessions check again afterwards, since a link used in the meantime may have created
- * another session. */
+ * A request reads its rows on a store thread, and checks or hashes a password on another thread. Its changes are
+ * written in one batch, on condition that the account has not changed since it was read. If another request has changed
+ * the account first, the client retries. Requests that end sessions check again afterwards, since a link used in the
+ * meantime may have created another session. */
 #include "changes.h"
 
 #include <stdio.h>

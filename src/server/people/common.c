@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* common.c: looks up a password in common_passwords.txt, which tools/common_passwords.py writes. Each line has a letter
- * (a for 0) for the number of characters shared with the previous password, then the rest of the password. NIST SP
- * 800-63B (5.1.1.2) requires such a list instead of rules about digits and symbols. */
+/* common.c: looks up a password in common_passwords.txt, which tools/common_passwords.py writes. Each line begins with
+ * a letter (a = 0, b = 1, ...) that gives the number of characters shared with the previous password. The rest of the
+ * password follows. NIST SP 800-63B (5.1.1.2) requires such a list instead of rules about digits and symbols. */
 #include "common.h"
 
 #include <ctype.h>

@@ -290,7 +290,7 @@ static void read_row(struct by_store *s, void *data)
     by_forget(&account, sizeof account);
 }
 
-/* Continues once the link has been checked, or the browser's existing session. */
+/* Continues once the link or the browser's existing session has been checked. */
 static void on_row(void *data)
 {
     struct arrival *a = data;

@@ -51,7 +51,7 @@ void by_rating_put(struct by_out *o, const struct by_rating_row *r); /* points, 
 /* Collects puts, owning their keys and values, and the values that some rows must still have. */
 struct by_puts {
     struct by_put_of *at;
-    struct by_bytes_of *was; /* for each put, the value that the row must still have; empty for any */
+    struct by_bytes_of *was; /* for each put, the value that the row must still have; empty if any value will do */
     struct by_columns *columns;
     struct by_id *who;      /* the single person of each put */
     struct by_columns *own; /* several people if by_puts_add_found added the put */
@@ -59,8 +59,8 @@ struct by_puts {
 };
 void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t key_n, char *value,
                  const struct by_id *who); /* takes ownership of `value`, which is NULL to delete; `who` may be NULL */
-/* Does the same with the row's columns, which are copied, and the value that the row must still have. `columns->status`
- * is not copied, so it must be a static string. */
+/* Adds a put with the row's columns, which are copied, and the value that the row must still have. `columns->status` is
+ * not copied, so it must be a static string. */
 void by_puts_add_found(struct by_puts *p, const char *kind, struct by_bytes_of key, char *value,
                        const struct by_columns *columns, struct by_bytes_of was);
 void by_puts_columns(struct by_puts *p);         /* call before p->columns is used */
