@@ -127,7 +127,7 @@ void by_creating_others(struct creating *of, by_read_done *done)
 }
 
 /* Returns whether the person and the address may have one more open table. `made` is 1 if the table is already in
- * memory, so that it counts for the address, and 0 otherwise. */
+ * memory and therefore counted for the address, and 0 otherwise. */
 static bool within_limits(const struct creating *of, int made)
 {
     static const enum by_lobby_part parts[] = { BY_LOBBY_MINE, BY_LOBBY_FROM, BY_LOBBY_WIDE };

@@ -22,7 +22,7 @@ enum {
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */
 };
 
-/* A client: a socket and its person. It is freed after its socket has ended and no answer is pending. */
+/* A client: a socket and its person. A client is freed after its socket has closed and no answer is pending. */
 struct by_caller {
     struct by_hub *hub;
     struct by_socket *socket; /* NULL after the socket has closed */
@@ -45,8 +45,8 @@ struct by_caller {
     } * later, **last;
     int later_n;
     char account[100]; /* the name of the person's account, or "" */
-    bool follows;      /* the tournament that the caller follows (server/tournaments) */
-    struct by_id cup;  /* which one */
+    bool follows;      /* whether the caller follows a tournament (server/tournaments) */
+    struct by_id cup;  /* the tournament that the caller follows */
     uint64_t cup_told; /* the tournament's `changes` when it was last sent; 0 if never */
     bool moderator;
     struct by_bar *bars; /* people whom the caller has muted or blocked, or who have blocked the caller
@@ -153,7 +153,7 @@ struct by_hub {
     struct by_index *index;
     struct live_table *bucket[BUCKETS];
     int tables, writes; /* the number of tables in memory, and the number of batches being written */
-    int yielding;       /* the number of these tables that are being closed to make room */
+    int yielding;       /* the number of tables that are being closed to make room */
     bool closing;       /* a moderator has closed a table (order/moderate.h) */
     uint64_t audited;   /* the length of the audit log when last checked, if `audit_known` (recheck.c) */
     double audit_at;    /* the time of the next check */

@@ -93,7 +93,7 @@ bool by_invites_export(struct by_store *s, const struct by_id *person, struct by
 /* Reads a caller's invitations (and, for a host, the table's), and sends them if they have changed. */
 void by_invites_look(struct by_caller *c);
 void by_invites_look_again(
-    struct by_caller *c); /* does the same for a caller who has just joined, even if `invited` has not changed */
+    struct by_caller *c); /* for a caller who has just joined: sends `invited` even if it has not changed */
 void by_invites_changed(struct by_hub *h, const struct by_invite *v); /* updates the callers on this server */
 void by_invites_tick(struct by_hub *h);                               /* once a second */
 void by_invites_clear(struct by_caller *c);

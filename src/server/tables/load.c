@@ -468,7 +468,7 @@ static void on_needed(void *data, struct live_table *t, enum by_refusal why)
     free(n);
 }
 
-/* Begins a request. It always waits for the table that is being loaded. */
+/* Begins a request. The request also waits for the table that is being loaded, if any. */
 static struct need *need_new(struct by_hub *h, by_read_done *ready, void *data)
 {
     struct need *n = by_sure(calloc(1, sizeof *n));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* lobby.h: lists the tables on other servers (nodes) that share the database. It reads the tables' rows, using indexes.
- * A single server has all tables in memory and reads no rows. */
+/* lobby.h: lists the tables on other servers (nodes) that share the database. The tables are found by reading their
+ * rows through indexes. A single server has all tables in memory and reads no rows. */
 #ifndef BY_SERVER_TABLES_LOBBY_H
 #define BY_SERVER_TABLES_LOBBY_H
 
@@ -53,7 +53,7 @@ int by_lobby_count(const struct by_lobby *l, enum by_lobby_part part, struct by_
 /* Makes an id from an address, for the index of rows. The id is a hash whose key is not in the database, so rows do not
  * reveal the address. */
 void by_lobby_address(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
-/* Does the same for an IPv6 address's /48. Returns false for IPv4. */
+/* Makes an id from the /48 of an IPv6 address. Returns false for IPv4. */
 bool by_lobby_wide(const struct by_hub *h, const uint8_t address[16], uint8_t out[16]);
 
 /* Replays a table's journal in a read-only room that belongs to no node. Call on a store thread. Returns NULL and the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* mark.h: keeps a mark file next to the database. The file names the table being loaded and counts the attempts. It
- * remains if loading crashes the program. */
+/* mark.h: keeps a mark file next to the database. The file names the table being loaded and counts the attempts. The
+ * mark file remains if loading crashes the program. */
 #ifndef BY_SERVER_TABLES_MARK_H
 #define BY_SERVER_TABLES_MARK_H
 

@@ -12,11 +12,11 @@ enum { BY_NODE_NAME = 41, BY_NODE_ADDRESS = 200, BY_NODE_VERSION = 41 };
 struct by_node {
     struct by_id id; /* chosen at random at each start; the owner of its leases */
     char name[BY_NODE_NAME], at[BY_NODE_ADDRESS], version[BY_NODE_VERSION];
-    int entries; /* the newest journal entry version that it reads (wire/events.h) */
-    bool runs;   /* whether it holds the lease on its name */
-    bool told;   /* whether an operator has ordered it to be drained */
-    int left;    /* while draining, the number of tables it still has; otherwise -1 */
-    int stuck;   /* the number of these tables that no other node can read */
+    int entries; /* the newest journal entry version that the node reads (wire/events.h) */
+    bool runs;   /* whether the node holds the lease on its name */
+    bool told;   /* whether an operator has ordered the node to be drained */
+    int left;    /* while draining, the number of tables that the node still has; otherwise -1 */
+    int stuck;   /* the number of its tables that no other node can read */
 };
 
 /* Reads a row of the `node` list; returns false if it is not valid. Leaves `runs` and `told` false. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* rivals.h: enforces the limits on the open tables of a person and of an address even if several servers create tables
  * at the same moment. Before a server creates a table, it stores a row in the `making` list; then it counts the tables
- * and the other rows. Whichever server stores its row later sees the other one's row or table. Two requests that would
- * both reach a limit at the same moment may both be refused. */
+ * and the other rows. Whichever server stores its row later sees the other server's row or table. Two requests that
+ * would both reach a limit at the same moment may both be refused. */
 #ifndef BY_SERVER_TABLES_RIVALS_H
 #define BY_SERVER_TABLES_RIVALS_H
 

@@ -25,12 +25,11 @@ struct by_store_row {
     struct by_id wide; /* if `is_wide`: the same for the address's /48 */
 };
 
-/* The values of a row's `status` column: a public table with a free seat that is waiting for players, another public
- * table that anyone may watch, an unlisted table, and a finished table. */
-#define BY_ROW_OPEN "open"
-#define BY_ROW_PUBLIC "public"
-#define BY_ROW_PRIVATE "private"
-#define BY_ROW_DONE "done"
+/* The values of a row's `status` column. */
+#define BY_ROW_OPEN "open"       /* a public table that is waiting for players and has a free seat */
+#define BY_ROW_PUBLIC "public"   /* any other public table that anyone may watch */
+#define BY_ROW_PRIVATE "private" /* an unlisted table */
+#define BY_ROW_DONE "done"       /* a finished table */
 
 /* Visits the rows of all tables that are not over. Returns false if the rows could not be read to the end. */
 bool by_row_each_live(struct by_store *s, by_on_value *each, void *context);

@@ -42,9 +42,8 @@ void by_schedule_drop(struct live_table *t)
         sift(h, i, last);
 }
 
-/* Sets the timer to the earliest wake-up time, in whole milliseconds. A timer counted from now would reveal the
- * fraction of a millisecond at which a bot's answer arrived, through the order of the bot's move and a message in the
- * same millisecond. */
+/* Sets the timer to the earliest wake-up time, in whole milliseconds. A timer counted from now would let clients tell
+ * exactly when a bot's answer arrived, from the order of the bot's move and a message in the same millisecond. */
 static void set_timer(struct by_hub *h)
 {
     if (h->heap_n > 0)
