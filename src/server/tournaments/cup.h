@@ -84,8 +84,8 @@ void by_cup_put_duplicate(const struct by_cup *c, by_json *row);
 bool by_cup_read_duplicate(struct by_cup *c, const by_json *row);
 
 /* Takes the next step of the last round's shuffle if all tables are ready for it. `part` holds each table's
- * contribution, or NULL for a table that has not been created yet. A table for which the others have waited a minute is
- * left out. Returns whether the cup changed. */
+ * contribution, or NULL for a table that has not been created yet. A table is left out once the others have waited a
+ * minute for it. Returns whether the cup changed. */
 bool by_cup_shuffle(struct by_cup *c, const struct by_room_host *host, const struct by_room_part *const part[],
                     int64_t now);
 
@@ -109,7 +109,7 @@ void by_cup_room(const struct by_cup *c, int round, int i, struct by_cup_text *t
 char *by_cup_tell(const struct by_cup *c, const uint8_t key[32], const struct by_id *person, int64_t now);
 /* Writes the cup's entry in the list. */
 void by_cup_put_short(const struct by_cup *c, const struct by_id *person, struct by_out *out);
-/* Does the same, adding the person's name in the tournament and their line in the standings. */
+/* Writes the same entry with the person's name in the tournament and their line in the standings. */
 void by_cup_put_own(const struct by_cup *c, const struct by_id *person, struct by_out *out);
 
 #endif

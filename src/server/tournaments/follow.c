@@ -46,7 +46,7 @@ struct poll {
     bool look;
     struct by_id follows[POLLED]; /* the cups that callers and tables on this server follow */
     int follows_n;
-    bool deleted[POLLED]; /* the cups among these that no longer exist */
+    bool deleted[POLLED]; /* which of these cups no longer exist */
     struct found *found[POLLED];
     int n;
 };
