@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* backend.h: declares the interface to a kind of database. store.c owns the queue, the writer thread and the order of
- * outcomes; a backend stores batches and reads them back. Private to the store. */
+/* backend.h: declares the interface that each kind of database implements. store.c owns the queue, the writer thread
+ * and the order of outcomes; a backend stores batches and reads them back. Private to the store. */
 #ifndef BY_STORE_BACKEND_H
 #define BY_STORE_BACKEND_H
 
@@ -24,9 +24,9 @@ struct by_backend {
     void *(*open)(const struct by_store_setup *setup, struct by_fault *f);
     void (*close)(void *b); /* accepts NULL */
 
-    /* Only the writer thread calls these. `write` writes the batches in as few transactions as possible and sets the
-     * outcome of each batch that is not dead. It returns true if anything was committed. `tidy` is called after the
-     * outcomes have been reported. */
+    /* Only the writer thread calls these functions. `write` writes the batches in as few transactions as possible and
+     * sets the outcome of each batch that is not dead. `write` returns true if anything was committed. `tidy` is called
+     * after the outcomes have been reported. */
     bool (*write)(void *b, struct by_write *writes);
     void (*tidy)(void *b);
 
