@@ -93,7 +93,7 @@ static struct corner corner_of(const struct by_layout *l)
     return (struct corner){ (l->turned ? l->height : l->width) / 2, (l->turned ? l->width : l->height) / 2 };
 }
 
-/* Returns whether the table holds all tiles and openings. */
+/* Returns whether the table has room for all tiles and openings. */
 static bool held(const struct by_layout *l)
 {
     const struct corner most = corner_of(l);
@@ -166,8 +166,8 @@ static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, 
     return most;
 }
 
-/* Finds a table with so much room that the line need not move again soon: along the longer side of the felt if
- * possible, with clearly smaller tiles than before. Returns 0 if no table has enough room. */
+/* Finds a table with clearly smaller tiles than before, so that the line need not move again soon. Lays it along the
+ * longer side of the felt if possible. Returns 0 if no table has enough room. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;
@@ -202,7 +202,7 @@ static bool stays(const struct by_family *family, const struct by_felt *felt, co
     return family->line ? held(l) && l->fold == 0 : half >= felt->half * FINE;
 }
 
-/* Fits a table; felt->half is the largest half tile allowed for the family. */
+/* Fits a table to the felt; felt->half is the largest half tile allowed for the family. */
 static int32_t fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out)
 {
     const struct by_family *family = by_families[v->family];

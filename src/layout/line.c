@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: lays out a line game. It places the tiles one by one in the order of play. Every end of the table, both the
- * open ones and those that a spinner will open later (L-13, L-14), reserves space for a single and for a double, so
- * that any tile has room. While an end is empty, it may still change its plan (straight on, or a bend at the side of
- * the last half). Plans are chosen so that the line can continue for a few tiles, whichever tiles are played, and so
- * that no other end is enclosed.
+/* line.c: lays out a line game. The tiles are placed one by one in the order of play. Every end reserves space for a
+ * single and for a double, so that any tile has room. Ends that a spinner will open later (L-13, L-14) do the same.
+ * While an end is empty, it may still change its plan (straight on, or a bend at the side of the last half). Plans are
+ * chosen so that the line can continue for a few tiles, whichever tiles are played, and so that no other end is
+ * enclosed.
  *
  * If no plan achieves this, the next variant lays out all tiles again: the first variants place tiles closer together,
- * the later ones use a larger table. A variant depends only on the tiles played so far, and once it fails it always
- * fails, so `fold` never decreases.
+ * and the later ones use a larger table. A variant depends only on the tiles played so far, and once it fails it
+ * always fails, so `fold` never decreases.
  *
  * If all doubles are spinners, a few variants are tried before a search begins. The tiles played so far are known, so
  * each end reserves only the space it needs. Tiles near the crowded place receive whims (random numbers), which make

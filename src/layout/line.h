@@ -20,7 +20,7 @@ struct by_line_end {
 /* A tile on the table. */
 struct by_lain {
     struct by_line_gate at;
-    uint8_t run, arm, order, pad; /* `run`: number of tiles in its straight run so far */
+    uint8_t run, arm, order, pad; /* `run`: number of tiles in the straight run up to this one */
     int8_t before;                /* direction of the line before that run, or -1 */
 };
 

@@ -208,7 +208,8 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     return false;
 }
 
-/* Returns whether a tile would turn at once at this end, or a single and a double would go in different directions. */
+/* Returns whether a tile would turn immediately at this end, or a single and a double would go in different
+ * directions. */
 static bool is_loose(const struct by_line_end *e)
 {
     return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);

@@ -15,7 +15,7 @@ struct by_line_gate {
     int16_t x, y; /* in steps */
     uint8_t turn; /* direction in which the tile would lead: 0, 2, 4 or 6 */
     bool spun;    /* whether the tile starts at a double, so that other tiles may start nearby */
-    /* for singles that turn with their first half and touch with a long side: 1 right, 2 left; otherwise 0 */
+    /* for singles that turn with their first half and touch with a long side: 1 for right, 2 for left; otherwise 0 */
     uint8_t elbow;
 };
 

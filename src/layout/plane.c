@@ -5,8 +5,8 @@
 const int8_t by_step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 const int8_t by_step_y[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 
-/* Along a diagonal, BY_HALF / 2 and BY_HALF are 8.49 and 16.97 per axis. They are rounded down so that a tile never
- * grows. */
+/* Along a diagonal, BY_HALF / 2 and BY_HALF are 8.49 and 16.97 per axis. Both values are rounded down so that a tile
+ * never grows. */
 enum { SLANT_SIDE = 8, SLANT_LONG = 16 };
 
 void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y)
@@ -33,8 +33,8 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
 }
 
 /* Returns the extent of a tile from its middle along one of its own axes: half its length or half its width. Along an
- * axis at 45 degrees to these, the extent is their sum divided by the square root of 2; at_least_slanted compares such
- * distances exactly, using squares. */
+ * axis at 45 degrees to these, the extent is the sum of both divided by the square root of 2. To compare such distances
+ * exactly, at_least_slanted uses squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
     bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left, or the first of the two diagonals */

@@ -9,8 +9,8 @@
 /* The distance between the middles of neighbours in a row of Castle Rock, which leaves a gap of a quarter tile. */
 enum { BY_ROW_PITCH = BY_HALF + BY_HALF / 2 };
 
-/* One step in the direction of a turn, in eighths. Straight steps are one unit long; diagonal steps go one unit along
- * each axis. */
+/* One step in the direction of a turn, which is given in eighths. Straight steps are one unit long; diagonal steps go
+ * one unit along each axis. */
 extern const int8_t by_step_x[8], by_step_y[8];
 
 /* Returns whether two tiles share more than an edge. The result is exact even for tiles at 45 degrees to each other. */

@@ -53,7 +53,7 @@ static void put_line(const struct by_view *v, struct by_rows *out)
     put_chain(v, out, r, child(v, 0, 1));
 }
 
-/* Returns the number of tiles attached to this one that are in its row. */
+/* Returns how many of the tiles attached to this one belong to its row. */
 static int in_row(const struct by_view *v, int at)
 {
     if (at > 0)
