@@ -124,7 +124,7 @@ static ALWAYS_INLINE by_move lay_move(uint16_t p, int t, bool flip)
     return BY_MOVE(BY_LAY, t, on, flip, BY_LINE_NUMBER(p) != by_high((by_tile)on));
 }
 
-/* Returns the count of the ends after tile t is laid at a place with its half `touch` touching (L-15). */
+/* Returns the count of the ends after tile t is laid with its half `touch` against a place (L-15). */
 static ALWAYS_INLINE int count_after(int count, uint16_t p, int t, int touch)
 {
     int number = BY_LINE_NUMBER(p);
