@@ -5,8 +5,8 @@
 
 #include "nash.h"
 
-/* A player's `ask` sets the probability of each play that a hand can make after a path of moves; the sum may be any
- * positive number. */
+/* A player's `ask` sets the relative probability of each play that a hand can make after a path of moves; the sum may
+ * be any positive number. */
 struct by_nash_step {
     uint8_t seat, tile, on;
 }; /* a tile of BY_NO_TILE means a pass */

@@ -40,7 +40,7 @@ static void subsets_of(int k)
         uint32_t low = m & -m, up = m + low;
 
         subset_of[k][i] = m;
-        m = m == 0 ? 0 : up | ((m ^ up) / low >> 2); /* the next number with the same number of bits */
+        m = m == 0 ? 0 : up | ((m ^ up) / low >> 2); /* the next number with the same number of set bits */
     }
 }
 

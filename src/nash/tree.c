@@ -72,7 +72,7 @@ static void after_pass(const struct by_nash_node *n, uint32_t fits, struct by_na
     out->passed = 1;
 }
 
-/* Returns the number of hands with two or more plays that leave the opponent enough tiles. */
+/* Returns the number of hands that have two or more plays and leave the opponent enough tiles. */
 static uint64_t decisions(const struct by_nash_node *n, const struct by_nash_act *acts, int count)
 {
     uint64_t found = 0;
