@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c: boneyard-push, the program that the server runs to send Web Push messages. It is a separate program so that
- * the server does not link curl, and so that data from a push service is read by a process that holds no other data.
+/* main.c: boneyard-push, the program that the server runs to send Web Push messages. Thanks to this separate program,
+ * the server does not link curl, and data from a push service is read by a process that holds no other data.
  *
  * Standard input consists of lines of JSON, with binary data in base64url. Each line is answered by a line on standard
  * output:

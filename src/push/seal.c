@@ -176,7 +176,7 @@ static void put_object(struct by_out *o, struct by_out *object)
     free(object->at);
 }
 
-/* Signs with ES256. The signature consists of two numbers of 32 bytes each (RFC 7518, 3.4). */
+/* Signs with ES256. The signature consists of two 32-byte numbers (RFC 7518, 3.4). */
 static bool sign(const struct by_push_key *k, const char *text, size_t n, uint8_t out[2 * HASH])
 {
     EVP_PKEY *key = key_of(k->public, k->secret);
