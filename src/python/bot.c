@@ -202,7 +202,7 @@ PyObject *by_py_bot_study(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOOsII:study", &of, &seat_object, &move, &level, &coach.count, &coach.ms)
         || by_py_match_table(of) == NULL || (coach.bot = find(level)) == NULL)
         return NULL;
-    copy = PyObject_CallMethod(of, "copy", NULL); /* another thread may play on in the meantime */
+    copy = PyObject_CallMethod(of, "copy", NULL); /* meanwhile, another thread may continue the match */
     if (copy == NULL)
         return NULL;
     t = by_py_match_table(copy);

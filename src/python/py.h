@@ -62,7 +62,7 @@ PyObject *by_py_ints(const int32_t *numbers, int n);
 PyObject *by_py_bytes_list(const uint8_t *numbers, int n);
 PyObject *by_py_seats(uint32_t seats);
 
-/* Reads a seat of a table, or None as `none`. For anything else, sets an exception and returns -1. */
+/* Reads a seat of a table; None becomes `none`. For anything else, sets an exception and returns -1. */
 int by_py_seat(PyObject *from, int players, int none);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: runs long calls that Ctrl-C can end (search.h).
  *
- * Python's own handler only records the signal, and the exception must wait until the call returns.  While searches
+ * Python's own handler only records the signal, and the exception is not raised until the call returns. While searches
  * run, this handler comes first: it sets the stop flags of all searches and then calls Python's handler. */
 #include "search.h"
 

@@ -144,7 +144,7 @@ static PyObject *get_laid(PyObject *self, void *none)
     return all;
 }
 
-/* Returns the open number and the length of each train, indexed by train; empty in games without trains. */
+/* Returns a dict of the open number and the length of each train, which is empty in games without trains. */
 static PyObject *get_trains(PyObject *self, void *none)
 {
     const struct by_view *v = view_of(self);
