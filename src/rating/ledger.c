@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ledger.c: reads rated matches, one line each, and computes the list of ratings that follows from them (ledger.h). */
+/* ledger.c: reads rated matches, one line each, and computes the list of ratings from them (ledger.h). */
 #include "ledger.h"
 
 #include <stdlib.h>

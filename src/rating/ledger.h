@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* ledger.h: reads rated matches, one line each, and computes the list of ratings that follows from them.
+/* ledger.h: reads rated matches, one line each, and computes the list of ratings from them.
  *
  *     {"time":1790000000,"family":"line","sides":[["k7f2","q3aa"],["zz10","bot:hard"]],"ranks":[1,2]}
  *
- * `time` is when the match ended, in seconds since 1970. A player is a pseudonym that means nothing outside the ledger,
- * or "bot:" and a bot. Equal ranks mean a tie. The ratings are never stored: the same lines in the same order give the
- * same list, to the last digit, on every machine. */
+ * `time` is when the match ended, in seconds since 1970. A player is a pseudonym that means nothing outside the
+ * ledger, or "bot:" and the key of a bot. Equal ranks mean a tie. The ratings are never stored: the same lines in the
+ * same order give the same list, to the last digit, on every machine. */
 #ifndef BY_RATING_LEDGER_H
 #define BY_RATING_LEDGER_H
 
