@@ -252,7 +252,7 @@ static int64_t empty_at(const struct by_room *r)
     struct by_id id;
     bool held = by_room_held(r, &id) != 0;
 
-    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* the quick match then starts or closes */
+    if (r->watchers > 0 || by_wait_at(r) != NEVER) /* then the quick match starts, or its table closes */
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)

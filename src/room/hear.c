@@ -209,8 +209,7 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
     for (int i = 0; i < by_players(r); i++)
         open = open || r->seat[i].kind == SEAT_OPEN;
     return r->watch || r->published || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
-        || (open && (r->phase == WAITING || r->phase == OVER)); /* makes the change visible to people looking for a
-                                                                 * seat */
+        || (open && (r->phase == WAITING || r->phase == OVER)); /* someone looking for a seat may look at the table */
 }
 
 bool by_room_person(const struct by_room *r, int seat, struct by_id *out)

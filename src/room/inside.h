@@ -104,7 +104,8 @@ struct by_room {
     int persons_n;
     int64_t empty;                 /* when the last person left */
     int64_t visited;               /* when the first person joined after the room was loaded; 0 if no one has */
-    int64_t wait_from, wait_until; /* when a waiting quick match with a player starts or closes; otherwise NEVER */
+    int64_t wait_from, wait_until; /* when a quick match with a player began to wait, and when the wait ends; otherwise
+                                    * NEVER */
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* the number of shuffles so far, and the entry of the latest commit */
@@ -126,7 +127,7 @@ struct by_room {
     struct by_room_round *order;    /* the state last passed to by_room_follow, or NULL; not in the journal */
 
     /* The match. */
-    struct by_table game, *undealt; /* the match before this round's deal */
+    struct by_table game, *undealt; /* `undealt`: the match before this round's deal */
     size_t undealt_record;          /* the record's length before this round's deal */
     struct more *more;
     uint32_t more_room;
@@ -149,7 +150,7 @@ struct by_room {
     int records_n;
     struct by_match_result *playing, *result; /* the match in progress and the latest finished one, or NULL */
 
-    uint32_t asked; /* the bots asked since the last entry */
+    uint32_t asked; /* bit k: the bot of seat k was asked since the last entry */
     struct bot_thought *thought;
 };
 

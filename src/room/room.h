@@ -108,7 +108,7 @@ void by_room_cup(const struct by_room_cup *c, struct by_entries *out);
 /* The result of a tournament table. A table that is closed early keeps its scores at that moment. */
 struct by_room_result {
     int32_t score[BY_SEATS]; /* at least 0 */
-    uint32_t absent;         /* bit k: at the end, a bot was playing for the absent player of seat k */
+    uint32_t absent;         /* bit k: at the end, a bot was playing for the absent player in seat k */
 };
 bool by_room_result(const struct by_room *r, struct by_room_result *out); /* false if not over */
 
@@ -129,8 +129,8 @@ struct by_room_round {
     struct by_round_share share[BY_ROUND_SHARES]; /* the hashes once FIXED, and the shares once DEALT */
 };
 /* Passes the state of a round's shuffle to a table, which copies it. The state is not in the journal, so repeat the
- * call after loading the table.  Returns whether the state is new to the table, in which case entries may be due
- * (by_room_due).  Tables without duplicate deals ignore it. */
+ * call after loading the table. Returns whether the state is new to the table, in which case entries may be due
+ * (by_room_due). Tables without duplicate deals ignore the state. */
 bool by_room_follow(struct by_room *r, const struct by_room_round *s);
 
 /* A table's contribution to the shuffle, according to its journal. */
@@ -170,7 +170,7 @@ void by_room_restored(struct by_room *r, uint64_t last);
  * message says so. */
 void by_room_halt(struct by_room *r, bool on);
 
-/* Closes the table with its next entries, even if people are present. */
+/* Makes the room close the table with its next entries, even if people are present. */
 void by_room_end(struct by_room *r);
 
 /* Applies a committed entry. If the entry is invalid, returns an error, sets the fault and leaves the room
@@ -253,7 +253,7 @@ struct by_room_facts {
     int game;    /* enum by_game_id */
     int needs;   /* the newest version among its entries, or the version of the first entry that could not be read */
     /* Counters. `changes` increases whenever the card becomes outdated (apart from clock times), `seatings` whenever
-     * its short form does. */
+     * the card's short form does. */
     uint64_t changes, seatings;
 };
 void by_room_facts(const struct by_room *r, struct by_room_facts *out);
@@ -261,8 +261,8 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 /* Returns the table as shown to this person. The strings are borrowed until the room changes. */
 void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out);
 
-/* The turn of a person whose clock is running at a table with a clock in days. `number` identifies it: the entry since
- * which this seat's clock has been running continuously. */
+/* The turn of a person whose clock is running at a table with a clock in days. `number`, which identifies the turn, is
+ * the entry since which this seat's clock has been running continuously. */
 struct by_room_turn {
     int seat;
     struct by_id person;

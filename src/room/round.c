@@ -26,7 +26,7 @@ static bool this_deal(const struct by_room *r, const by_json *e)
 
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
-/* Marks the match as lost: without the key, the rest of it cannot be recovered. */
+/* Marks the match as lost: without the key, the rest of the match cannot be recovered. */
 static void lose_match(struct by_room *r)
 {
     by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
@@ -298,7 +298,7 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which the text of its tiles falls
+/* Writes the events as one seat may see them. Sets *lack to the number of bytes by which the text of the tiles falls
  * short of the maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {

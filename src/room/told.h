@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* told.h: stores the message about an entry for each person, so that it can be resent.
  *
- * It contains only lines, openings and views, never a state or a match. */
+ * Only lines, openings and views are stored, never a state or a match. */
 #ifndef BY_ROOM_TOLD_H
 #define BY_ROOM_TOLD_H
 
