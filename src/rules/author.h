@@ -133,7 +133,7 @@ static inline int by_find_place(const struct by_state *s, by_move m)
     return at;
 }
 
-/* Counts consecutive idle turns: no tile was laid, and none could be drawn at the end (C-07). Call it at the end of a
+/* Counts consecutive idle turns, in which no tile was laid and which left none to draw (C-07). Call it at the end of a
  * turn. Returns true if this count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {

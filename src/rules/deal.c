@@ -184,7 +184,7 @@ void by_seed_print(const struct by_seed *seed, char out[65])
 
 /* ---- The fast generator ------------------------------------------------------------------- */
 
-/* Seeds the state from one number by splitmix64 (Steele, Lea and Flood, 2014). */
+/* Seeds the state from one number with splitmix64 (Steele, Lea and Flood, 2014). */
 void by_rng_init(struct by_rng *r, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) {
@@ -207,9 +207,9 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
     r->s[0] |= 1; /* the state is never all zero */
 }
 
-/* Draws up to three numbers from one 32-bit word without bias: the word is scaled to the product of the bounds and
- * discarded if it would bias the result (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
- * 2024). Returns false for a discarded word. */
+/* Draws up to three numbers from one 32-bit word without bias (Brackett-Rozinsky and Lemire, "Batched ranged random
+ * integer generation", 2024). The word is scaled to the product of the bounds and discarded if it would bias the
+ * result. Returns false for a discarded word. */
 static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3])
 {
     uint32_t all = 1;

@@ -5,7 +5,8 @@
 #include "author.h"
 
 /* Returns whether this move proves that the seat held no tile that fitted. If a seat may draw although a tile fits, a
- * draw proves nothing (T-19). A seat that passes instead of laying an additional tile may hold one (T-11). */
+ * draw proves nothing (T-19). A seat that passes instead of laying an additional tile may still hold one that fits
+ * (T-11). */
 static bool tells_lack(const struct by_state *s, by_move m)
 {
     if (by_families[s->family]->solitaire)

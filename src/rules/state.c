@@ -112,8 +112,8 @@ bool by_lead_taken(const struct by_state *s)
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
 
-/* Gathers tiles in registers; ignores tiles from 192 on. Adding them to a set in memory would make each step wait for
- * the previous one. */
+/* Gathers tiles in registers; ignores tiles numbered 192 and above. Adding them to a set in memory would make each step
+ * wait for the previous one. */
 static struct by_set set_of(const by_tile *tiles, int n, bool one_word)
 {
     uint64_t first = 0, second = 0, third = 0;

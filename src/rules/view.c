@@ -46,7 +46,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
         if (seat == s->now.turn || seat == BY_REFEREE)
             out->drawn = s->deck[s->now.taken - 1];
         else
-            out->now.drew = 1; /* others must not learn whether a tile could have been laid (T-19) */
+            out->now.drew = 1; /* other seats must not learn whether a tile could have been laid (T-19) */
     }
     for (int i = 0; by_families[out->family]->trains && i < s->now.of.trains.barred; i++)
         if (seat == s->now.turn || seat == BY_REFEREE)

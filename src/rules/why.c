@@ -227,7 +227,7 @@ static int tiles_that_fit(const struct by_why *r)
     return by_set_count(&tiles);
 }
 
-/* Explains the suffixes in the list (N-06). */
+/* Explains the suffixes in the list of moves (N-06). */
 static void put_suffixes(const struct by_why *r)
 {
     int points = 0;

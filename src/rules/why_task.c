@@ -73,8 +73,8 @@ static bool takes_any(const struct task *k, by_move place)
     return false;
 }
 
-/* Lists the ends. With `fitting`, lists only those that can take the chosen tile or, if none is chosen, any tile in the
- * hand. */
+/* Lists the ends. With `fitting`, lists only the ends that can take the chosen tile or, if none is chosen, any tile in
+ * the hand. */
 static struct ends ends_of(const struct task *k, bool fitting)
 {
     const struct by_view *v = k->why.v;

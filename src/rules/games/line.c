@@ -44,8 +44,8 @@ static by_move claim_of(const struct by_state *s, by_tile t, int touch, const st
     return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;
 }
 
-/* Lists the moves at the open places in N-08 order: by tile, then by place, then by the touching half, lower first
- * (both halves can touch only with wild blanks). To avoid branches, every move is written but only legal ones are
+/* Lists the moves at the open places in N-08 order: by tile, then by place, then by the touching half, lower first.
+ * Both halves can touch only with wild blanks. To avoid branches, every move is written but only legal ones are
  * counted. */
 static BY_APART int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
@@ -131,7 +131,8 @@ static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
     return out;
 }
 
-/* Lists moves for the first tile of a round, or with call=on. Both are rare enough to be kept out of line_moves. */
+/* Lists moves for the first tile of a round, or with call=on. Both cases are rare enough to be handled outside
+ * line_moves. */
 static BY_RARE int list_rare(const struct by_state *s, uint64_t tiles, by_move *out)
 {
     by_move *end = out;

@@ -79,8 +79,8 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     return seats;
 }
 
-/* Returns the seat of the winning side that leads the next round (L-06): the seat that went out, otherwise the seat
- * with the fewest pips or, if tied, the lower seat. */
+/* Returns the seat that leads the next round for the winning side (L-06): the seat that went out, otherwise the one
+ * with the fewest pips or, if tied, the lower one. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;

@@ -63,7 +63,7 @@ static struct by_set train_fits(const struct by_state *s, int seat)
     return tiles;
 }
 
-/* Excludes tiles drawn while the additional tile was due, which may not be the third tile (T-14). */
+/* Excludes tiles drawn while the additional tile was due, which may not serve as the third tile (T-14). */
 static void drop_barred(const struct by_state *s, struct by_set *tiles)
 {
     for (int i = 0; i < s->now.of.trains.barred; i++)

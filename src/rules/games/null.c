@@ -5,7 +5,7 @@
  * cannot be blocked, so players never draw or pass. The first player to go out scores the pips that the other players
  * still hold. The game ends when a player reaches the target. Since it is not in games.def, only the tests build it.
  *
- * line.h maintains `now.of.line` and `place`. Describe here any other data that your game stores there. */
+ * line.h maintains `now.of.line` and `place`. Describe any other data that your game stores in them. */
 #include "line.h"
 
 /* Lists all legal moves for the seat to move, in N-08 order, without duplicates. The list is never empty during a
