@@ -6,8 +6,8 @@
  * a question must be understood.
  *
  * RULES. "Who leads?" and "What if ...?" are answered by quoting the rule alone. The catalogue lists patterns,
- * separated by ';': groups of words, one of which must appear somewhere; '*' matches any ending. The pattern with the
- * most groups wins; a tie goes to the first question.
+ * separated by ';'. A pattern consists of groups of words; one word of each group must appear somewhere, and '*'
+ * matches any ending. The pattern with the most groups wins; a tie goes to the first question.
  *
  * For any other question, the program offers the nearest ones. */
 #include "ask.h"
@@ -59,8 +59,8 @@ static void take_words(const char *text, struct by_text *out)
     end_word(out);
 }
 
-/* Finds the phrase from a list such as "have to/has to" that `said` starts with, and returns its length in bytes, or 0.
- * Sets *shared if `said` starts with the first word of a phrase. */
+/* Given a list of phrases, such as "have to/has to", returns the length in bytes of the one that `said` starts with, or
+ * 0. Sets *shared if `said` starts with the first word of a phrase. */
 static size_t begins(const char *said, const char *list, bool *shared)
 {
     for (; *list != '\0'; list += *list == '/') {

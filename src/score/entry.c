@@ -103,7 +103,7 @@ struct reader {
     struct by_held held[BY_SEATS];
 };
 
-/* Splits at spaces and at punctuation between names and tiles; a colon inside a time is kept. */
+/* Splits a line at spaces and at punctuation between names and tiles; a colon inside a time is kept. */
 static bool split(struct reader *r, const char *line)
 {
     size_t n = strlen(line);

@@ -42,8 +42,8 @@ void by_evening_standings(const struct by_tournament *t, FILE *out);
 struct by_position;
 bool by_evening_figure(const struct by_tournament *t, const struct by_position *p, int column, struct by_text *out);
 
-/* Draws the tables of the last round and the standings as PDF (evening_pdf.c, in the program boneyard-print). Returns
- * false if they could not be written. */
+/* Draws the tables of the last round and the standings as PDF (evening_pdf.c, in boneyard-print). Returns false if
+ * writing fails. */
 bool by_evening_draw(const struct by_tournament *t, FILE *out);
 
 #endif

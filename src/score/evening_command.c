@@ -153,7 +153,7 @@ static bool put_head(int argc, char **argv, const struct options *o, struct by_t
 
 /* ---- Files ---- */
 
-/* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 after printing an error. */
+/* Reads the file. Returns 0 if the file does not exist, 1 if it was read, -1 after printing an error. */
 static int read_file(struct by_tournament *t, const char *path)
 {
     FILE *in = fopen(path, "r");
@@ -171,7 +171,7 @@ static int read_file(struct by_tournament *t, const char *path)
     return fine ? 1 : -1;
 }
 
-/* Returns whether a new tournament may be started at this path. An existing one is kept under another name. */
+/* Returns whether a new tournament may be started at this path. An existing tournament is kept under another name. */
 static bool place_is_free(const char *path, bool anew)
 {
     struct by_tournament old = { 0 };

@@ -25,8 +25,8 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
 
 /* ---- Points in play ---- */
 
-/* Returns the highest possible count of the open ends: with two ends, or with the four arms of one spinner; all pips in
- * the set if every double is a spinner. */
+/* Returns the highest possible count of the open ends: of two ends, of the four arms of one spinner, or, if every
+ * double is a spinner, all pips in the set. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -79,9 +79,9 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* Finds the tiles that the entry does not mention, and the number of tiles that the unlisted hands can hold, in total
- * and each (L-01, F-03, T-03). A player who went out has played a whole hand. If players do not draw (L-09), hands do
- * not grow; otherwise, the reserve (L-11) stays in the boneyard. */
+/* Finds the tiles that the entry does not mention, and how many tiles the unlisted hands can hold, in total and
+ * individually (L-01, F-03, T-03). A player who went out has played a whole hand. If players do not draw (L-09), hands
+ * do not grow; otherwise, the reserve (L-11) stays in the boneyard. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;

@@ -115,7 +115,8 @@ void by_score_write(const struct by_score *s, FILE *out)
 
 /* ---- Reading ---- */
 
-/* Returns the rest of the next line after `key` and a space; otherwise returns NULL and sets a fault. */
+/* Returns the rest of the next line after `key` and a space. If the line does not start with these, returns NULL and
+ * sets a fault. */
 static const char *keyed(struct by_lines *in, const char *key, struct by_fault *f)
 {
     size_t n = strlen(key);

@@ -16,7 +16,7 @@
 /* Begins a PDF written to the stream, with pages of width by height. */
 cairo_t *by_paper_begin(FILE *out, double width, double height, const char *title);
 
-/* Ends the PDF and frees it. Returns false if it could not be written. */
+/* Ends the PDF and frees it. Returns false if the PDF could not be written. */
 bool by_paper_end(cairo_t *c, FILE *out);
 
 /* Chooses a font size, a weight and a grey level (0 is black). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: draws a score sheet on A4 paper, to be printed and kept in the box, or a tournament (evening_pdf.c). The sheet
- * is filled in up to the current score, with empty rows for the remaining rounds. This is the program boneyard-print,
- * which reads a file of either kind and writes a PDF in the language given as its argument. Lengths are in points, 72
- * to an inch; y increases down the page. */
+/* pdf.c: draws a score sheet or a tournament (evening_pdf.c) on A4 paper. The sheet is filled in up to the current
+ * score, with empty rows for the remaining rounds. This is the program boneyard-print, which reads a file of either
+ * kind and writes a PDF in the language given as its argument. Lengths are in points, 72 to an inch; y increases down
+ * the page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,8 @@ struct by_prompt;
 struct by_prompt *by_prompt_new(void);
 void by_prompt_free(struct by_prompt *p);
 
-/* Prints the prompt followed by "> ", or nothing if it is "", and reads the next line into `in`. If p is NULL, lines
- * cannot be edited. */
+/* Prints the prompt followed by "> " (nothing if the prompt is ""), and reads the next line into `in`. If p is NULL,
+ * lines cannot be edited. */
 enum by_line by_prompt_next(struct by_prompt *p, struct by_lines *in, const char *prompt);
 
 #endif

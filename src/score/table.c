@@ -152,7 +152,7 @@ static void close_fix(struct by_score_table *t)
         t->past[t->pasts - 1].fix = false;
     end_fix(t);
     save(t);
-    if (laters > 0) /* otherwise by_score_say has already printed it */
+    if (laters > 0) /* otherwise by_score_say has already printed the state */
         where_it_stands(t);
 }
 
