@@ -131,8 +131,8 @@ static const char *next_name(const char *path, char *name, size_t size)
     return path + n + (path[n] == '/');
 }
 
-/* Opens a regular file below a folder, component by component, without following links.  Returns -1 if there is none.
- * Never blocks on a pipe. */
+/* Opens a regular file below a folder, component by component, without following links. Returns -1 if there is no such
+ * file. Never blocks on a pipe. */
 static int open_below(const char *folder, const char *path)
 {
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -155,7 +155,7 @@ static int open_below(const char *folder, const char *path)
     return at;
 }
 
-/* Reads a whole file. Returns NULL if it is too large or cannot be read. */
+/* Reads a whole file. Returns NULL if the file is too large or cannot be read. */
 static uint8_t *slurp(int fd, size_t *n)
 {
     struct stat s;

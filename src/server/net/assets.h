@@ -19,7 +19,7 @@ struct by_asset {
     const char *type;                 /* static */
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
-    struct by_bytes body[BY_CODINGS]; /* the body in each coding; the uncompressed one always exists */
+    struct by_bytes body[BY_CODINGS]; /* the body in each content coding; the uncompressed one always exists */
     uint8_t *own;                     /* contents read from a folder, freed by the caller; or NULL */
 };
 
@@ -35,8 +35,8 @@ struct by_bytes by_assets_built(void);
 /* Checks that a pack is complete and that all its offsets are in range. Call before by_assets_find. */
 bool by_assets_check(struct by_bytes pack);
 
-/* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. The path
- * must be listed in the pack or, in a folder, name a regular file. Never returns a hidden file, a link or a file
+/* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if there is no such file. The
+ * path must be listed in the pack or, in a folder, name a regular file. Never returns a hidden file, a link or a file
  * outside the folder. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 

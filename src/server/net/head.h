@@ -23,20 +23,21 @@ struct tcp_info;
 bool by_head_tcp(struct lws *wsi, struct tcp_info *t);
 
 /* by_head_came returns the number of bytes that a connection has received; by_head_read returns how many of them have
- * been read. Both return 0 if the kernel does not report the number, and both count TLS records if TLS is in use. */
+ * been read. Both functions return 0 if the kernel does not report the number, and both count TLS records if TLS is in
+ * use. */
 int64_t by_head_came(struct lws *wsi);
 int64_t by_head_read(struct lws *wsi);
 
 /* Returns the error status for a request that libwebsockets accepts although RFC 9112 or our limit forbids it, or 0.
  * The status is 431 for a head of more than BY_HEAD_MOST bytes, where `before` is the value of by_head_read before the
- * request. It is 400 for a missing or repeated Host, or for a space before a colon, which another server might parse as
- * the start of a body. */
+ * request. The status is 400 for a missing or repeated Host, or for a space before a colon, which another server might
+ * parse as the start of a body. */
 enum { BY_HEAD_MOST = 8192 };
 int by_head_refused(struct lws *wsi, int64_t before);
 
 /* Returns the number to subtract from by_head_came to get an upper bound on the size of a socket's frames. Call it
  * before answering the upgrade, since frames arrive only after the answer. Returns 0 if the kernel does not report the
- * bytes. */
+ * number of bytes. */
 int64_t by_head_before_frames(struct lws *wsi, bool tls);
 
 /* Returns whether a connection has sent data before, but none in the last `seconds`. */

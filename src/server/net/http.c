@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* http.c: handles HTTP connections, using libwebsockets on our loop.
  *
- * libwebsockets parses the requests, which are answered from a single table of files. While sending a reply, the server
- * does not read from the connection (rx flow control), so a client that keeps sending can neither fill memory nor keep
- * the loop busy. Our own watch reports when the socket is writable, because libwebsockets does not write while reading
- * is paused. The once-a-second tick drops slow clients. */
+ * libwebsockets parses the requests, which are answered from a single table of files. While sending a reply, the
+ * server does not read from the connection (rx flow control). Thus a client that keeps sending can neither fill memory
+ * nor keep the loop busy. Our own watch reports when the socket is writable, because libwebsockets does not write
+ * while reading is paused. The once-a-second tick drops slow clients. */
 #include "http.h"
 
 #include <libwebsockets.h>
@@ -297,7 +297,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     memcpy(r->address, c->address, sizeof r->address);
 }
 
-/* Returns whether the server itself handles this path. If it does, the answer is sent now or later. */
+/* Returns whether the server itself handles this path. In that case, the answer is sent now or later. */
 static bool serve_own(struct conn *c, const char *path, bool head, bool post)
 {
     struct words w;

@@ -113,7 +113,7 @@ static void explain(int error, const struct place *p)
         by_complain("cannot listen on %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
-/* Parses the address. If it is invalid, explains why. */
+/* Parses the address. If the address is invalid, explains why. */
 static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))

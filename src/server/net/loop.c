@@ -203,7 +203,8 @@ void by_timer_set(struct by_timer *t, double seconds)
     ev_timer_start(t->ev, &t->timer);
 }
 
-/* libev counts from the start of its iteration. The clock is read first, so that the call never comes too early. */
+/* libev counts from the start of its loop iteration. The clock is read first, so that the call never comes too
+ * early. */
 void by_timer_set_at(struct by_timer *t, int64_t ms)
 {
     double now = (double)by_now_ns() / 1e9;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.c: keeps a hash table of addresses that have connections or recent history. */
+/* rate_limit.c: keeps a hash table of addresses with connections or recent activity. */
 #include "rate_limit.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rate_limit.h: limits the connections and sockets of each address, the rate of new ones, and flooding. Addresses are
  * kept only in memory, and no longer than needed. For IPv6, an address means a /64, and a /48 gets the limits of
- * BY_WIDE_SHARE addresses. A club's addresses (setting club-addresses) are not limited. */
+ * BY_WIDE_SHARE addresses. A club's addresses (the club-addresses setting) are not limited. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 

@@ -49,7 +49,7 @@ int by_reply_language(const char *languages);
 /* Makes a short page for 400, 401, 403, 404, 405, 414, 429 or 503. */
 void by_reply_plain(int status, int language, bool head, struct by_reply *out);
 
-/* Makes an uncacheable reply from a body (malloc; the reply takes ownership) and a cookie, unless the cookie is "".
+/* Makes an uncacheable reply with a body (from malloc; the reply takes ownership) and, unless it is "", a cookie.
  * Without a body, the reply has only a status. */
 void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out);
