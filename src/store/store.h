@@ -197,7 +197,7 @@ struct by_query {
     bool undated;
     struct by_bytes_of beyond; /* with `who`: only rows whose key is greater, to read a long list in pieces */
     const char *status, *game; /* any game if NULL */
-    const char *after_game;    /* with `status`: only rows that have a game and follow this game and the key `after` */
+    const char *after_game;    /* with `status`: only rows that have a game and sort after (after_game, after) */
     struct by_bytes_of after;
     int64_t before;
     int skip, most; /* number of rows to skip, and maximum number to visit (0 for all) */

@@ -178,7 +178,7 @@ bool by_tournament_head(struct by_tournament *t, struct by_lines *in, struct by_
 
 /* ---- People ---- */
 
-/* Checks one person's name. Returns false and sets a fault if it is invalid. */
+/* Checks one person's name. Returns false and sets a fault if the name is invalid. */
 static bool check_name(const struct by_tournament *t, const char *name, size_t n, struct by_fault *f)
 {
     char copy[BY_TOURNAMENT_LINE + 1], clean[BY_TOURNAMENT_LINE + 1];

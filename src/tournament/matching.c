@@ -237,7 +237,7 @@ static void expand(struct graph *g, int b)
     g->holder[b] = 0;
 }
 
-/* Uses an edge without slack. Returns whether it completed an augmenting path. */
+/* Uses an edge without slack. Returns whether the edge completed an augmenting path. */
 static bool use_edge(struct graph *g, const struct edge *found)
 {
     struct edge e = *found;
@@ -338,7 +338,7 @@ static bool use_tight(struct graph *g)
     return false;
 }
 
-/* Adds one edge to the matching. Returns false if it is complete. */
+/* Adds one edge to the matching. Returns false if the matching is complete. */
 static bool grow(struct graph *g)
 {
     bool any = false;

@@ -22,7 +22,7 @@
 #define MOST_REPEATS 5 /* further repeats have no additional cost */
 #define BYE_WEIGHT 16  /* the bye goes to the last contestant, even if another one would make the tables more equal */
 
-#define BUDGET 3000000 /* number of tables that the local search may evaluate, in about a quarter of a second */
+#define BUDGET 3000000 /* number of tables that the local search may evaluate (about a quarter of a second) */
 #define PATIENCE 400   /* the search ends after this many rounds without a better plan */
 
 /* The history so far, by contestant. */

@@ -12,7 +12,7 @@ void by_seating_points(const struct by_tournament *t, const struct by_seating *s
     int sides = by_seating_sides(t, s), of[BY_AT_TABLE] = { 0 };
 
     BY_ASSERT(sides >= 2);
-    for (int i = 0; i < sides; i++) /* a beaten side counts as two halves, a tied one as one */
+    for (int i = 0; i < sides; i++) /* a win over a side counts as two halves, a tie as one */
         for (int k = 0; k < sides; k++) {
             int ahead = s->score[i] > s->score[k] ? 2 : s->score[i] == s->score[k] ? 1 : 0;
 

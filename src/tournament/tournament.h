@@ -96,7 +96,7 @@ void by_tournament_cut(struct by_tournament *t, int n);
 bool by_tournament_read(struct by_tournament *t, FILE *file, struct by_fault *f);
 void by_tournament_write(const struct by_tournament *t, FILE *out);
 
-/* Return the number of sides at a table, and the side to which the contestant at a position belongs. */
+/* Return, respectively, the number of sides at a table and the side of the contestant at a position. */
 int by_seating_sides(const struct by_tournament *t, const struct by_seating *s);
 static inline int by_seating_side(const struct by_tournament *t, int at)
 {

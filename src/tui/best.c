@@ -36,7 +36,7 @@ static int insert(struct by_best list[BY_BEST_KEPT], int n, const struct by_best
     return n;
 }
 
-/* Parses a line. Sets *rules to its last part. Returns false if it is not a result. */
+/* Parses a line. Sets *rules to its last part. Returns false if the line is not a result. */
 static bool read_one(const char *line, struct by_best *out, const char **rules)
 {
     char *pips, *ms;

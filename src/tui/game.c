@@ -327,7 +327,7 @@ static bool after_game(struct by_talk *g)
     return false;
 }
 
-/* Plays until the game is over or the person leaves. Returns true if it is over. */
+/* Plays until the game is over or the person leaves. Returns true if the game is over. */
 static bool play(struct by_talk *g)
 {
     bool over = by_session_next(g->s).kind == BY_NEXT_GAME_OVER;

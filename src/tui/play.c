@@ -78,7 +78,7 @@ static bool read_showing(struct showing *show, const struct options *o)
     return true;
 }
 
-/* Parses the bots for the other seats in order, such as "easy,hard". The last one is used for all remaining seats. */
+/* Parses the bots for the other seats in order, such as "easy,hard". The last bot is used for all remaining seats. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
     const char *at = list == NULL ? "medium" : list;

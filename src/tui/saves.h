@@ -3,7 +3,7 @@
  *
  * Each game played at a terminal without --save has its own file in $XDG_STATE_HOME/boneyard/games or
  * ~/.local/state/boneyard/games. Unfinished games and the newest BY_SAVES_FINISHED finished ones are kept. The two
- * files of version 0.1, game.jsonl and earlier.jsonl in the parent folder, are listed with them. */
+ * files of version 0.1, game.jsonl and earlier.jsonl in the parent folder, are listed with the others. */
 #ifndef BY_TUI_SAVES_H
 #define BY_TUI_SAVES_H
 
@@ -54,7 +54,7 @@ int by_saves_print(void);
  * games, 0 after a message on standard error, or -1 if the input ends. */
 int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
 
-/* Ends a session. If no person has made a move, deletes its file from the folder of saved games. */
+/* Ends a session. If no person has made a move, deletes the session's file from the folder of saved games. */
 void by_saves_end(struct by_session *s);
 
 /* Starts another game as by_session_rematch does, but in a separate file. */

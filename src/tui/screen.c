@@ -76,7 +76,7 @@ static void note(int number)
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0; /* a full pipe will be read in any case */
+        errno = 0; /* a full pipe needs no further byte */
     errno = error;
 }
 
@@ -120,7 +120,7 @@ static int keep_byte(int byte)
     return byte;
 }
 
-/* Prepares the bytes that undo what newterm and the mouse turned on. */
+/* Prepares the bytes that undo what newterm and mouse reporting turned on. */
 static void prepare_leaving(void)
 {
     static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx", "rmcup" };
@@ -216,8 +216,8 @@ static void set_modes(void)
                                         * requested */
 }
 
-/* Uses the locale of the environment. If that is a UTF-8 locale that is not installed, uses C.UTF-8, which has the same
- * encoding. */
+/* Uses the locale of the environment. If the environment names a UTF-8 locale that is not installed, uses C.UTF-8,
+ * which has the same encoding. */
 static void set_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };

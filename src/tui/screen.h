@@ -42,7 +42,7 @@ enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_25
  * is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
-/* Restores the terminal. Safe in an exit handler, and if the screen is not open. */
+/* Restores the terminal. Safe to call from an exit handler, or when the screen is not open. */
 void by_screen_close(void);
 
 void by_screen_size(int *width, int *height);

@@ -26,7 +26,7 @@
 #define CHUNK 65536
 #define LINE_MOST ((size_t)1 << 20)
 
-/* Returns whether a command is simple. If it is, exec replaces the shell, so that the program's exit is noticed at
+/* Returns whether a command is simple enough for exec to replace the shell, so that the program's exit is noticed at
  * once. */
 static bool simple(const char *command)
 {

@@ -9,7 +9,7 @@
 
 #include "page.h"
 
-/* Gets this program's folder, ending in '/'. Returns false if the system does not report it. */
+/* Gets this program's folder, ending in '/'. Returns false if the system does not report the folder. */
 static bool own_folder(char *path, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", path, size - 1);

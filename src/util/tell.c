@@ -8,7 +8,7 @@
 
 #include "util/page.h"
 
-static int chosen; /* the language of the whole process, like the locale of setlocale() */
+static int chosen; /* the language of the whole process, like the locale set by setlocale() */
 
 static int by_id(const void *id, const void *told) { return strcmp(id, ((const struct by_told *)told)->id); }
 

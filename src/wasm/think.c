@@ -45,7 +45,7 @@ int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
     return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
 }
 
-/* Returns the bot's value for each move in that list. */
+/* Returns the bot's value for each of the seat's moves. */
 int32_t *WEB(by_web_values)(void) { return values; }
 
 /* ---- The coach ------------------------------------------------------------------------------ */

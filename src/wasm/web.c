@@ -64,7 +64,8 @@ int WEB(by_web_rules)(void)
     return BY_OK;
 }
 
-/* Returns an option of those rules, or -1 if the preset does not have it. The allowed values are in the text buffer. */
+/* Returns the value of an option, or -1 if the preset does not have the option. The allowed values are in the text
+ * buffer. */
 int WEB(by_web_option)(int id)
 {
     if (by_option_of(&page.rules, id) == NULL)
@@ -76,8 +77,8 @@ int WEB(by_web_option)(int id)
 /* Writes the option's value as a word. */
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
-/* Writes paragraph i of that table's rules: section, numbers and text on three lines. Returns the paragraph's section
- * (enum by_section) plus 1, or 0 if the paragraph does not exist. */
+/* Writes paragraph i of the rules: the section, the numbers and the text, on three lines. Returns the paragraph's
+ * section (enum by_section) plus 1, or 0 if the paragraph does not exist. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -93,7 +94,7 @@ int WEB(by_web_explain)(int i)
     return p.in + 1;
 }
 
-/* Returns the settings for displaying scores under those rules. */
+/* Returns the settings for displaying scores under these rules. */
 struct by_terms *WEB(by_web_terms)(void)
 {
     static struct by_terms terms;
@@ -227,8 +228,8 @@ int WEB(by_web_newest)(void) { return by_table_newest(&page.table); }
 /* Undoes the last move of this round. */
 int WEB(by_web_undo)(void) { return (int)by_table_undo(&page.table); }
 
-/* Reads the text as a move of the seat and returns its index in the list. If it is not a legal move, returns -1 and
- * writes an explanation to the text buffer. */
+/* Reads the text as a move of the seat and returns its index in the list. If the text is not a legal move, returns -1
+ * and writes an explanation to the text buffer. */
 int WEB(by_web_read)(int seat)
 {
     char typed[256];

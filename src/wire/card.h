@@ -2,8 +2,8 @@
 /* card.h: describes a table's card, as a struct and as JSON. The card is the information shown next to the game, such
  * as its players, its clock, and the reason why it is waiting.
  *
- * A card is made for one person. It contains neither a state nor a match, only names, words and numbers that are public
- * or that the person may know. Strings are borrowed from the room until the room changes. */
+ * A card is made for one person. The card contains neither a state nor a match, only names, words and numbers that are
+ * public or that the person may know. Strings are borrowed from the room until the room changes. */
 #ifndef BY_WIRE_CARD_H
 #define BY_WIRE_CARD_H
 

@@ -5,8 +5,8 @@
 
 #include "boneyard/table.h"
 
-/* Makes room for another move and, if `rounds` is set, another deal. Call it before each move and deal. Start from a
- * table without a log (by_table_init with NULL and 0). */
+/* Makes room for another move and, if `rounds` is set, another deal. Call this function before each move and deal.
+ * Start from a table without a log (by_table_init with NULL and 0). */
 void by_table_grow(struct by_table *t, bool rounds);
 
 /* Frees the memory allocated by by_table_grow. */

@@ -223,7 +223,7 @@ static bool says_ready(struct by_guest *g, const char *line, size_t n)
     return ready;
 }
 
-/* Skips lines that arrived before the query. Returns true if any of them were unsolicited. */
+/* Skips lines that arrived before the query. Returns true if any of these lines were unsolicited. */
 static bool early_lines(struct by_guest *g)
 {
     enum by_got got;
@@ -274,7 +274,7 @@ static void report_slip(struct by_guest *g, const char *line, size_t n, const st
     by_json_free(j);
 }
 
-/* Reads an answer, or records its error. Returns false if it answers an earlier query. */
+/* Reads an answer, or records its error. Returns false if the answer is to an earlier query. */
 static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
                   struct by_answered *out)
 {

@@ -106,8 +106,8 @@ struct by_asked_for {
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 
-/* Reads a message. Returns BY_NOT_REFUSED if it is valid. Otherwise returns a refusal, sets the fault's sentence, and
- * sets the key, which is empty if none could be read. */
+/* Reads a message. Returns BY_NOT_REFUSED if the message is valid. Otherwise returns a refusal, sets the fault's
+ * sentence, and sets the key, which is empty if none could be read. */
 enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, struct by_fault *f);
 
 /* Return fields of a stored object; NULL, `otherwise` or false if the field is missing. */

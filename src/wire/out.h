@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* out.h: writes JSON directly into a growing text buffer. It is used for the messages sent with every move. The output
- * equals that of by_json_line, but no value is built. */
+/* out.h: writes JSON directly into a growing text buffer. The messages sent with every move are written in this way.
+ * The output equals that of by_json_line, but no value is built. */
 #ifndef BY_WIRE_OUT_H
 #define BY_WIRE_OUT_H
 

@@ -165,8 +165,8 @@ static bool upgrade(struct by_db *d, int version)
     return true;
 }
 
-/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. It is therefore
- * written again, from the log to the main file. */
+/* After a failed sync, in this process or an earlier one, data can be readable without being on disk. Such data is
+ * therefore written again, from the log to the main file. */
 static by_err once_more(struct by_db *d, struct by_fault *f)
 {
     if (BY_PLANTED(BY_PLANT_TRUST))

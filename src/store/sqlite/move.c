@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* move.c: runs checkpoints (move.h). The thread owns the connection while `busy` is set. The mutex protects all other
- * data. It is never held during disk I/O, and no other lock is taken while it is held. */
+ * data. The mutex is never held during disk I/O, and no other lock is taken while it is held. */
 #include <pthread.h>
 #include <stdlib.h>
 

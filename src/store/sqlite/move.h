@@ -21,7 +21,7 @@ void by_mover_free(struct by_mover *m); /* stops the thread once it is idle; acc
 bool by_mover_due(struct by_mover *m, int pages);
 void by_mover_moved(struct by_mover *m);
 
-/* Returns whether a checkpoint has failed. If so, do not write anything until recovery. */
+/* Returns whether a checkpoint has failed. After a failure, nothing may be written until recovery. */
 bool by_mover_failed(struct by_mover *m);
 
 /* For recovery: by_mover_rest waits for a running checkpoint and closes the connection (accepts NULL); by_mover_go_on

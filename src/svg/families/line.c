@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: draws only the joints made by wild blanks (L-08), since line games consist of tiles. */
+/* line.c: draws the joints made by wild blanks (L-08); line games have no other decoration. */
 #include "svg/svg.h"
 
 void by_svg_reach_line(struct by_drawing *d) { (void)d; }

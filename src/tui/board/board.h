@@ -11,9 +11,9 @@
  * a key in the bar BY_TAG_KEY + its character (below 1024), a line in a list BY_TAG_LINE + its number. */
 enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 2048 };
 
-/* The marks to show. Castle Rock has no openings: play, cursor, label and the tags of places use positions in the row
- * instead, that of the tile to remove or of the middle one of three. A play of 1 means that the tile can be removed, 2
- * that all three can. */
+/* The marks to show. Castle Rock has no openings, so play, cursor, label and the tags of places are indexed by the row
+ * position of the tile to remove, or of the middle one if three are removed. A play of 1 means that the tile can be
+ * removed, 2 that all three can. */
 struct by_marks {
     int last; /* index in by_view.laid of the last tile laid, or -1 */
     /* for each opening: 1 if a move of the seat uses it; 2 if the chosen tile fits there; 3 if the tile also scores

@@ -73,7 +73,7 @@ static int middle_of(const struct by_board *b, const struct shelf *s, int i)
     return s->left + i % s->per * s->pitch + (b->size.cols - 1) / 2;
 }
 
-/* Draws a mark from the tile before i to the tile after it, as far as they are on the same line. */
+/* Draws a mark spanning the tile at i and those of its neighbours that are on the same line. */
 static void draw_arch(struct by_board *b, const struct shelf *s, int i, int y, bool above, enum by_ink ink)
 {
     bool left = i % s->per > 0, right = i % s->per + 1 < s->per;

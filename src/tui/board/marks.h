@@ -9,7 +9,7 @@
  * a round. (A move on a double represents all of its free places, which have the same `laid` and `number`.) */
 int by_board_opening(const struct by_layout *l, by_move m);
 
-/* Returns the number with which a tile would touch at opening k; if blanks are wild, `flip` decides. */
+/* Returns the number on the half of a tile that would touch opening k; if blanks are wild, `flip` decides. */
 int by_board_touch(const struct by_board *b, int k, by_tile t, bool flip);
 
 /* Draws all tiles and marks; layout, size, left and top must be set. */

@@ -185,7 +185,7 @@ static void ask_place(const struct by_full *f, struct by_text *t)
         by_tell_put(t, "tui.makes", BY_PARTS(BY_NUMBER(by_count_after(&f->view, m))));
 }
 
-/* Writes an instruction for the next step. Returns true if the person at the keyboard must take it. */
+/* Writes an instruction for the next step. Returns true if the person at the keyboard must take that step. */
 static bool put_turn(const struct by_full *f, struct by_text *t)
 {
     const char *who = f->due.seat == BY_NO_SEAT ? "" : by_session_names(f->s)[f->due.seat];

@@ -214,8 +214,8 @@ void by_form_name(struct by_form *f, int seat, const char *name)
 
 static bool is_list(int option) { return by_option_list[option].values != NULL; }
 
-/* Returns whether an option lists numbers. If it does, its stored values are the numbers themselves; otherwise, they
- * are the positions of the words. */
+/* Returns whether an option lists numbers. The stored values of such an option are the numbers themselves; those of
+ * other options are the positions of the words. */
 static bool is_numbers(int option)
 {
     const char *values = by_option_list[option].values;
