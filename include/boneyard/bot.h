@@ -22,7 +22,7 @@
  * STYLES.  `hard:style=doubles` is a level with a style (styles.def): the style chooses among the moves that the level
  * rates nearly as high as its best.  Named players such as `mabel` are bots of this kind.
  *
- * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
+ * BASELINES are fixed opponents for measurements (docs/strength.md) and are never offered to players.  A bot that
  * `peeks` receives the referee's view instead of its seat's.
  */
 #ifndef BONEYARD_BOT_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/castle.h: finds the best line in Castle Rock for a known tile order, and whether the deal can be cleared.
+/* boneyard/castle.h: solves Castle Rock exactly for a known tile order.
  *
  * The row is always a subset of the drawn tiles, in the order drawn: tiles enter at the right end and leave from
  * anywhere.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
  * allowed (R-08).  A search that visits no position twice examines a few hundred of them for a double-6 deal, and its
  * result is exact.
  *
- * The solver minimises the tiles left, then the pips (R-06).  The search ends once a deal is cleared.  The caller
+ * The solver minimises the tiles left, then the pips (R-06).  The search ends once the deal is cleared.  The caller
  * provides the memory, which need not be initialised: 8 bytes per position for sets up to double-9 and at most 32 for
  * larger sets, and twice that while the table grows.  If the memory, the limit or the budget runs out, `decided` is
  * false and the line is the best one found.  The same question always gives the same answer.

@@ -23,7 +23,7 @@ enum by_code_field_id {
     BY_FIELD_HAND,    /* the seat's own tiles */
     BY_FIELD_LAID,    /* by seat: tiles laid by the seat */
     BY_FIELD_COUNTS,  /* by seat: number of tiles in the hand */
-    BY_FIELD_LACKS,   /* by seat and number: 1 + tiles drawn since the seat last showed it had none; 0 if never */
+    BY_FIELD_LACKS,   /* by seat and number: 1 + tiles drawn since the seat last proved to hold none; 0 if never */
     BY_FIELD_POINTS,  /* by seat: points won in this round, at most 255 */
     BY_FIELD_TABLE,   /* the number of tiles in the boneyard, of tiles that may still be drawn, and of turns counted
                        * towards a block */

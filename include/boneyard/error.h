@@ -39,7 +39,7 @@ struct by_fault {
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 
-/* Traps if the condition is false. The core may not call abort. */
+/* Traps if the condition is false. The core must not call abort. */
 #define BY_ASSERT(what) \
     do { \
         if (!(what)) \

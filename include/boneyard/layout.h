@@ -60,7 +60,7 @@ struct by_spot {
  * the position of the move that sets it. */
 struct by_opening {
     uint8_t number; /* the number to match; BY_NO_TILE for any number, on an empty table */
-    uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE for the hub or an empty table */
+    uint8_t laid;   /* the index in `at` of the tile with this number; BY_NO_TILE for the hub or an empty table */
     uint8_t train;  /* the train, or BY_MEXICAN, in Mexican Train; otherwise 0 */
     uint8_t pad;
     struct by_spot single, twin; /* the positions of a single and a double; equal if that double has been laid */
@@ -70,7 +70,7 @@ struct by_opening {
 struct by_arm {
     uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE for the hub or the first tile */
     uint8_t train;          /* the train in Mexican Train; otherwise 0 */
-    uint8_t tiles;          /* the number of tiles on it */
+    uint8_t tiles;          /* the number of tiles on the arm */
     uint8_t turn;           /* its starting direction, in eighths */
     int32_t x, y;           /* its start, in units: the middle of a side or a corner */
     int32_t name_x, name_y; /* in Mexican Train, the middle of its name's left edge; otherwise x, y */

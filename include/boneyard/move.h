@@ -40,7 +40,7 @@ static inline int by_move_claim(by_move m) { return (int)(m >> 24); }
 
 enum by_event_kind { BY_EV_ROUND, BY_EV_MOVE, BY_EV_SCORE, BY_EV_ROUND_END, BY_EV_GAME_END };
 
-/* One event; its kinds are in the order of docs/protocol.md.  The results of a round or game stay in the state (`end`,
+/* One event; the kinds are in the order of docs/protocol.md.  The results of a round or game stay in the state (`end`,
  * `gain`, `score`) until the next deal. */
 struct by_event {
     uint8_t kind;     /* enum by_event_kind */

@@ -37,7 +37,7 @@ extern "C" {
 struct by_solver;
 
 /* Creates a solver in this memory, which must be aligned for any type, and clears its table.  Returns NULL if the
- * memory is smaller than BY_SOLVER_SIZE(64).  The solver lives as long as the memory. */
+ * memory is smaller than BY_SOLVER_SIZE(64).  The solver is valid as long as the memory is. */
 struct by_solver *by_solver_init(void *memory, size_t size);
 
 /* Returns the number of positions examined since by_solver_init. */

@@ -50,7 +50,7 @@ void by_svg_table(struct by_text *t, const struct by_view *v, const struct by_la
                   const struct by_svg_look *look);
 
 /* Appends the picture of one upright tile with its high half up, or its low half if `flip` is set. BY_NO_TILE draws a
- * tile lying face down. */
+ * face-down tile. */
 void by_svg_tile(struct by_text *t, by_tile tile, bool flip, const struct by_svg_look *look);
 
 #ifdef __cplusplus

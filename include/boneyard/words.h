@@ -41,7 +41,7 @@ int by_language_find(const char *name);
 
 struct by_part {
     const char *words; /* borrowed for the call; NULL for a number or a tile */
-    int64_t number;    /* if `words` is set, 1 if it names the reader's seat */
+    int64_t number;    /* for a name in `words`, 1 if the name is that of the reader's seat */
     enum { BY_PLAIN, BY_AS_TILE, BY_AS_INPUT } as;
 };
 
@@ -67,7 +67,7 @@ struct by_part {
     }
 #define BY_PARTS(...) ((const struct by_part[]){ __VA_ARGS__ })
 
-/* Appends a sentence.  `parts` has as many entries as the template needs, or is NULL if it needs none. */
+/* Appends a sentence.  `parts` has one entry for each part that the template needs; NULL if the template needs none. */
 void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts);
 
 /* Sets a fault (may be NULL) in the fault's own language and returns err. */
