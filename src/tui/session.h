@@ -52,7 +52,7 @@ static inline bool by_session_steps(struct by_next n)
 /* Makes a bot's move or a forced move, or deals. Does nothing if a bot was stopped while thinking. */
 int by_session_step(struct by_session *s);
 
-/* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear the flag before continuing. */
+/* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear it before continuing. */
 struct by_stop *by_session_stop(struct by_session *s);
 
 /* Lists the legal moves of the deciding seat (BY_NEXT_CHOICE, BY_NEXT_CALL). */
