@@ -13,7 +13,7 @@ enum { BY_KEYS = 8 }; /* maximum number of keys in a key file: the current one, 
 
 struct by_database {
     struct by_store *store;
-    struct by_room_host host; /* `keys` holds the earlier keys of the host */
+    struct by_room_host host; /* `keys` holds the host's earlier keys */
     uint8_t keys[BY_KEYS][BY_SEAL_KEY];
     struct by_id node; /* the owner of the store's leases */
     char db[BY_PLACE_MOST];

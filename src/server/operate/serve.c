@@ -417,7 +417,7 @@ static int serve(const struct by_settings *s)
     by_json_forgets();
     keep_memory();
     start_log(s);
-    signal(SIGXFSZ, SIG_IGN);                         /* a write that exceeds the file-size limit then fails instead of
+    signal(SIGXFSZ, SIG_IGN);                         /* makes a write that exceeds the file-size limit fail instead of
                                                        * killing the server */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would reveal the decks and the key */
     if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))

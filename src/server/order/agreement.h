@@ -17,7 +17,7 @@ struct by_agreement {
                             * grades the chosen move as best */
 };
 
-/* A play of the match, in order: its seat, and whether it was made by the player rather than by a bot or the clock. */
+/* A play of the match: its seat, and whether it was made by the player rather than by a bot or the clock. */
 struct by_play_of {
     uint8_t seat;
     bool own;
@@ -29,7 +29,8 @@ void by_agreements_free(struct by_agreements *all); /* stops the coach; accepts 
 /* Looks up the result for a report. Returns false if none has been requested. */
 bool by_agreements_find(const struct by_agreements *all, const struct by_id *report, struct by_agreement *out);
 
-/* Starts judging the seat's plays in a record, which is copied. Does nothing if the queue is full. */
+/* Starts judging the seat's plays in a record, which is copied. `plays` lists all plays of the match in order. Does
+ * nothing if the queue is full. */
 void by_agreements_ask(struct by_agreements *all, const struct by_id *report, const char *record, int seat,
                        const struct by_play_of *plays, int n);
 

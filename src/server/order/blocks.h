@@ -21,7 +21,7 @@ uint8_t by_bar_how(struct by_bytes_of value); /* `how` of a stored row */
 
 bool by_blocks_mutes(const struct by_caller *c, const struct by_id *person);
 
-/* Returns whether either of two people has blocked the other, or the database cannot be read. Call on a store
+/* Returns true if either of two people has blocked the other, or if the database cannot be read. Call on a store
  * thread. */
 bool by_blocks_apart(struct by_store *s, const struct by_id *a, const struct by_id *b);
 

@@ -2,10 +2,10 @@
 /* codes.h: makes and checks recovery codes and the operator's reset codes, for people who have forgotten their
  * password.
  *
- * A recovery code has 80 random bits. The account stores a hash of it, which need not be slow. A reset code consists of
- * an expiry time and 100 bits of a MAC over the account's name, its password hash and that time, made with the key in
- * the key file. Reset codes are not stored, so the operator can make one while servers are running. A reset code
- * becomes invalid when the password changes. Codes are written in Crockford's base 32, in groups of four. Reading
+ * A recovery code has 80 random bits. The account stores only its hash, which need not be slow to compute. A reset code
+ * consists of an expiry time and 100 bits of a MAC over the account's name, its password hash and that time, made with
+ * the key in the key file. Reset codes are not stored, so the operator can make one while servers are running. A reset
+ * code becomes invalid when the password changes. Codes are written in Crockford's base 32, in groups of four. Reading
  * ignores case, blanks and hyphens, and treats O as 0 and I and L as 1. */
 #ifndef BY_SERVER_PEOPLE_CODES_H
 #define BY_SERVER_PEOPLE_CODES_H

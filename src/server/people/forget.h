@@ -7,8 +7,8 @@
 #include "server/results/rating_row.h"
 
 /* Adds the writes that delete a person's results, choices, invitations, mutes, notices and subscriptions, and that
- * replace the person in tournaments, ratings and reports. Of the host, only the keys are used; `keep` is
- * retention-days. Returns false if the store cannot be read. */
+ * replace the person in tournaments, ratings and reports. Only the keys in `host` are used; `keep` is retention-days.
+ * Returns false if the store cannot be read. */
 bool by_forget_person(struct by_store *s, const struct by_room_host *host, const struct by_id *person, int keep,
                       struct by_puts *p);
 

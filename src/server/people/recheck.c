@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* recheck.c: notices sessions ended and moderators' acts on other servers (recheck.h). */
+/* recheck.c: notices when sessions end or moderators act on other servers (recheck.h). */
 #include <stdlib.h>
 
 #include "recheck.h"

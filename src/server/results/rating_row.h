@@ -53,8 +53,8 @@ struct by_puts {
     struct by_put_of *at;
     struct by_bytes_of *was; /* for each put, the value that the row must still have; empty if any value will do */
     struct by_columns *columns;
-    struct by_id *who;      /* the single person of each put */
-    struct by_columns *own; /* several people if by_puts_add_found added the put */
+    struct by_id *who;      /* the person of each put that by_puts_add added */
+    struct by_columns *own; /* the columns of each put that by_puts_add_found added */
     int n, room;
 };
 void by_puts_add(struct by_puts *p, const char *kind, const void *key, size_t key_n, char *value,

@@ -11,7 +11,7 @@
  * call retries. */
 void by_settle_step(struct live_table *t);
 
-/* Returns whether the table's latest match is settled. Returns true if there is none. */
+/* Returns whether the table's latest match is settled. Returns true if no match has finished yet. */
 bool by_settle_done(const struct live_table *t);
 
 #endif
