@@ -259,8 +259,8 @@ static bool is_program(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Returns whether the first word of a command is a program. Without a path, searches the same folders as the
- * sandbox. */
+/* Returns whether the first word of a command names an existing program. Without a path, searches the same folders as
+ * the sandbox. */
 static bool has_program(const char *command)
 {
     static const char *const folders[] = { "/usr/local/bin", "/usr/bin", "/bin" };

@@ -19,7 +19,7 @@ struct by_index *by_index_new(const struct by_hub *h); /* uses the hub's key, so
                                                         * collisions */
 void by_index_free(struct by_index *x);                /* accepts NULL */
 
-/* Updates a table's entries. Call it after every change to the table's room, and when the table no longer has a
+/* Updates a table's entries. Call this after every change to the table's room, and when the table no longer has a
  * room. */
 void by_index_update(struct live_table *t);
 

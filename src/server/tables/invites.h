@@ -61,8 +61,8 @@ bool by_invites_from(struct by_store *s, const struct by_id *table, struct by_in
  * store cannot be read. Call on a store thread. */
 bool by_invite_hidden(struct by_store *s, const struct by_invite *v);
 
-/* The table of an invitation. Read its row on a store thread. On the loop's thread, by_invite_look then updates it with
- * this server's own data. */
+/* The table of an invitation. Read the table's row on a store thread. On the loop's thread, by_invite_look then updates
+ * it with this server's own data. */
 struct by_invite_table {
     bool waits, seated; /* whether the table is waiting for players; whether the invited player has a seat */
     bool rated;

@@ -34,9 +34,9 @@ bool by_lease_holds(const struct live_table *t);
 int by_lease_quiet(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 
-/* Finds the node, other than `own`, that holds a table. Returns BY_LEASE_FREE if there is none, BY_LEASE_LAPSED if its
- * owner has let the lease lapse, and BY_LEASE_OTHER with the node's address in `at` otherwise. The address is "" if it
- * is unknown, or if less than `least` milliseconds of the lease on that node's name are left. Call on a store
+/* Finds the node, other than `own`, that holds a table. Returns BY_LEASE_FREE if there is no such node, BY_LEASE_LAPSED
+ * if its owner has let the lease lapse, and BY_LEASE_OTHER with the node's address in `at` otherwise. The address is ""
+ * if it is unknown, or if less than `least` milliseconds of the lease on that node's name are left. Call on a store
  * thread. */
 enum by_lease_held { BY_LEASE_FREE, BY_LEASE_LAPSED, BY_LEASE_OTHER, BY_LEASE_UNREAD };
 enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, const struct by_id *table, int least,

@@ -47,7 +47,7 @@ struct load {
     enum { LOOKED, LOADED, MISSING, ASIDE, UNREAD, DAMAGED, ELSEWHERE, TAKEN, NEWER } end;
     uint64_t entries;
     int needs;   /* see row.h */
-    bool orphan; /* whether its owner has let the lease lapse */
+    bool orphan; /* whether the table's owner has let the lease lapse */
     struct by_room *room;
     int64_t resumes;
     struct by_store_row row; /* as stored; empty if it cannot be read */
@@ -85,7 +85,7 @@ static void leave(struct by_store *s, struct load *l)
         by_nodes_each(s, note_newer, l);
 }
 
-/* Returns the table's row; `live` and `over` are 0 if it has none. */
+/* Returns the table's row; `live` and `over` are 0 if the table has none. */
 static struct by_store_row row_of(struct by_store *s, const struct load *l)
 {
     char *text = by_sure(malloc(ROW));

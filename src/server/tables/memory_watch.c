@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.c: enforces the memory limits of programs. Without control groups, it adds up the memory of a program's
- * processes. A sandboxed program cannot escape from its process tree, because orphans are reparented within the
- * sandbox. */
+/* memory_watch.c: enforces the memory limits of programs. Without control groups, a thread adds up the memory of each
+ * program's processes. A sandboxed program cannot escape from its process tree, because orphans are reparented within
+ * the sandbox. */
 #include "memory_watch.h"
 
 #include <dirent.h>

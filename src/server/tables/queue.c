@@ -236,7 +236,7 @@ static void repeat_found(void *data)
     struct live_table *t = by_tables_known(o->caller->hub, &r->table);
 
     if (t != NULL && o->quick == NULL && o->what.key[0] != '\0' && same_command(t->of, o->caller, o->what.key)) {
-        by_queue_put(t, o->caller, &o->what); /* the entry is being written for another socket, so it waits */
+        by_queue_put(t, o->caller, &o->what); /* the entry is being written for another socket, so this request waits */
         command_free(o);
     } else if (r->number == BY_UNREAD) {
         command_refused(o, BY_REFUSED_unknown, NULL);
@@ -498,7 +498,8 @@ static void on_result(void *data, const struct by_stored *s)
     t->of = NULL;
     if (s->outcome == BY_REFUSED && s->stale && by_lease_shared(t->hub))
         by_tables_give_up(t);
-    if (t->lost || !by_lease_holds(t)) { /* the next owner sends these entries, even if they were stored */
+    if (t->lost || !by_lease_holds(t)) { /* only the table's next owner may send these entries, even if they were
+                                          * stored */
         by_entries_clear(&t->batch);
         t->state = IDLE;
         if (o != NULL)

@@ -317,7 +317,7 @@ static void quick_next(void *data)
     if (found == NULL && of->found >= 0)
         found = by_tables_known(h, &of->mine[of->found]);
     if (found == NULL && !same_tables(of, &before)) {
-        free(of->mine); /* the first time, or a seat was taken in the meantime */
+        free(of->mine); /* this is the first pass, or a seat was taken in the meantime */
         of->mine = before.mine;
         of->n = before.n;
         by_reads_ask(h, find_repeat, quick_next, of);
