@@ -24,8 +24,8 @@ struct by_cup {
     char name[BY_CUP_NAME], clock[21];
     enum by_cup_state state;
     uint64_t changes; /* increases with every change */
-    /* Unix times. The cup was created at `made`. It starts at `start` (0 if the organiser starts it), and no round is
-     * paired after `until` (0 if there is no limit). The current round began at `began`, and the cup ended at
+    /* Unix times. The cup was created at `made`. The cup starts at `start` (0 if the organiser starts it), and no round
+     * is paired after `until` (0 if there is no limit). The current round began at `began`, and the cup ended at
      * `ended`. */
     int64_t made, start, until, began, ended;
     int minutes; /* time after which the tables of a round are closed; 0 if never */

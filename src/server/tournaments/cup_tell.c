@@ -25,7 +25,7 @@ static by_json *config_json(const struct by_config *rules)
     return by_json_string(text);
 }
 
-/* Returns a contestant's points in a round, or -1 if they had no table or it is not over. */
+/* Returns a contestant's points in a round, or -1 if they had no table or the table is not over. */
 static int points_in(const struct by_cup *c, int round, int contestant)
 {
     const struct by_tournament_round *r = &c->t.round[round];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cups.c: handles requests about tournaments (cups.h). A request reads the row, changes the cup and writes the row,
- * provided that it has not changed. If another request has changed the row first, the request starts over. */
+ * provided that the row has not changed. If another request has changed the row first, the request starts over. */
 #include "cups.h"
 
 #include <stdlib.h>
