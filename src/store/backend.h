@@ -34,7 +34,7 @@ struct by_backend {
     bool (*mend)(void *b);
     bool (*broken)(void *b);
 
-    /* Reading, called from any thread; see store.h. */
+    /* Read functions, called from any thread; see store.h. */
     by_err (*read)(void *b, const struct by_id *table, uint64_t from, by_on_keyed *each, void *context,
                    struct by_fault *f);
     uint64_t (*find)(void *b, const struct by_id *table, struct by_bytes_of key);

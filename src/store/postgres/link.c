@@ -303,7 +303,7 @@ struct by_link_host by_link_host_of(const struct by_link *l)
 }
 
 /* If the database's machine vanishes, the loss is detected after about four seconds, and the next host is tried two
- * seconds later. A slow database is not affected, since its kernel acknowledges data. The database's address may
+ * seconds later. A slow database is not affected, since its kernel still acknowledges data. The database's address may
  * override this. */
 static PGconn *connection(const char *address, const char *name, enum by_link_kind kind,
                           const struct by_link_host *host)
