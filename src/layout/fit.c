@@ -166,8 +166,8 @@ static int32_t search_rows(const struct by_view *v, const struct by_felt *felt, 
     return most;
 }
 
-/* Finds a table with clearly smaller tiles than before, so that the line need not move again soon. Lays it along the
- * longer side of the felt if possible. Returns 0 if no table has enough room. */
+/* Finds a table with clearly smaller tiles than before, so that the line need not move again soon. Lays the table along
+ * the longer side of the felt if possible. Returns 0 if no table has enough room. */
 static int32_t search_line(const struct by_view *v, const struct by_felt *felt, struct by_layout *best)
 {
     const bool tall = felt->height > felt->width, flip = felt->last_turned != 0;
