@@ -2,8 +2,8 @@
 /* walk.c: walks the tree with all hands of both seats at once: CFR+ and best responses.
  *
  * Each walk serves one seat. The walk passes down the probability (excluding chance) that the opponent reaches a node
- * with each hand. It passes up the winnings of each of the seat's hands against those hands. Pairs of hands that share
- * a tile are removed at the leaves.
+ * with each hand. The winnings of each of the seat's hands against those hands are passed up. Pairs of hands that
+ * share a tile are removed at the leaves.
  *
  * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
  * seats alternate, and averages are weighted by the iteration. */
