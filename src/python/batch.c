@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* batch.c: implements boneyard._core.Code and boneyard._core.Batch.
  *
- * A batch writes into the caller's arrays through the buffer protocol. It holds their buffers, so the arrays cannot be
- * freed or resized while the batch uses them. Steps run without the interpreter's lock; meanwhile, calls from other
+ * A batch writes into the caller's arrays through the buffer protocol. The batch holds their buffers, so the arrays
+ * cannot be freed or resized while it uses them. Steps run without the interpreter's lock; meanwhile, calls from other
  * threads are refused. */
 #include "batch.h"
 
