@@ -6,7 +6,8 @@
 #include "inside.h"
 #include "util/memory.h"
 
-/* Returns the next seat after the seat to move whose bot may call but has not been asked yet, or BY_NO_SEAT. */
+/* Returns the next seat, counting from the seat to move, whose bot may call but has not been asked yet, or
+ * BY_NO_SEAT. */
 static int caller(const struct by_room *r)
 {
     uint32_t callers = by_table_next(&r->game).callers;

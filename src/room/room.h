@@ -2,8 +2,8 @@
 /* room.h: runs a table where people play together: its seats, match, clocks and shuffle, and the messages for each
  * person.
  *
- * It uses no sockets, clock, database or random number generator: all input is passed as arguments, and the output is
- * lines of text. A room is determined by its journal: room = fold(apply, entries).
+ * A room uses no sockets, clock, database or random number generator: all input is passed as arguments, and the output
+ * is lines of text. A room is determined by its journal: room = fold(apply, entries).
  *
  *     by_room_decide  turns a person's request (messages.def) into entries that carry it out, or into a refusal.
  *           Changes nothing.
@@ -53,7 +53,7 @@ struct by_room *by_room_new(const struct by_id *table, const struct by_room_host
 void by_room_free(struct by_room *r);                 /* accepts NULL */
 int by_room_entries(const struct by_room_host *host); /* the newest entry version that rooms can read */
 
-/* The chooser of an entry's move; NONE if the entry is not a move. */
+/* Who chose an entry's move; NONE if the entry is not a move. */
 enum by_moved_by { BY_MOVED_NONE, BY_MOVED_PERSON, BY_MOVED_BOT, BY_MOVED_CLOCK, BY_MOVED_CHANCE };
 
 /* Entries to be stored. Free with by_entries_clear. */
