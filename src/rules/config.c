@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* config.c: parses, checks and prints rule strings (docs/rules.md section 7).
  *
- * The preset's own values apply first, then the defaults that follow from the players and the set, then the user's
- * values. The canonical string is made by the same steps, so parsing and printing cannot disagree. */
+ * The preset's own values are applied first, then the defaults that follow from the players and the set, then the
+ * user's values. The canonical string is made by the same steps, so parsing and printing cannot disagree. */
 #include "author.h"
 
 const struct by_game *const by_games[BY_GAMES] = {

@@ -41,8 +41,8 @@ static bool any_removal(const struct by_state *s)
     return shared != 0;
 }
 
-/* Returns whether drawing is allowed (R-04, R-05). With removals=once, it is also allowed after a removal since the
- * last draw (R-08). */
+/* Returns whether drawing is allowed (R-04, R-05). With removals=once, drawing is also allowed if a removal has been
+ * made since the last draw (R-08). */
 static bool can_draw(const struct by_state *s)
 {
     if (by_left_to_draw(s) == 0)

@@ -16,7 +16,7 @@ bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out 
  * (L-22), otherwise 0. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
-/* Determines the side that takes the bonus of a round that ended this way, and the calculation of the bonus (L-17 to
+/* Determines which side takes the bonus of a round that ended this way, and how the bonus is calculated (L-17 to
  * L-22). */
 void by_line_sum(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 

@@ -179,7 +179,7 @@ void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_l
 
     by_line_sum(s, left, end, out_seat, &sum);
     for (int i = 0; i < s->players; i++)
-        if ((sum.takers >> i & 1) != 0) { /* both partners hold the sum (C-11) */
+        if ((sum.takers >> i & 1) != 0) { /* both partners get the points (C-11) */
             s->gain[i] = sum.points;
             s->score[i] += sum.points;
         }
