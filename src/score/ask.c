@@ -132,8 +132,8 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* Compares a question with a ruling: `has` and `lacks` count the ruling's groups, and `strange` counts the question's
- * words that the ruling does not list. */
+/* Compares a question with a ruling: `has` and `lacks` count the ruling's groups that the question contains and lacks,
+ * and `strange` counts its words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };

@@ -2,8 +2,8 @@
 /* score.h: keeps the score of one table with real tiles: the players, the rules, and all entries.
  *
  * Only the entries are stored. Rows, totals, leads and winners are recomputed from the entries after every change
- * (boneyard/tally.h), so a correction updates all later figures. An entry has only one text form, so the file contains
- * only lines that a player could type. */
+ * (boneyard/tally.h), so a correction updates all later figures. Every entry has exactly one text form, so the file
+ * contains only lines that a player could type. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 

@@ -26,7 +26,7 @@
 
 static void say(const char *words) { by_page_text(stdout, "", 0, words); }
 
-/* Refuses a line and explains why it is impossible. The score has not changed. */
+/* Refuses an impossible line and explains the reason. The score has not changed. */
 static void refuse(struct by_score_table *t, const char *words)
 {
     char clean[BY_FAULT_TEXT];
