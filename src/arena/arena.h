@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* arena.h: plays matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
- * A DEAL is a number from 0; its decks, lots and random numbers are derived from the run's seed and that number. A
- * PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for each swap or rotation
- * of the seats. Items are numbered deal by deal, and results are counted in that order, regardless of which process
- * plays an item and when it finishes. */
+ * A DEAL is identified by a number, starting from 0; its decks, lots and random numbers are derived from the run's seed
+ * and that number. A PAIRING is one bot under test against another. An ITEM is one pairing on one deal: one game for
+ * each swap or rotation of the seats. Items are numbered deal by deal, and results are counted in that order,
+ * regardless of which process plays an item and when it finishes. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -73,7 +73,7 @@ struct by_arena_tally {
 struct by_result_of_item {
     int64_t item;
     int64_t score;               /* 0..of */
-    int64_t games, won, tied;    /* two-sided games that side 0 won and tied */
+    int64_t games, won, tied;    /* `won`, `tied`: two-sided games that side 0 won or tied */
     int64_t led, led_score;      /* games in which side 0 led, and its score in those games */
     int64_t points[2], rounds;   /* each side's points (or pips left), and rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */

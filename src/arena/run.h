@@ -33,7 +33,7 @@ struct by_run {
     double s0, s1, llr; /* the two mean scores that the sequential test compares, and its current LLR */
     enum by_arena_verdict verdict;
     long jobs;
-    FILE *save;                        /* one line per item, or NULL */
+    FILE *save;                        /* the file that receives one line per item, or NULL */
     const char *save_path, *sprt_text; /* as given on the command line, or NULL */
     int argc;
     char **argv; /* the command line */
