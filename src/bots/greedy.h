@@ -8,7 +8,7 @@
 /* Returns the index of the move with the greatest immediate gain. A family may define its own greedy choice. */
 int by_greedy(const struct by_question *q);
 
-/* Returns the index of the play with the heaviest tile, rating all other moves by their immediate gain. */
+/* Returns the index of the play with the heaviest tile; moves that are not plays are rated by their immediate gain. */
 int by_heaviest(const struct by_question *q);
 
 #endif

@@ -54,8 +54,8 @@ struct by_belief {
     bool laid_open;               /* at least one played tile may have arrived in any of several batches */
     int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; `yard`: the tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
-    struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles of known
-                                   * owners */
+    struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles whose
+                                   * owners are known */
     by_tile yard_tile[BY_MAX_TILES];
     struct by_belief_batch batch[BY_BATCHES];
     by_tile tile[BY_MAX_TILES];  /* the open tiles */

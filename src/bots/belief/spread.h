@@ -9,8 +9,8 @@
 
 #define NO_ITEM 255
 
-/* Items are the tiles to assign to batches: first `hidden` unseen tiles, then those that hidden seats have played. A
- * column is the set of items, by position in `tile`, that may be in a batch. */
+/* Items are the tiles to assign to batches: first the unseen tiles (`hidden` of them), then the tiles that hidden seats
+ * have played. A column is the set of items, by position in `tile`, that may be in a batch. */
 struct spread {
     int items, hidden, batches;
     bool loose; /* batches were merged for lack of space */

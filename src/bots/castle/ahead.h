@@ -18,7 +18,8 @@ struct by_ahead {
     struct by_stack row[BY_AHEAD_ROWS];
     double worth[BY_AHEAD_ROWS]; /* the values found by the deepest search that was completed */
     int rows;
-    int depth;  /* depth of that search; 0 if none was completed, so that `worth` holds the network's values */
+    int depth;  /* depth of the deepest completed search; 0 if none was completed and `worth` holds the network's
+                 * values */
     bool exact; /* whether that search reached the end of the game on every line */
 };
 

@@ -91,7 +91,7 @@ static bool try_order(struct thought *t, bool solve, uint32_t limit)
     return true;
 }
 
-/* Returns the limit of positions per solution, which grows with the time left. */
+/* Returns the maximum number of positions per solution, which grows with the time left. */
 static uint32_t limit_of(const struct thought *t, uint32_t orders)
 {
     uint64_t share = by_budget_left(t->b) / by_castle_steps(t->tiles) / (uint64_t)t->rows;

@@ -10,7 +10,7 @@ struct search {
     struct by_feet_worlds *worlds;
     struct by_feet base, world, round;
     struct by_feet_play play[MOST];
-    double sum[MOST];   /* sum over all worlds in which the play was tried, plus the prior */
+    double sum[MOST];   /* sum of the play's values over all worlds in which it was tried, plus the prior */
     double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
                          * plays */
     int alive[MOST], living, plays;

@@ -64,7 +64,7 @@ static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int s
     }
 }
 
-/* Removes a slot from the group that held the tile, which is drawn at random by weight. */
+/* Removes a slot from one of the seat's groups, drawn at random by how likely the group was to hold the tile. */
 static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_rng *rng)
 {
     float sum = 0, u = (float)(by_rng_next(rng) >> 40) / 16777216.0f;

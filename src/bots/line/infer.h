@@ -7,8 +7,8 @@
  *     0.9 p + 0.1 / n      p: the move model's probability of the move played (policy.h); n: number of legal moves
  *
  * (policy-based inference: Rebstock et al. 2019; the mixture guards against players unlike the model). The effective
- * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight, and
- * the chain from worlds.h then diversifies the copies, accepting swaps by the ratio of the weights
+ * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight. The
+ * chain from worlds.h then diversifies the copies; it accepts swaps by the ratio of the weights
  * (Metropolis-Hastings). */
 #ifndef BY_LINE_INFER_H
 #define BY_LINE_INFER_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.c: features and weights of plays (policy.h). */
+/* policy.c: computes the features of plays and rates plays by them (policy.h). */
 #include "policy.h"
 
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t)

@@ -271,7 +271,7 @@ static int answer(const struct by_two *t, const struct by_question *q, const dou
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;
     bool told[BY_TWO_PLAYS] = { false };
-    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0; /* a number below 65536 selects the play */
+    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0; /* a random 16-bit number, which selects the play */
 
     if (t->pair != BY_TWO_FIRST)
         ends_of_pair(t->pair, end);

@@ -57,9 +57,9 @@ static void step(struct search *w, by_move m)
 }
 
 /* The expected cost to a seat, by the end of the round, of each pip and tile outside and inside its plan, in
- * thousandths of a pip. A row applies if the smallest hand has at most `fewest` tiles. Fitted by least squares to
- * 20,000 rounds of mexicantrain:number that four seats played as in the playouts below. The target is a seat's final
- * pips minus the mean of the others'. */
+ * thousandths of a pip. A row applies if the smallest hand has at most `fewest` tiles. The costs were fitted by least
+ * squares to 20,000 rounds of mexicantrain:number that four seats played as in the playouts below. The target is a
+ * seat's final pips minus the mean of the others'. */
 static const struct {
     uint8_t fewest;
     int16_t off_pip, off_tile, plan_pip, plan_tile;

@@ -9,7 +9,7 @@ extern const struct by_manner by_manner_playout;
 
 /* Estimated costs of a hand and a move, in sixteenths of a pip. */
 struct by_scales {
-    int32_t off_pip, off_tile;         /* each pip and each tile outside the plan */
+    int32_t off_pip, off_tile;         /* cost of a pip and a tile outside the plan */
     int32_t plan_pip, plan_tile, wait; /* cost of a pip and a tile in the plan; `wait`: extra cost for each planned tile
                                         * that comes before it */
     int32_t bare;                      /* added if the plan ends on a double */
