@@ -13,7 +13,7 @@ struct by_moment {
     uint32_t round;
     int points; /* points scored by the move */
     bool ended; /* the move ended the round */
-    char *said; /* public description of the move and its consequences in sentences */
+    char *said; /* public description, in sentences, of the move and its consequences */
 };
 
 struct by_story {
