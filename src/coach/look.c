@@ -6,7 +6,7 @@
 
 /* Infers which tiles each seat lacks. A seat that drew or passed because no tile fitted holds none of the fitting tiles
  * until it draws again. A drawn tile that was not played did not fit either, so after a series of draws the seat still
- * holds none of the last `fits` (past.h). */
+ * holds none of the tiles in the last `fits` (past.h). */
 static void hear_past(struct look *l)
 {
     const struct by_past *p = l->d->past;
