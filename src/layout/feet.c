@@ -4,8 +4,8 @@
  * The centre double lies crosswise, and three toes leave each of its long sides. A double on a toe lies across it and
  * grows three toes of its own. Tiles are placed one by one, each in the spot that its end has planned, so a tile's
  * position depends only on earlier plays. If an end finds no space, the whole table is laid out again with different
- * preferences; each such attempt is a fold. A fold that has failed also fails with more tiles, so the fold number never
- * decreases. */
+ * preferences; each such attempt is a fold. A fold that has failed would also fail with more tiles, so the fold number
+ * never decreases. */
 #include "feet.h"
 
 #include <string.h>

@@ -27,7 +27,7 @@ enum {
 /* The kinds of things that a space can overlap. */
 enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_FOOT = 4, BY_ON_WAY = 8, BY_ON_ANY = 15 };
 
-enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* the side behind a single, and the three sides of a double */
+enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* a single's outer end, then a double's three sides */
 
 struct by_end {
     uint8_t on;       /* the tile, an index into laid[] */
@@ -44,7 +44,7 @@ struct by_end {
 struct by_thing {
     int16_t x, y;
     int16_t next;                 /* next item in the same cell, or -1; -2 if in no cell */
-    uint8_t turn, kind, end, pad; /* kind and end (the owner) are set once */
+    uint8_t turn, kind, end, pad; /* `kind` and `end` (the owner) are set once */
 };
 
 struct by_toes {
@@ -73,7 +73,7 @@ void by_toes_put(struct by_toes *f, int item, const struct by_spot *s);
 void by_toes_drop(struct by_toes *f, int item);
 /* Computes where tiles overlap, once per layout. */
 void by_toes_measure(struct by_toes *f);
-/* Returns the kinds of things that the spot overlaps, among `kinds`, ignoring spaces of `end`. */
+/* Returns the kinds of things that the spot overlaps, among `kinds`, ignoring the spaces of `end`. */
 int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds);
 
 /* ---- feet_shape.c: how tiles touch ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. The tiles form a tree. Each tile leaves the tile
- * it was laid on in one of a few ways, and changing the way turns the whole branch behind it. The search repeatedly
+ * it was laid on in one of a few ways, and changing the way turns the whole branch beyond it. The search repeatedly
  * picks a pair of items that overlap but must not, and changes how a tile between them leaves its predecessor. It
  * chooses the change with the least overlap and the fewest bends. Overlaps that recur cost more each time, which leads
  * the search out of dead ends (Morris, "The breakout method for escaping from local minima", AAAI 1993).

@@ -277,7 +277,7 @@ static void push_away(struct by_toes *f, int end, const struct by_spot *s)
         }
 }
 
-/* Reserves the path of an end behind its next single. */
+/* Reserves the path of an end beyond its next single. */
 static void reserve_way(struct by_toes *f, int end)
 {
     struct by_spot way[BY_TOES_WAY];
