@@ -163,8 +163,8 @@ bool by_arena_pair(struct by_arena *a, struct by_fault *f)
     a->pairings = 0;
     for (int i = 0; i < a->entrants; i++)
         for (int k = 0; k < a->entrants; k++) {
-            /* One bot against many is not symmetric, so both directions are played. With only two bots, the first is
-             * the bot under test. */
+            /* One bot against many is not symmetric, so each pair of bots is played in both directions. With only two
+             * bots, the first is the bot under test. */
             bool both = !two_sides && !castle && a->entrants > 2;
 
             if (i == k || (k < i && !both))

@@ -371,8 +371,8 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Has each bot play the same deal alone. The bot that clears more rows wins; ties are broken by fewer tiles left, then
- * by fewer pips. */
+/* Has each bot play the same deal alone. The bot that clears more rounds wins; ties are broken by fewer tiles left,
+ * then by fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;

@@ -9,7 +9,7 @@
 
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
-/* Returns the same percentile of Student's t, from series 26.7.5 in Abramowitz and Stegun, "Handbook of Mathematical
+/* Returns the 97.5th percentile of Student's t, from series 26.7.5 in Abramowitz and Stegun, "Handbook of Mathematical
  * Functions", or from table 26.10 of that book where the series is too inaccurate. */
 static double t95(double freedom)
 {
@@ -145,7 +145,7 @@ struct square {
     double at[BY_ENTRANTS][BY_ENTRANTS];
 };
 
-/* Inverts by Gauss-Jordan elimination with full pivoting. A singular matrix gives zeros. */
+/* Inverts a matrix by Gauss-Jordan elimination with full pivoting. A singular matrix gives zeros. */
 static struct square inverse(struct square m)
 {
     struct square out = { .n = m.n };

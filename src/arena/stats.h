@@ -11,7 +11,7 @@ struct by_range {
 };
 
 /* Returns the mean of n numbers, each divided by `of`, from their sum and the sum of their squares. With fewer than two
- * numbers the interval is infinite. */
+ * numbers, the interval is infinite. */
 struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of);
 
 /* Returns the share k / n with its Wilson interval. */
