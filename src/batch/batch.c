@@ -11,7 +11,8 @@ static const struct by_batch_family *family_of(const struct by_code *c) { return
 
 bool by_batch_greedy(const struct by_code *c) { return family_of(c)->value != NULL; }
 
-/* Deals a round. Shuffles the boneyard, because the model leaves it unordered and draws random tiles. */
+/* Deals a round. Shuffles the boneyard, which by_model_redeal leaves unordered because by_model_random draws from it at
+ * random. */
 static void deal(const struct by_batch_rules *b, struct by_batch_table *t)
 {
     const int lead = b->code.lead == BY_LEAD_DOUBLE ? -1 : (int)by_rng_below(&t->rng, b->code.players);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* observe.h: holds the information available to one seat of a round in a batch, and writes it as an observation.
+/* observe.h: holds the information available to one seat in a round of a batch, and writes it as an observation.
  *
  * This information (struct by_sight) consists of the seat's own hand and public facts; observe.c has access to nothing
  * else. */
