@@ -31,7 +31,7 @@ static inline double by_log(double x)
     return e * 0.6931471805599453 + 2 * z * (1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9)))));
 }
 
-/* Returns e to the power x, for |x| up to 700: multiplies a power of two by the series of the remainder. */
+/* Returns e to the power x, for |x| up to 700: multiplies a power of two by the exponential series of the remainder. */
 static inline double by_exp(double x)
 {
     double t = x * 1.4426950408889634, r, y;

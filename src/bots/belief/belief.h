@@ -40,7 +40,7 @@
 
 enum by_belief_way { BY_BELIEF_SHUFFLE, BY_BELIEF_TABLE, BY_BELIEF_CHAIN };
 
-/* An owner's batches with equal restrictions count as one. */
+/* An owner's batches with the same restrictions count as one. */
 struct by_belief_batch {
     uint8_t owner, room;
 };
@@ -52,13 +52,14 @@ struct by_belief {
     bool loose;
     bool ordered;                 /* in the referee's view, the order of the boneyard is known */
     bool laid_open;               /* at least one played tile may have arrived in any of several batches */
-    int16_t tiles, bound, yard;   /* the open tiles, restricted ones first; `yard`: the tiles in the boneyard */
-    int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
+    int16_t tiles, bound, yard;   /* number of open tiles, of restricted ones among them, and of tiles in the
+                                   * boneyard */
+    int16_t known_yard;           /* number of tiles that must be in the boneyard; they come first in yard_tile */
     struct by_set hand[BY_SEATS]; /* the tiles that are the same in all worlds: the seat's own hand and tiles whose
                                    * owners are known */
     by_tile yard_tile[BY_MAX_TILES];
     struct by_belief_batch batch[BY_BATCHES];
-    by_tile tile[BY_MAX_TILES];  /* the open tiles */
+    by_tile tile[BY_MAX_TILES];  /* the open tiles, restricted ones first */
     uint64_t may[BY_MAX_TILES];  /* bit g: the tile may have arrived in batch g */
     bool laid[BY_MAX_TILES];     /* played, so in no hand */
     uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the history */

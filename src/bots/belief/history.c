@@ -66,7 +66,7 @@ static int drawn_fits(const struct by_view *v, const struct by_past *past, int a
         return past->at[next].seat == seat && is_play(past->at[next].move) ? 1 : -1;
     if (v->now.phase != BY_PLAYING || v->now.turn != seat || v->now.drew == 0)
         return -1;
-    /* If only one tile may be drawn, a turn that continues after the draw shows that it fits (C-10). */
+    /* If only one tile may be drawn, a turn that continues after the draw shows that the tile fits (C-10). */
     return by_families[v->family]->by_options && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
 }
 

@@ -22,8 +22,7 @@ struct spread {
 };
 
 /* Adds places to this owner's batch with the same restrictions, or starts a new batch. Near the limit, only an owner
- * without a batch starts one; for the other owners, the places are merged into an existing batch, so every owner can
- * have a batch. */
+ * without a batch starts one; other places are merged into an existing batch of their owner. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {
     int g, own = -1;

@@ -23,7 +23,8 @@ struct by_ahead {
     bool exact; /* whether that search reached the end of the game on every line */
 };
 
-/* Fills in worth, depth and exact by searching 1, 2, ... draws ahead, as deep as `most` rows and the budget allow. */
+/* Fills in `worth`, `depth` and `exact` by searching 1, 2, ... draws ahead, as deep as `most` rows and the budget
+ * allow. */
 void by_ahead(struct by_ahead *l, uint32_t most);
 
 #endif

@@ -6,7 +6,7 @@
 #include "policy.h"
 #include "worlds.h"
 
-/* A play without the choice of toe, since toes of one number are interchangeable. */
+/* A play without the choice of toe, since toes with the same number are interchangeable. */
 struct by_feet_play {
     uint8_t number, across;
 };
@@ -22,10 +22,10 @@ struct by_feet_effort {
     bool infer;        /* worlds.h */
 };
 
-/* Values the distinct plays among the question's moves by sequential halving (Karnin, Koren and Somekh, "Almost optimal
- * exploration in multi-armed bandits", 2013) over playouts on common worlds.  The question's count is a number of
- * playouts. Fills in `values`, one per move, in thousandths of a point. Returns false if memory runs out or the budget
- * is too small for a single world. */
+/* Evaluates the distinct plays among the question's moves by sequential halving (Karnin, Koren and Somekh, "Almost
+ * optimal exploration in multi-armed bandits", 2013) over playouts on common worlds. The question's count is a number
+ * of playouts. Fills in `values`, one per move, in thousandths of a point. Returns false if memory runs out or the
+ * budget is too small for a single world. */
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
                     int32_t *values);
 

@@ -197,7 +197,7 @@ static void sum_up(struct by_line_pool *pool)
 /* Returns the number of steps (budget.h) to weigh a world. */
 static uint64_t steps_of(const struct by_line_pool *pool) { return 4 + 4 * (uint64_t)pool->events; }
 
-/* Resamples the worlds by weight (systematic resampling), and advances the chain of each. If the budget runs out, the
+/* Resamples the worlds by weight (systematic resampling), and advances each world's chain. If the budget runs out, the
  * pool is left unchanged. */
 static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, struct by_budget *b)

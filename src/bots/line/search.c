@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: implements information-set tree search (search.h; Cowling, Powley and Whitehouse, "Information Set Monte
  * Carlo Tree Search", 2012). The search builds one tree of public moves, samples a new world for each iteration, and
- * applies UCB based on how many times a move was available. It makes two additions: worlds are drawn by weight, and
- * children are tried in the order of the move model, which also acts as a bias that fades with visits ("progressive
+ * applies UCB based on how many times a move was available. It makes two additions. Worlds are drawn by weight, and
+ * children are tried in the order of the move model. The model also acts as a bias that fades with visits ("progressive
  * bias", Chaslot et al. 2008). */
 #include "search.h"
 
@@ -77,7 +77,7 @@ static float promise(const struct search *s, const struct node *node, float most
         + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
 }
 
-/* Returns the least visited move of the question. */
+/* Returns the least visited of the question's moves. */
 static uint32_t select_asked(struct search *s, const struct by_line_model *w, const struct by_line_seen *t)
 {
     uint32_t least = 0;

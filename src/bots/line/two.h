@@ -94,7 +94,7 @@ double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 
-/* Returns the binomial coefficient n over k. */
+/* Returns the binomial coefficient, n choose k. */
 double by_two_ways(int n, int k);
 
 /* Lists the k-subsets of `tiles`, which has at least k, in ascending order. Returns their number. */

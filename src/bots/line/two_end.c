@@ -91,7 +91,7 @@ static int left_of(const struct by_two *t, const struct start *s, int seat)
     return (seat == 0 ? by_two_bits(t->own) : t->left) + by_two_bits(s->gone[seat]);
 }
 
-/* Lists the hands of a seat at the start with their weights. Returns false if there are too many. */
+/* Lists the hands that a seat may hold at the start, with their weights. Returns false if there are too many. */
 static bool list_hands(struct by_two_end *e, const struct start *s, int seat)
 {
     const struct by_two *t = e->t;
@@ -456,7 +456,7 @@ static bool learn(struct by_two_end *e, int seat)
     return walk(e, 0, reach, out);
 }
 
-/* Returns false if the budget is spent or memory runs out too early. */
+/* Returns false if memory runs out, or if the budget is spent before FEWEST iterations are complete. */
 static bool solve(struct by_two_end *e)
 {
     memset(e->regret, 0, sizeof *e->regret * e->numbers);
@@ -494,7 +494,8 @@ static uint32_t find(const struct by_two_end *e, const struct by_two *t, int fli
     return id;
 }
 
-/* Returns whether two rounds have the same history up to the start; sets *flip to whether the seats are exchanged. */
+/* Returns whether two rounds have the same history up to the start; sets *flip to 1 if the seats are exchanged,
+ * otherwise to 0. */
 static bool same_start(const struct by_two_end *e, const struct by_two *t, int *flip)
 {
     const struct by_two *was = &e->game;

@@ -16,7 +16,7 @@
 struct by_line_guess {
     uint32_t ok[28];   /* indexed by slot: the tiles that the slot can take */
     by_tile at[28];    /* the tile now in the slot */
-    uint8_t whose[28]; /* the slot's hand, or 4 for the boneyard, front first */
+    uint8_t whose[28]; /* the slot's hand, or 4 for the boneyard, whose slots are in order, front first */
     uint8_t n, seat;
     bool known;      /* the history was used */
     uint32_t laid;   /* the tiles that have left the hands */

@@ -34,9 +34,9 @@ static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
     return by_places(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
 }
 
-/* Returns the cheapest place for two trains to end, and sets *price to its price, which is never negative. If two
- * trains from different starts meet, they may end at any place they pass. The fine applies only if both end at a place
- * whose double neither train plays earlier. */
+/* Returns the cheapest place for two trains to end, and sets *price to its cost, which is never negative. If two trains
+ * from different starts meet, they may end at any place they pass. The fine applies only if both end at a place whose
+ * double neither train plays earlier. */
 static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t in, int32_t *price)
 {
     int best = h->start;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c: converts questions about Block with open hands (solve.h) to input for the searches. */
+/* block.c: converts questions about Block with open hands (solve.h) into input for the searches. */
 #include "solver.h"
 #include "block.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: converts questions about line games with open hands (solve.h) to input for the search. */
+/* open.c: converts questions about line games with open hands (solve.h) into input for the search. */
 #include "solver.h"
 #include "open.h"
 

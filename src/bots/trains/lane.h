@@ -23,8 +23,9 @@ struct by_seen {
 
 /* Points for a move, in quarters of a pip, added to the tile's own pips. */
 struct by_manner {
-    int32_t own, dump;     /* points for playing the plan's next tile, and an unplanned tile on another train */
-    int32_t stray, spoil;  /* points for any other tile on the player's train, and a planned tile on another train */
+    int32_t own, dump;     /* points for playing the plan's next tile, and for an unplanned tile on another train */
+    int32_t stray, spoil;  /* points for any other tile on the player's train, and for a planned tile on another
+                            * train */
     int32_t cover, unmark; /* points for covering a double on the player's train, and for removing its marker */
     struct by_wish wish;
 };
