@@ -166,7 +166,7 @@ static struct by_reason blocks(const struct look *l)
     return reason(0, 0, 0, own, certain, certain ? 800 : 450);
 }
 
-/* The seat holds all remaining tiles of an open number; `amount` counts them. */
+/* The seat holds all remaining tiles with an open number; `amount` counts them. */
 static struct by_reason owns(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);

@@ -6,7 +6,8 @@
 
 #include "look.h"
 
-/* Tests whether a reason applies to the move. Sets all fields except the id; the strength is 0 if it does not apply. */
+/* Tests whether a reason applies to the move. Sets all fields except the id; the strength is 0 if the reason does not
+ * apply. */
 void by_hand_reason(const struct look *l, int id, struct by_reason *r);
 
 #endif
