@@ -19,7 +19,7 @@
  *     round lead round-end game-end seat move score gains winners scores hands
  *
  * A move that begins with "draw" is written as "draw". Each abandoned shuffle adds {"abort":d,"seats":[...]} before the
- * round that followed it. A shuffle's T covers all lines in the record when the shuffle begins; undone moves are not
+ * round that follows it. A shuffle's T covers all lines in the record when the shuffle begins; undone moves are not
  * included. */
 #ifndef BY_FAIR_WRITTEN_H
 #define BY_FAIR_WRITTEN_H
@@ -31,7 +31,7 @@
 struct by_aborted {
     uint64_t deal;
     uint32_t seats;
-}; /* bit k: seat k did not reveal */
+}; /* bit k: seat k did not reveal its share */
 
 /* Build the two members named "fair". The caller owns them and adds them to the lines. */
 by_json *by_fair_header_json(const struct by_id *table);
