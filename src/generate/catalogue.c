@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue.c: prints the games, sheets, options and bots offered to players as TypeScript, in every language.
+/* catalogue.c: prints, as TypeScript, the games, sheets, options and bots offered to players, in every language.
  *
  * Turns phrases from the tables ("how many people play") into sentences with a capital letter and a full stop. */
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue.h: prints the choices offered to players as TypeScript, in every language (tables.c). */
+/* catalogue.h: prints, as TypeScript, the choices offered to players, in every language (tables.c). */
 #ifndef BY_GENERATE_CATALOGUE_H
 #define BY_GENERATE_CATALOGUE_H
 
