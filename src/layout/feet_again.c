@@ -185,7 +185,7 @@ static void choose_branch(struct branches *b, int item, bool foot)
 
 /* ---- Costs ---- */
 
-/* Returns the cost of two overlapping items. */
+/* Returns the cost of an overlap between two items. */
 static int clash(int a, int b)
 {
     const int most = room_of(a) > room_of(b) ? room_of(a) : room_of(b), least = room_of(a) + room_of(b) - most;
@@ -345,7 +345,7 @@ static void try_item(struct branches *b, int item, bool foot, int step, struct c
     }
 }
 
-/* Lists the pairs that must not overlap. */
+/* Lists the pairs that overlap but must not. */
 static void list_pairs(struct branches *b)
 {
     b->pairs = 0;

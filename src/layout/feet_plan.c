@@ -31,8 +31,8 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* Returns whether to continue although an end has no space. Only the last fold does; otherwise, the table must be laid
- * out again. */
+/* Returns whether to continue although an end has no space. Only the last fold continues; otherwise, the table must be
+ * laid out again. */
 static bool no_room(const struct by_toes *f) { return f->last; }
 
 /* Sets *s to point i, counted in units, on the square at distance `far` around `from`. */
@@ -92,7 +92,7 @@ static int price(int met, int tile, int single, int foot, int way)
     return 0;
 }
 
-/* Lists the ways to leave a side, best first: at most OPTIONS. */
+/* Lists the ways to leave a side, best first, but at most OPTIONS of them. */
 static int list_leaves(const struct by_toes *f, const struct by_spot *from, int side, int turn, struct option *out)
 {
     const struct by_leave *l;
