@@ -8,8 +8,8 @@
  *
  * The solver minimises the tiles left, then the pips (R-06).  The search ends once the deal is cleared.  The caller
  * provides the memory, which need not be initialised: 8 bytes per position for sets up to double-9 and at most 32 for
- * larger sets, and twice that while the table grows.  If the memory, the limit or the budget runs out, `decided` is
- * false and the line is the best one found.  The same question always gives the same answer.
+ * larger sets.  The table of positions needs twice that while it grows.  If the memory, the limit or the budget runs
+ * out, `decided` is false and the line is the best one found.  The same question always gives the same answer.
  */
 #ifndef BONEYARD_CASTLE_H
 #define BONEYARD_CASTLE_H

@@ -6,7 +6,7 @@
  * encoded as in move.h, so move lists, histories and search trees work with the rest of the program.  The model
  * follows the rules in src/rules/games/line.c; tests/model/line.c compares the two.
  *
- * The model makes two simplifications.  With call=on, every score is claimed at once, so there is no call, and a
+ * The model makes two simplifications.  With call=on, every score is claimed at once, so there is no call.  A
  * scoring play is listed only as claimed (an unclaimed one can be played and scores nothing).  The caller checks the
  * target; with end=once, the model also ends the round as soon as a play reaches it (L-24). */
 #ifndef BONEYARD_MODEL_LINE_H

@@ -15,9 +15,9 @@
  *
  *     above 0   the number of deals that the seat cannot rule out: all were solved with open hands, and the value is
  *               the mean of the points of the round, with every order of the deck equally likely.  WINS are the
- *               chances of winning the round; "-" if plays score points
+ *               chances of winning the round; "-" if plays score points.
  *     0         three searches by `expert` with ten times its usual budget agree on the best move: the mean of their
- *               values, in the unit of coach.h.  WINS is "-"
+ *               values, in the unit of coach.h.  WINS is "-".
  *
  * bench/puzzles.c finds puzzles and verifies their solutions; docs/daily.md explains how to repeat the search.
  */
