@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* mpi.h: coordinates a run under mpirun. Rank 0 reads the command and prints the results; without mpirun, only rank 0
- * exists. here.c defines the same functions for the main program, which executes boneyard-arena-mpi when necessary. */
+ * exists. For the main program, which executes boneyard-arena-mpi when necessary, here.c defines the same functions. */
 #ifndef BY_ARENA_MPI_H
 #define BY_ARENA_MPI_H
 

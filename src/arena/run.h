@@ -28,7 +28,7 @@ struct by_run {
     int64_t finished, before;         /* the number of items played, including those read from a file, and the number
                                        * read */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but with integer values */
+    int64_t *cross; /* indexed by pairs of pairings, as in stats.h, but with integer values */
     bool sprt;
     double s0, s1, llr; /* the two mean scores that the sequential test compares, and its current LLR */
     enum by_arena_verdict verdict;

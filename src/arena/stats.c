@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.c: computes the statistics of a result. docs/arena.md gives the formulas and their sources. */
+/* stats.c: computes the statistics of a result. The formulas and their sources are in docs/arena.md. */
 #include "stats.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
 /* Returns the 97.5th percentile of Student's t, from series 26.7.5 in Abramowitz and Stegun, "Handbook of Mathematical
- * Functions", or from table 26.10 of that book where the series is too inaccurate. */
+ * Functions". Where the series is too inaccurate, uses table 26.10 of that book. */
 static double t95(double freedom)
 {
     static const double first[] = { 12.706, 4.303, 3.182, 2.776 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.h: computes the statistics of a result. docs/arena.md gives the formulas and their sources. */
+/* stats.h: computes the statistics of a result. The formulas and their sources are in docs/arena.md. */
 #ifndef BY_ARENA_STATS_H
 #define BY_ARENA_STATS_H
 
@@ -17,8 +17,8 @@ struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of
 /* Returns the share k / n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
-/* Sums over n deals, each of which has two numbers, a and b. by_ratio_range estimates the ratio of their means by the
- * delta method. */
+/* Sums over n deals, each of which has two numbers, a and b. The function by_ratio_range estimates the ratio of their
+ * means by the delta method. */
 struct by_pair_sums {
     int64_t n, a, b, aa, bb, ab;
 };
