@@ -24,7 +24,7 @@ struct by_batch_family {
 
 extern const struct by_batch_family *const by_batch_families[BY_FAMILIES]; /* in the order of families.def */
 
-/* Records the tiles ruled out by a draw or pass. `open` holds the tiles that would have fitted. */
+/* Records the tiles ruled out by a draw or pass. The tiles that would have fitted are in `open`. */
 void by_batch_lacks(const struct by_code *c, const struct by_set *open, bool proved, int drawn,
                     uint8_t lacks[BY_NUMBERS]);
 

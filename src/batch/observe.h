@@ -23,7 +23,7 @@ struct by_sight {
     int length; /* length of the row */
 };
 
-/* Writes the observation. at[] and length[] are those of struct by_code. */
+/* Writes the observation. The arrays at[] and length[] are those of struct by_code. */
 void by_sight_write(const struct by_sight *s, const uint16_t at[], const uint16_t length[], uint8_t *out);
 
 #endif
