@@ -28,8 +28,8 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* The memory supplied with a question. by_room_take allocates a block from its start without clearing it, and returns
- * NULL if too little is left. */
+/* The memory supplied with a question. Blocks are taken from its start with by_room_take, which does not clear them and
+ * returns NULL if too little is left. */
 struct by_bot_memory {
     unsigned char *at, *end;
 };

@@ -75,15 +75,15 @@ struct by_belief {
 };
 
 /* Computes the deals that a history allows. If `past` is NULL, uses only hand sizes. Uses at most `most` bytes of
- * memory for the table, if available (0 means a megabyte); without a table, sampling uses the chain. `view` and `past`
- * need not outlive the call. Without a table, the call takes a few microseconds. */
+ * memory for the table, if available (0 means a megabyte); without a table, sampling uses the chain. The call does not
+ * keep `view` or `past`. Without a table, the call takes a few microseconds. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 
 struct spread;
 
-/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists. by_belief_finish fixes
- * the tiles whose batch is certain, and builds the table with its states. */
+/* by_belief_begin copies the batches and finds a first deal, or returns false if none exists. Then by_belief_finish
+ * fixes the tiles whose batch is certain, and builds the table with its states. */
 bool by_belief_begin(struct by_belief *b, const struct spread *s);
 void by_belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool by_belief_lower(const struct by_belief *b, uint8_t *room);

@@ -10,7 +10,7 @@
  * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles,
  * the length of the row and the number of unseen tiles. Numbers are renamed in the order in which they appear from the
  * right, because only equality matters. All weights are small integers, so every machine computes the same bits.
- * bench/castle_learn.c trains it. */
+ * The network is trained by bench/castle_learn.c. */
 #ifndef BY_BOTS_CASTLE_VALUE_H
 #define BY_BOTS_CASTLE_VALUE_H
 
@@ -63,7 +63,7 @@ static inline void by_stack_draw(struct by_stack *s, int t)
 }
 
 /* Lists the rows that a turn can leave after drawing tile t onto the row, or after dealing a new row whose last tile is
- * t. `out` needs room for two rows per tile. */
+ * t. The array `out` needs room for two rows per tile. */
 int by_stack_turns(const struct by_stack *s, int t, struct by_stack out[]);
 
 #endif

@@ -6,8 +6,8 @@
 #include "boneyard/model_feet.h"
 #include "bots/think.h"
 
-/* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with that number left in the hand,
- * "theirs" those that are neither in the hand nor played. */
+/* The features of a play, weighted in sixteenths of a pip. In their names, "mine" counts the tiles with that number
+ * left in the hand, and "theirs" those that are neither in the hand nor played. */
 enum by_feet_feature {
     BY_FOOT_PIPS,   /* for each pip laid */
     BY_FOOT_BLANK,  /* for each point that a held 0-0 would cost (F-10) */

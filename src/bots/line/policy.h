@@ -41,7 +41,7 @@ struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };
 
-/* Sets up the public knowledge; call this before the first move. `undealt` is as in past.h, but as a set of 28 bits. */
+/* Sets up the public knowledge; call this before the first move. The set `undealt` is as in past.h, but has 28 bits. */
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t);
 
 /* Updates the public knowledge; call this before the seat to move in `w` makes the move. */

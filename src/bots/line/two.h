@@ -88,9 +88,9 @@ static inline int by_two_bits(uint32_t x)
 /* two_model.c: roughly estimates the probability, never 0, that a player holding `hand` chooses the step's play. */
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
-/* two_worlds.c: lists up to `most` hands that `seat` may hold, weighted by its earlier plays if `infer` is set. `seat`
- * is 1 for the opponent, or 0 for the seat to move as the opponent sees it, excluding `without`. Lists every hand if
- * there are at most `most`. Returns their number. */
+/* two_worlds.c: lists up to `most` hands that `seat` may hold, weighted by its earlier plays if `infer` is set. Seat 1
+ * is the opponent; seat 0 is the seat to move as the opponent sees it, and its hands exclude `without`. Lists every
+ * hand if there are at most `most`. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 

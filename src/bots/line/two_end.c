@@ -223,7 +223,7 @@ static float *take(struct by_two_end *e, size_t n)
 static float worth(const struct by_two *t, int points) { return t->worth[points] - t->worth[0]; }
 
 /* Values a round in which the seat that went out had this hand: every hand of e->seat receives the value, weighted by
- * the other seat's reach. */
+ * the other seat's reach probabilities. */
 static void out_of_tiles(const struct by_two_end *e, const struct node *n, const struct act *a, const float *reach,
                          float *out)
 {

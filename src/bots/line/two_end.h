@@ -6,7 +6,7 @@
  * game at every later decision and play the same equilibrium. CFR+ with quadratic averaging solves the game (Tammelin,
  * "Solving large imperfect information games using CFR+", 2014).
  *
- * A hand keeps the number it had at the start of the game: the hand at a node is the original hand without the tiles
+ * A hand keeps the number it had at the start of the game. The hand at a node is the original hand without the tiles
  * that its owner has played. Each node lists the hands that each seat may still hold. */
 #ifndef BY_LINE_TWO_END_H
 #define BY_LINE_TWO_END_H

@@ -5,8 +5,8 @@
  * drew, in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A
  * slot can take a tile unless a `lacked` entry (past.h) rules the tile out while the slot was held. A consistent deal
  * is an assignment of tiles to slots. All assignments are equally likely. A chain that repeatedly swaps the tiles of
- * two random slots, if both still fit, therefore visits them uniformly from any start (symmetric proposals; Metropolis
- * et al. 1953). */
+ * two random slots, if both still fit, therefore visits these deals uniformly from any start (symmetric proposals;
+ * Metropolis et al. 1953). */
 #ifndef BY_LINE_WORLDS_H
 #define BY_LINE_WORLDS_H
 

@@ -19,8 +19,8 @@ static uint32_t connected(const struct by_roads *r, int from)
     return in;
 }
 
-/* Returns whether the double of v can only be played last: v is a start from which no road leads, or a place that the
- * train reaches but does not leave. */
+/* Returns whether the double of v can only be played last. That is so if v is a start from which no road leads, or a
+ * place that the train reaches but does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
     int degree = by_places(r->row[v] & BY_REAL);
@@ -167,8 +167,8 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
 /* ---- From roads to trains ------------------------------------------------------------------- */
 
 /* Orders the roads connected to `from` into a walk that uses each one once (Fleury's algorithm: crosses a bridge only
- * if there is no other road).  `walk` receives the places, at most BY_MAX_TILES + 3.  Returns their number.  Destroys
- * the roads.  Takes the highest number first, to play heavy tiles early. */
+ * if there is no other road). Writes the places to `walk`, at most BY_MAX_TILES + 3. Returns their number. Destroys the
+ * roads. Takes the highest number first, to play heavy tiles early. */
 static int order_walk(struct by_roads *r, int from, uint8_t walk[])
 {
     int at = from, n = 0;

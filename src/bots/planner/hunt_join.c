@@ -4,7 +4,8 @@
 
 #define MATCHINGS 5000 /* steps in one matching when bounds are limited; far more than any hand has needed */
 
-/* One matching. cost[i][j], 0 or more, is the cost of pairing two odd places or stand-ins for the free ends. */
+/* One matching. Pairing i and j, each an odd place or a stand-in for a free end, costs cost[i][j], which is never
+ * negative. */
 struct match {
     int n, best;
     uint32_t left; /* steps left; 0 once stopped */

@@ -6,7 +6,8 @@
 
 #include "solve.h"
 
-/* Returns the value of the round's end for side 0 (L-17 to L-22). `out` is the seat that went out, or -1. */
+/* Returns the value of the round's end for side 0 (L-17 to L-22). The seat that went out is passed as `out`, or -1 if
+ * none did. */
 int by_open_end(const struct by_open_ask *a, int out);
 
 /* Returns the numbers of a layout that can be played on. */

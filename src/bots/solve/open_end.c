@@ -8,7 +8,7 @@ static uint32_t tiles_of(const struct by_open_ask *a, int who)
     return a->p->teams ? a->hand[who] | a->hand[who + 2] : a->hand[who];
 }
 
-/* Returns the members of `among` with the smallest measure. */
+/* Returns the members of `among` for which `measure` is smallest. */
 static uint32_t least(const int measure[4], uint32_t among)
 {
     uint32_t kept = 0;

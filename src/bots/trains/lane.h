@@ -34,7 +34,7 @@ struct by_manner {
 void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct by_manner *m, const by_move *moves,
                   int n, int32_t *rate);
 
-#define BY_BOUND_STEPS UINT64_C(60) /* steps (budget.h) for one bound of a planned train (train.h) */
+#define BY_BOUND_STEPS UINT64_C(60) /* steps (budget.h) to compute one bound of a planned train (train.h) */
 
 /* Plans a train, computing at most `most` bounds. */
 void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most,

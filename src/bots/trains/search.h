@@ -6,7 +6,7 @@
 #include "trains.h"
 
 /* Values each move by playouts, in thousandths of a pip: the mean of the others' remaining pips minus the seat's own.
- * `rounds` is the number of rounds to play if the question has no count. */
+ * If the question has no count, plays `rounds` rounds. */
 int by_trains_search(const struct by_question *q, enum by_level level, uint32_t rounds, struct by_budget *b);
 
 #endif
