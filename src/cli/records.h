@@ -16,7 +16,7 @@ struct by_record *by_cli_record(const char *path, by_record_reader *reader, void
 typedef int by_record_say(const char *name, bool several, const struct by_record *t);
 
 /* Runs the whole subcommand: reads each named file ("-": standard input), reports unreadable files, and returns the
- * worst status. `none` is the message printed if no file is named. */
+ * worst status. If no file is named, prints the message `none`. */
 int by_cli_records(const struct by_command *command, by_record_say *say, int argc, char **argv);
 
 #endif

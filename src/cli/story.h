@@ -23,7 +23,7 @@ struct by_story {
     struct by_moment *at; /* moment i comes before move i + 1; moves are numbered over the whole match */
     int n, room;
     struct by_names names;
-    bool bot[BY_SEATS]; /* whether the record labels the seat bot:LEVEL */
+    bool bot[BY_SEATS]; /* whether the record labels the seat as bot:LEVEL */
     bool over;          /* the game is over */
 };
 
