@@ -106,7 +106,7 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 /* Returns four times the search count of `expert` in src/bots/castle. */
 static uint32_t steps(const struct by_view *v) { return v->rules.opt[BY_REMOVALS] == BY_ONCE ? 240 : 10000; }
 
-/* In typical endings, leaving one tile fewer is worth 40 thousandths: it lowers the share of games that end with more
+/* In typical endings, leaving one tile fewer is worth 40 thousandths. It lowers the share of games that end with more
  * tiles by about 0.1, and src/bots/castle/think.c gives that share a weight of 0.4. */
 extern const struct by_coach_family by_coach_family_castle;
 const struct by_coach_family by_coach_family_castle = {

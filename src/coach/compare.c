@@ -303,7 +303,7 @@ static struct by_reason unloads(const struct look *a, const struct look *b)
 }
 
 /* In games where low scores win: the hidden tiles with the number that this move opens are lighter, on average, than
- * those with the other move's number. `number` and `of` are the two numbers. */
+ * those with the other move's number. The two numbers are `number` and `of`. */
 static struct by_reason lighter(const struct look *a, const struct look *b)
 {
     struct by_set out_a, out_b;
@@ -436,7 +436,7 @@ static struct by_reason home_end(const struct look *a, const struct look *b)
 }
 
 /* The tile is not part of the longest train; the other move uses up a tile that is part of it and can wait.
- * `amount` is the length of that train. */
+ * The length of that train is in `amount`. */
 static struct by_reason extra(const struct look *a, const struct look *b)
 {
     struct by_train t;

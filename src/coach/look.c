@@ -5,8 +5,8 @@
 /* ---- Inferences from the history ---------------------------------------------------------------- */
 
 /* Infers which tiles each seat lacks. A seat that drew or passed because no tile fitted holds none of the fitting tiles
- * until it draws again. A drawn tile that was not played did not fit either, so after a series of draws the seat still
- * holds none of the tiles in the last `fits` (past.h). */
+ * until it draws again. A drawn tile that was not played did not fit either. After a series of draws, the seat
+ * therefore still holds none of the tiles in the last `fits` (past.h). */
 static void hear_past(struct look *l)
 {
     const struct by_past *p = l->d->past;
