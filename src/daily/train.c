@@ -28,8 +28,8 @@ static int greedy(struct by_set hand, int from)
     }
 }
 
-/* Returns whether a hand makes a good puzzle: several tiles can come first, the best train is long but does not use
- * every tile, and always taking the heaviest tile does not build it. */
+/* Returns whether a hand makes a good puzzle: several tiles can come first, and the best train is long but does not use
+ * every tile. Always taking the heaviest tile must not build it. */
 static bool worth_trying(const struct by_daily_train *t, int from)
 {
     const struct by_set begin = by_set_and(t->hand, by_suit[from]);
