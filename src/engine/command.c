@@ -3,8 +3,7 @@
  *
  * A running `best` ends at once in two cases. On SIGINT or SIGTERM, the engine answers with the best move so far and
  * exits. If the client has disconnected, the search stops, since no one would read the answer. The end of the input
- * does not stop `best`, since a client may send all its requests, close its end of the pipe and then read the
- * answers. */
+ * does not stop `best`. A client may send all its requests, close its end of the pipe and then read the answers. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
