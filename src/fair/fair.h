@@ -7,9 +7,9 @@
  * has its own commitment.  The server sends each player proofs of the tiles that the player may see.  At the end of the
  * round the server reveals S, and anyone can repeat the whole calculation from the record.
  *
- * Notation: H32 and H64 are BLAKE2b with 32 and 64 bytes of output respectively. lp(x) is the length of x as 4
- * little-endian bytes, followed by x. n8 and n4 encode a number as 8 and 4 little-endian bytes respectively.  G is the
- * table's id (16 bytes), d is the number of the shuffle at this table (from 1, never reused), R the canonical rule
+ * Notation: H32 and H64 are BLAKE2b with 32 and 64 bytes of output respectively. The encoding lp(x) is the length of x
+ * as 4 little-endian bytes, followed by x; n8 and n4 encode a number as 8 and 4 little-endian bytes respectively. G is
+ * the table's id (16 bytes), d is the number of the shuffle at this table (from 1, never reused), R the canonical rule
  * string, and T the transcript before the shuffle.
  *
  *     C     = H32(lp("BY1 commit") lp(G) n8(d) lp(R) lp(T) lp(S))
