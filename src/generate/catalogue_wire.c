@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue_wire.c: prints the words of the wire protocol (messages.def and related lists) as TypeScript: a type for
- * each message, the names of events, and refusals and phrases in every language. */
+/* catalogue_wire.c: prints the words of the wire protocol (messages.def and related lists) as TypeScript. These are a
+ * type for each message, the names of events, and refusals and phrases in every language. */
 #include <stdio.h>
 #include <stdlib.h>
 

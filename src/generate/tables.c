@@ -169,8 +169,8 @@ static by_json *dailies_json(void)
     return all;
 }
 
-/* Prints the tables of the core or, with an argument, the parts that the first screen does not need: the words of the
- * wire protocol ("wire") or the other notes on the sheets ("notes"). */
+/* Prints the tables of the core. With an argument, prints instead a part that the first screen does not need: the words
+ * of the wire protocol ("wire") or the other notes on the sheets ("notes"). */
 int main(int argc, char **argv)
 {
     puts("// Written by src/generate/tables.c from the tables of the core; not to be changed by hand.");
