@@ -78,7 +78,7 @@ int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int
 
 /* ---- feet_shape.c: how tiles touch ---- */
 
-/* One way to leave a tile. `bend` is in eighths of a turn, to the left if `hand` is -1 and to the right if it is 1.
+/* One way to leave a tile. The bend is in eighths of a turn, to the left if `hand` is -1 and to the right if it is 1.
  * Distances are in sixteenths of a unit: a point is `along` the toe and `across` to that side from the middle of the
  * old tile; the new tile's short side (a double's long side) is `push` beyond that point in the tile's own
  * direction. */

@@ -8,7 +8,7 @@ enum {
     OPTIONS = 10,       /* maximum number of ways to leave a side, including mirrored ones */
     NO_FOOT = 2000,     /* the cost of a double without space for its toes */
     PLANS = 6,          /* maximum number of plans that an end makes per tile placed */
-    GRAIN = BY_HALF / 2 /* step, in units, of the search for a detached spot */
+    GRAIN = BY_HALF / 2 /* step size, in units, of the search for a detached spot */
 };
 
 struct option {
