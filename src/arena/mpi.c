@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* mpi.c: runs the arena on several machines under Open MPI's mpirun.
  *
- * Rank 0 reads the command, writes the file and prints the results. It sends the settings and the list of finished
- * items to the other ranks, plays its share and collects the results. Deals are distributed among the ranks. Because
- * results are counted in item order, the number of ranks does not affect the outcome. Ranks poll with short sleeps,
- * since a blocking MPI call would keep a core busy.
+ * Rank 0 reads the command, writes the file and prints the results. Rank 0 also sends the settings and the list of
+ * finished items to the other ranks, plays its share and collects the results. Deals are distributed among the ranks.
+ * Because results are counted in item order, the number of ranks does not affect the outcome. Ranks poll with short
+ * sleeps, since a blocking MPI call would keep a core busy.
  *
  * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi is built with this file. */
 #include <mpi.h>

@@ -11,8 +11,8 @@ void by_mpi_end(void);
 int by_mpi_rank(void);
 int by_mpi_ranks(void);
 bool by_mpi_here(void); /* returns whether mpirun started this process */
-/* Rank 0 sends all ranks an exit status if the run ends at this point. Otherwise, it sends -1, followed by the settings
- * and the finished items. */
+/* Rank 0 sends all ranks an exit status if the run ends at this point. Otherwise, rank 0 sends -1, followed by the
+ * settings and the finished items. */
 void by_mpi_share(struct by_run *r, int *status);
 void by_crew_mpi(struct by_run *r);
 
