@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* real.h: implements the few mathematical functions that bots and ratings need, with identical results on every
- * machine. They use only additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754
- * rounds exactly), and no library. The functions for the bots are accurate to about seven digits, which is more than
- * the bots need. */
+ * machine. The functions use only additions, multiplications and divisions in a fixed order (and the square root, which
+ * IEEE 754 rounds exactly), and no library. The functions for the bots are accurate to about seven digits, which is
+ * more than the bots need. */
 #ifndef BY_REAL_H
 #define BY_REAL_H
 

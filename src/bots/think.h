@@ -15,9 +15,9 @@ static inline uint64_t by_level_steps(enum by_level level)
     return level == BY_MASTER ? BY_MASTER_STEPS : BY_BOT_STEPS;
 }
 
-/* The functions that a family's bots use to choose a move. Each function returns an index into q->moves. They are not
- * called if there is only one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls back on
- * by_greedy, and `cheat` on an expert that sees every tile. */
+/* The functions that a family's bots use to choose a move. Each function returns an index into q->moves. The functions
+ * are not called if there is only one move. If `greedy` is NULL, by_greedy takes the best immediate gain; `plain` falls
+ * back on by_greedy, and `cheat` on an expert that sees every tile. */
 struct by_bot_family {
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
@@ -106,7 +106,7 @@ static inline uint32_t by_budget_count(const struct by_question *q, struct by_bu
 }
 
 /* Returns the index of the best value, or the first of several equals, and gives it a probability of 1 in q->chances.
- * Bots that choose at random must not call it. */
+ * Bots that choose at random must not call this function. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

@@ -189,7 +189,7 @@ bool by_belief_lower(const struct by_belief *b, uint8_t *room)
 }
 
 /* Computes layer i from layer i + 1. Each entry is the proportion of allowed ways among all ways to place tile i and
- * the later tiles. It is the mean over the places where tile i may go. */
+ * the later tiles. This proportion is the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;

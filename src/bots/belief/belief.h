@@ -13,11 +13,11 @@
  *     - a tile that a seat has played had arrived earlier, in a batch that allowed it. If several batches allowed it,
  *     the tile takes up a place in one of them and is counted like a hidden tile.
  *
- * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
- * weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the tiles to
- * the batches; one such assignment is called a deal. All deals have the same weight, so worlds are sampled by drawing
- * deals uniformly. If all hidden batches are alike (in Block, and in any game before the first draw), a deal is a
- * world.
+ * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). A
+ * world's weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the
+ * tiles to the batches; one such assignment is called a deal. All deals have the same weight, so worlds are sampled by
+ * drawing deals uniformly. If all hidden batches are alike (in Block, and in any game before the first draw), a deal is
+ * a world.
  *
  * LIMITS. With infractions=penalise, nothing is inferred from draws. In Mexican Train, three facts are not used: a seat
  * that passes instead of playing an additional tile could have played one (T-11); the only tile held at that moment was
@@ -26,8 +26,8 @@
  *
  * METHOD.  Unrestricted tiles are shuffled and dealt.  For restricted tiles, a table indexed by the room left in the
  * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding). If the table
- * would be too large, deals are drawn by a Markov chain that starts from a deal found by augmenting paths. Its steps
- * exchange tiles in cycles of two, three or more; they are symmetric and so preserve the uniform distribution. */
+ * would be too large, deals are drawn by a Markov chain that starts from a deal found by augmenting paths. The chain's
+ * steps exchange tiles in cycles of two, three or more; they are symmetric and so preserve the uniform distribution. */
 #ifndef BY_BELIEF_H
 #define BY_BELIEF_H
 

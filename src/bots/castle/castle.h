@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.h: represents Castle Rock for searches. A position is just a row, not a by_state.
  *
- * A search treats a turn as one step. After a draw, it lists every row that removals can reach and chooses among those
- * from which it may draw again. */
+ * A search treats a turn as one step. After a draw, the search lists every row that removals can reach, and chooses
+ * among those from which it may draw again. */
 #ifndef BY_CASTLE_BOT_H
 #define BY_CASTLE_BOT_H
 

@@ -49,8 +49,8 @@ static void give(struct names *to, int number)
         to->of[number] = (uint8_t)to->given++;
 }
 
-/* Compares two unnamed numbers. Going left from `at`, finds the first tile with just one of the two, and returns the
- * number on it. */
+/* Compares two unnamed numbers. Going left from `at`, finds the first tile that has just one of the two numbers, and
+ * returns that number. */
 static int earlier(const struct by_stack *s, int at, int a, int b)
 {
     for (int i = at - 1; i >= 0; i--) {

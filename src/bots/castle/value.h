@@ -7,10 +7,10 @@
  * three tiles at once.
  *
  * THE NETWORK estimates a row's worth before the next draw: 1 if it will be cleared, otherwise the worth of the
- * tiles left at the end (row.h) with tail BY_VALUE_TAIL. Its inputs are the twelve rightmost tiles, the unseen tiles,
- * the length of the row and the number of unseen tiles. Numbers are renamed in the order in which they appear from the
- * right, because only equality matters. All weights are small integers, so every machine computes the same bits.
- * The network is trained by bench/castle_learn.c. */
+ * tiles left at the end (row.h) with tail BY_VALUE_TAIL. The network's inputs are the twelve rightmost tiles, the
+ * unseen tiles, the length of the row and the number of unseen tiles. Numbers are renamed in the order in which they
+ * appear from the right, because only equality matters. All weights are small integers, so every machine computes the
+ * same bits. The network is trained by bench/castle_learn.c. */
 #ifndef BY_BOTS_CASTLE_VALUE_H
 #define BY_BOTS_CASTLE_VALUE_H
 

@@ -28,7 +28,8 @@ struct by_feet_play by_feet_play_of(by_move m)
     return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
 }
 
-/* Returns the value of a finished round to a seat: its mean lead over the others, plus a bonus for those it beats. */
+/* Returns the value of a finished round to a seat: its mean lead over the others, plus a bonus for each seat that it
+ * beats. */
 static double worth(const struct by_feet *f, int seat)
 {
     double sum = 0;

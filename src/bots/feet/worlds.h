@@ -3,10 +3,10 @@
  *
  * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
  * one drawn tile) form a group. A group has a weight for each tile: how likely the tile is to be there, given the
- * history. The weight is almost zero if the rules exclude the tile (`lacked` in past.h). It is small if the tile would
- * have fitted and looked better (policy.h) but the seat played another one. The probability of a world is proportional
- * to the product of its weights. A chain of swaps between slots (Metropolis, "Equation of state calculations by fast
- * computing machines", 1953) walks through the worlds. */
+ * history. The weight is almost zero if the rules exclude the tile (`lacked` in past.h). The weight is small if the
+ * tile would have fitted and looked better (policy.h) but the seat played another one. The probability of a world is
+ * proportional to the product of its weights. A chain of swaps between slots (Metropolis, "Equation of state
+ * calculations by fast computing machines", 1953) walks through the worlds. */
 #ifndef BY_FEET_WORLDS_H
 #define BY_FEET_WORLDS_H
 

@@ -7,9 +7,9 @@
  *     0.9 p + 0.1 / n      p: the move model's probability of the move played (policy.h); n: number of legal moves
  *
  * (policy-based inference: Rebstock et al. 2019; the mixture guards against players unlike the model). The effective
- * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight. The
- * chain from worlds.h then diversifies the copies; it accepts swaps by the ratio of the weights
- * (Metropolis-Hastings). */
+ * sample size is (sum w)^2 / sum w^2. When this size falls below an eighth of the number of worlds, the worlds are
+ * resampled by weight. The chain from worlds.h then diversifies the copies; it accepts swaps by the ratio of the
+ * weights (Metropolis-Hastings). */
 #ifndef BY_LINE_INFER_H
 #define BY_LINE_INFER_H
 
@@ -58,8 +58,8 @@ void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, 
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 
-/* Samples and weighs n worlds, or fewer if the budget is spent. Stores them in pool->world, which has room for n, and
- * pool->upto. */
+/* Samples and weighs n worlds, or fewer if the budget is spent. Stores the worlds in pool->world, which has room for n,
+ * and pool->upto. */
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, int n, struct by_budget *b);
 

@@ -27,7 +27,8 @@ struct search {
 static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
 /* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If plays score, the reward is the
- * side's lead in points over the best other side. It is scaled so that 0 to 1 covers a range of 50 pips either way. */
+ * side's lead in points over the best other side. The reward is scaled so that 0 to 1 covers a range of 50 pips either
+ * way. */
 static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);

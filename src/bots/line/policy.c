@@ -35,7 +35,7 @@ static float none_of(uint32_t may, uint32_t good, int held)
 }
 
 /* Estimates the highest score, in pips, that a hand of this many tiles out of `may` can make. Assumes that every
- * scoring tile is equally likely to be in it. */
+ * scoring tile is equally likely to be in the hand. */
 static float gift(const struct by_line_rules *r, const struct by_line_model *w, uint32_t may, int held)
 {
     const int all = by_line_bits(may);

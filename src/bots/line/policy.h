@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* policy.h: predicts the moves of a player of a line game with a softmax over a few features of each legal play
- * (multinomial logit). Its weights were fitted by maximum likelihood to games of strong players (bench/fit.c describes
+ * (multinomial logit). The weights were fitted by maximum likelihood to games of strong players (bench/fit.c describes
  * the method).
  *
  * The model is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is

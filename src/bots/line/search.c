@@ -230,7 +230,7 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     return s;
 }
 
-/* Returns whether the question omits a legal move. This depends only on the seat's own hand. */
+/* Returns whether the question omits a legal move. The answer depends only on the seat's own hand. */
 static bool leaves_out(const struct search *s, const struct by_question *q)
 {
     by_move list[BY_LINE_MOVES];

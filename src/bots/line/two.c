@@ -216,7 +216,7 @@ static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
     return true;
 }
 
-/* The first world may use half the budget. If it is not solved by then, another method must find the answer. */
+/* The first world may use half the budget. If that world is not solved by then, another method must find the answer. */
 static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  struct by_budget *b, double value[])
 {
@@ -252,8 +252,8 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return all > 0;
 }
 
-/* Chooses at random among nearly equal plays (softmax). This costs little, and an opponent who knows the method cannot
- * predict the play. */
+/* Chooses at random among nearly equal plays (softmax). Randomising costs little, and an opponent who knows the method
+ * cannot predict the play. */
 static void mix(const double value[], int n, double chance[])
 {
     double best = value[0], all = 0;

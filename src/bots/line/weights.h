@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* weights.h: contains the fitted weights of policy.h, written by `fit ismcts-1k-plain 100 1` (bench/fit.c). The rows
  * are Block, Draw and the fives games, each for two players, for three or four, and for teams. In two-player Draw,
- * ismcts-1k-plain is far weaker than `expert`. That row was instead written by `fit expert 300 501`, when `expert`
- * still used a row fitted like the others. */
+ * ismcts-1k-plain is far weaker than `expert`. That game's row was instead written by `fit expert 300 501`, when
+ * `expert` still used a row fitted like the others. */
 static const float weights[9][BY_FEATURES] = {
     { 3.361f, 1.086f, -0.000f, 2.092f, 0.000f, 0.000f, -0.093f, 0.000f, -0.723f, 1.002f, -1.962f, 0.000f, 0.000f,
       0.000f, 0.558f, -0.627f, 1.541f },

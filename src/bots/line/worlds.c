@@ -80,8 +80,8 @@ static bool played_next(const struct by_past *past, int e)
     return e + 1 < past->n && past->at[e + 1].seat == past->at[e].seat && by_move_kind(past->at[e + 1].move) == BY_LAY;
 }
 
-/* Lists the tiles that a slot can take. These are hidden tiles that no later entry rules out, and tiles played from
- * this hand later, unless an entry before that play rules them out. */
+/* Lists the tiles that a slot can take. Hidden tiles fit if no later entry rules them out; tiles played from this hand
+ * later fit unless an entry before that play rules them out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
     uint32_t barred = 0, ok = 0;

@@ -4,7 +4,7 @@
 
 #include "bots/real.h"
 
-/* Returns the points of a typical round, m in worth.h. They were fitted by maximum likelihood to 600 matches of
+/* Returns the points of a typical round, m in worth.h. The points were fitted by maximum likelihood to 600 matches of
  * `medium` against itself in each game (scores after each round, and the winner). */
 static float step_of(const struct by_line_rules *r)
 {

@@ -3,8 +3,8 @@
  *
  * UNITS. Each number v has a `pot` of tile + 2 * pip * v, so a tile u-v is worth pot(u) + pot(v), twice its weight. A
  * tile's weight is thus the sum of the weights of its halves, and a whole graph is worth the sum of degree * pot. A
- * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between. Its `detour` is only the second
- * part, which is never negative, and 0 for a single tile. */
+ * path from u to v costs pot(u) + pot(v) plus twice the pot of the places between. A path's `detour` is only the second
+ * part, which is never negative, and is 0 for a single tile. */
 #ifndef BY_HUNT_H
 #define BY_HUNT_H
 

@@ -72,8 +72,9 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     return won > 0 ? theirs : -mine;
 }
 
-/* Starts a search. For two players, the table identifies positions by the remaining tiles. It therefore stays valid
- * from deal to deal as long as the rules and the goal are the same. For four players, it is valid for a single deal. */
+/* Starts a search. For two players, the table identifies positions by the remaining tiles. The table therefore stays
+ * valid from deal to deal as long as the rules and the goal are the same. For four players, the table is valid for a
+ * single deal. */
 static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_block *p, enum by_solve_for what)
 {
     uint32_t asked =

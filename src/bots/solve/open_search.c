@@ -186,7 +186,7 @@ static void list_plays(struct by_open_ask *a, const struct by_solve_spot *at, ui
     }
 }
 
-/* Moves the best untried play to the front. This is one pass of a selection sort, since most lists are cut off
+/* Moves the best untried play to the front. Each call is one pass of a selection sort, since most lists are cut off
  * early. */
 static uint32_t pick(uint32_t *list, const uint32_t *end)
 {
@@ -207,8 +207,8 @@ static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct
 }
 
 /* First tests whether a later play is better than the first, and computes its value only if it is (Marsland's principal
- * variation search). When many tiles are left, this examines a quarter fewer positions; when few are left, it examines
- * more. */
+ * variation search). When many tiles are left, testing first examines a quarter fewer positions; when few are left, it
+ * examines more. */
 static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
                            int beta)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.h: declarations shared by the files of the solver. Not public.
  *
- * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`). It visits a
- * set of tiles from the lowest bit up. The two ends of a line form one number, the index of the tile with these halves
- * (`pair`). */
+ * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`). The solver
+ * visits a set of tiles from the lowest bit up. The two ends of a line form one number, the index of the tile with
+ * these halves (`pair`). */
 #ifndef BY_SOLVE_SOLVE_H
 #define BY_SOLVE_SOLVE_H
 
@@ -119,9 +119,9 @@ struct by_block_ask {
     bool difference, single, points;
 };
 
-/* A question about any line game, converted for open_search.c. A layout is packed into 64 bits. Each number has six of
- * them: three for its open plain halves and three for its open double (enum by_twin). The bit above these is set if a
- * double has been played. */
+/* A question about any line game, converted for open_search.c. A layout is packed into 64 bits. Each number has six
+ * bits: three for its open plain halves and three for its open double (enum by_twin). The bit above those of the
+ * numbers is set if a double has been played. */
 enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 }; /* neighbours */
 #define BY_DOUBLE_LIES ((uint64_t)1 << 42)
 
