@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cli.h: declares the subcommands of `boneyard`. Each receives its own arguments, with its name in argv[0], and returns
- * the exit status: 0 for success, 1 if the request failed, 2 for a usage error. */
+/* cli.h: declares the subcommands of `boneyard`. Each subcommand receives its own arguments, with its name in argv[0],
+ * and returns the exit status: 0 for success, 1 if the request failed, 2 for a usage error. */
 #ifndef BY_CLI_H
 #define BY_CLI_H
 

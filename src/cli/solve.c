@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.c: `boneyard solve`: solves a position from a record with all hands open. It prints the value of each move
- * under perfect play, and one best line to the end of the round. */
+/* solve.c: `boneyard solve`: solves a position from a record with all hands open. The command prints the value of each
+ * move under perfect play, and one best line to the end of the round. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,8 +320,9 @@ static int solve(const char *path, const struct by_story *story, int at, long li
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Returns the number of moves before the position to solve. That is the position given by --at; without --at, it is the
- * end of the record if the round is not over, or else the start of the round. Returns -1 after printing an error. */
+/* Returns the number of moves before the position to solve. The position is the one given by --at; without --at, it is
+ * the end of the record if the round is not over, or else the start of the round. Returns -1 after printing an
+ * error. */
 static int position_of(const char *path, const struct by_story *s, long round, long at)
 {
     const struct by_state *last = &s->record->table.state;
