@@ -56,8 +56,8 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* Returns the number of additional tiles that the best alternative leaves in the row. It is 0 or less unless this move
- * is the only best one. */
+/* Returns the number of additional tiles that the best alternative leaves in the row. The result is 0 or less unless
+ * this move is the only best one. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;
@@ -106,8 +106,8 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 /* Returns four times the search count of `expert` in src/bots/castle. */
 static uint32_t steps(const struct by_view *v) { return v->rules.opt[BY_REMOVALS] == BY_ONCE ? 240 : 10000; }
 
-/* In typical endings, leaving one tile fewer is worth 40 thousandths. It lowers the share of games that end with more
- * tiles by about 0.1, and src/bots/castle/think.c gives that share a weight of 0.4. */
+/* In typical endings, leaving one tile fewer is worth 40 thousandths. One tile fewer lowers the share of games that end
+ * with more tiles by about 0.1, and src/bots/castle/think.c gives that share a weight of 0.4. */
 extern const struct by_coach_family by_coach_family_castle;
 const struct by_coach_family by_coach_family_castle = {
     .unit = BY_UNIT_TILES, .scale = 25, .asks_all = true, .steps = steps, .reason = reason

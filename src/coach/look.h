@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* look.h: collects the facts about one move that are used to find reasons and to put them into words.
  *
- * Some facts describe the table after the move. To find them, the move is played in a copy of the round made from the
- * view alone (by_state_of). In the copy, the hidden tiles are the unseen tiles in an arbitrary order, on which no fact
- * depends. */
+ * Some facts describe the table after the move. To find these facts, the move is played in a copy of the round made
+ * from the view alone (by_state_of). In the copy, the hidden tiles are the unseen tiles in an arbitrary order, on which
+ * no fact depends. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
 

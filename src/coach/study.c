@@ -84,9 +84,9 @@ static int64_t root(int32_t n)
     return x;
 }
 
-/* Returns the chance of winning a low-score game. It is estimated from the lead in pips (including the value of this
- * round), the spread of a round (25 pips) and the number of rounds still to be played. The chances of several players
- * use the same exponents as in src/bots/line/worth.h. */
+/* Returns the chance of winning a low-score game. The chance is estimated from the lead in pips (including the value of
+ * this round), the spread of a round (25 pips) and the number of rounds still to be played. The chances of several
+ * players use the same exponents as in src/bots/line/worth.h. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
     int32_t others = 0, left, own;
