@@ -29,7 +29,7 @@ static int greedy(struct by_set hand, int from)
 }
 
 /* Returns whether a hand makes a good puzzle: several tiles can come first, and the best train is long but does not use
- * every tile. Always taking the heaviest tile must not build it. */
+ * every tile. Always taking the heaviest tile must not build that train. */
 static bool worth_trying(const struct by_daily_train *t, int from)
 {
     const struct by_set begin = by_set_and(t->hand, by_suit[from]);
