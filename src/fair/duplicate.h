@@ -50,7 +50,7 @@ bool by_round_after(const struct by_round_share *share, const struct by_round_sh
 
 /* Write and read the member "duplicate" of a record's header: {"tournament":U,"round":n,"deal":d,"commit":C,"secret":S,
  * "shares":[[G,seat,h,c],...]}. If the member is invalid or does not match its commitments, by_round_shuffle_read sets
- * a fault and returns false. On success, it also computes K. */
+ * a fault and returns false. On success, the function also computes K. */
 by_json *by_round_shuffle_json(const struct by_round_shuffle *s);
 bool by_round_shuffle_read(by_json *j, struct by_round_shuffle *s, struct by_fault *f);
 

@@ -33,7 +33,7 @@ struct by_aborted {
     uint32_t seats;
 }; /* bit k: seat k did not reveal its share */
 
-/* Build the two members named "fair". The caller owns them and adds them to the lines. */
+/* Build the two members named "fair". The caller owns the members and adds them to the lines. */
 by_json *by_fair_header_json(const struct by_id *table);
 by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const struct by_aborted *aborted, int n);
 by_json *by_fair_duplicate_json(uint32_t attempt); /* makes the member for a round of duplicate deals */
