@@ -14,8 +14,8 @@ void by_notes_print(void);
 /* Prints the words of the wire protocol: messages, events, refusals, phrases. */
 void by_wire_print(void);
 
-/* Returns a string (util/tell.h) in every language. Its id is formatted from `format` and two words. An unknown id
- * gives an empty string. */
+/* Returns a string (util/tell.h) in every language. The string's id is formatted from `format` and two words. An
+ * unknown id gives an empty string. */
 by_json *by_texts_json(const char *format, const char *a, const char *b);
 
 #endif
