@@ -182,8 +182,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area in which lines try to stay. It has the requested shape but always has room for all tiles in the set and
- * the gaps between them, because cramped lines get stuck. */
+/* Sets the area in which lines try to stay. The area has the requested shape but always has room for all tiles in the
+ * set and the gaps between them, because cramped lines get stuck. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

@@ -120,8 +120,8 @@ bool by_toes_foot(struct by_toes *f, const int end[3]);
 bool by_toes_reserve(struct by_toes *f);
 /* Plans all ends again and detaches those without space, as a last resort. */
 void by_toes_crowd(struct by_toes *f);
-/* Returns the cost of reaching beyond the table. It never exceeds the cost of a bend or two; otherwise lines would curl
- * up. */
+/* Returns the cost of reaching beyond the table. The cost never exceeds that of a bend or two; otherwise lines would
+ * curl up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
 /* Plans all ends that need a plan. Returns false if one finds no space. */
 bool by_toes_settle(struct by_toes *f);

@@ -215,7 +215,7 @@ static int clash_at(const struct branches *b, int item, const struct by_spot *s,
 }
 
 /* Returns the cost of an item at a spot, from overlaps with items outside the branch. Sets *other (may be NULL) to an
- * item that it must not overlap. */
+ * item that this one overlaps but must not. */
 static int cost_at(const struct branches *b, int item, const struct by_spot *s, int limit, int *other)
 {
     enum { REACH = BY_TOES_REACH, CELL = 6 };
