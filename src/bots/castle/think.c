@@ -44,7 +44,7 @@ struct thought {
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
     double sum[BY_ROW_MOST];     /* total worth of the final positions; negative if this row may not be chosen */
-    double last[BY_ROW_MOST];    /* worth in the order now being tried */
+    double last[BY_ROW_MOST];    /* the row's worth in the order being tried */
     int rows, tiles;             /* tiles in the set */
     by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at the front */
     int unseen;

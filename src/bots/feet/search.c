@@ -3,7 +3,7 @@
 #include "search.h"
 
 #define MOST 512       /* maximum number of plays from a hand; a tile has at most two */
-#define WIN_WORTH 30.0 /* bonus, in pips, for being lighter than all others */
+#define WIN_WORTH 30.0 /* bonus, in pips, for having the lightest hand */
 #define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
 
 struct search {

@@ -111,7 +111,7 @@ static inline bool by_solver_stops(struct by_solver *s)
     return !by_budget_step(s->budget, 1) && !(BY_PLANTED(209) && s->budget->steps < 4 * s->budget->most);
 }
 
-/* A question to the Block solver, converted. Values are for the side to move. */
+/* A converted question to the Block solver. Values are for the side to move. */
 struct by_block_ask {
     struct by_solver *s;
     const struct by_pairs *pairs;

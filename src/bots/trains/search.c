@@ -103,7 +103,7 @@ static int32_t look_out(struct search *w, int me)
     return others / (s->players - 1) - own;
 }
 
-/* Returns the value of a move in this world, which is meaningless if the budget runs out. */
+/* Returns the value of a move in this world; the value is meaningless if the budget runs out. */
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_trains *s = w->s;
