@@ -48,7 +48,7 @@ void by_round_deal_key(const struct by_round_shuffle *s, uint32_t deal, uint8_t 
 /* Returns whether the first share sorts after the second in K. */
 bool by_round_after(const struct by_round_share *share, const struct by_round_share *before);
 
-/* Write and read the member "duplicate" of a record's header: {"tournament":U,"round":n,"deal":d,"commit":C,"secret":S,
+/* Write and read the "duplicate" member of a record's header: {"tournament":U,"round":n,"deal":d,"commit":C,"secret":S,
  * "shares":[[G,seat,h,c],...]}. If the member is invalid or does not match its commitments, by_round_shuffle_read sets
  * a fault and returns false. On success, the function also computes K. */
 by_json *by_round_shuffle_json(const struct by_round_shuffle *s);
