@@ -71,7 +71,7 @@ struct by_question {
     enum by_proof *proof;       /* if not NULL, receives the kind of proof, possibly none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
-    /* If not NULL, BY_BOT_MEMORY bytes, all 0 at first, in which a bot may keep solutions for later questions with the
+    /* NULL, or BY_BOT_MEMORY bytes, initially zeroed, in which a bot may cache solutions for later questions with the
      * same rules and budget.  They make its answers faster, never different. */
     void *kept;
 };

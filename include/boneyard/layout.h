@@ -63,7 +63,7 @@ struct by_opening {
     uint8_t laid;   /* the index in `at` of the tile with this number; BY_NO_TILE for the hub or an empty table */
     uint8_t train;  /* the train, or BY_MEXICAN, in Mexican Train; otherwise 0 */
     uint8_t pad;
-    struct by_spot single, twin; /* the positions of a single and a double; equal if that double has been laid */
+    struct by_spot single, twin; /* where a single and the double would go; equal if the double has been laid */
 };
 
 /* A line of tiles that starts at the first tile, a double or the hub. */

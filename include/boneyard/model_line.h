@@ -102,7 +102,7 @@ static inline uint32_t by_line_wanted(const struct by_line_rules *r, const struc
 /* Lists the legal moves of the seat to move, in N-08 order. With call=on, scoring plays are listed as claimed. */
 int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, by_move out[BY_LINE_MOVES]);
 
-/* Plays a legal move of the seat to move. Sets w->end if the round is over. */
+/* Plays `m`, which must be a legal move for the seat to move. Sets w->end if the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
 /* Lays the tile and updates the hand, places and count, but neither scores nor ends the turn.  Used to rate plays. */
@@ -127,7 +127,7 @@ void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int 
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
-/* Plays uniformly random moves to the end of the round; drawn tiles are in random order. */
+/* Plays uniformly random moves to the end of the round, and draws tiles in random order. */
 void by_line_run(const struct by_line_rules *r, struct by_line_model *to, struct by_rng *rng);
 
 /* Prepares random rounds under these rules with scores of 0; by_line_redeal then deals as often as needed.  `lead` is a

@@ -28,7 +28,7 @@ struct by_trains {
     uint8_t lay, idle;         /* 1 if a tile was laid this turn */
     uint8_t led;               /* the hub, until it is set (T-04); then BY_NO_TILE */
     uint8_t drawn;             /* the only tile that may be laid, or BY_NO_TILE (T-08) */
-    uint8_t barred[2];         /* tiles that may not be laid as the third, or BY_NO_TILE (T-14) */
+    uint8_t barred[2];         /* not allowed as the third tile of a turn (T-14); BY_NO_TILE if none */
     uint8_t end;               /* enum by_ending */
     uint8_t stock, taken;      /* the number of tiles in `deck`, and the number drawn so far */
     uint8_t tiles, dealt;      /* for by_trains_redeal: tiles in the round's deck, and in a dealt hand */
@@ -54,7 +54,7 @@ struct by_set by_trains_fits(const struct by_trains *w);
 /* Lists the legal moves of the seat to move, in N-08 order. */
 int by_trains_moves(const struct by_trains *w, by_move out[]);
 
-/* Plays a legal move of the seat to move. Sets w->end if the round is over. */
+/* Plays `m`, which must be a legal move for the seat to move. Sets w->end if the round is over. */
 void by_trains_play(struct by_trains *w, by_move m);
 
 /* Returns the cost of this hand if the round ends now (T-15). */

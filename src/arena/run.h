@@ -13,7 +13,7 @@
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
-    struct by_pair_sums points; /* a and b: the points of side 0 and side 1, summed over the side's seats in an item */
+    struct by_pair_sums points; /* a and b: the points of sides 0 and 1, each the sum over its seats in an item */
     int64_t cleared[2], left[2];
     struct by_arena_tally tally[2];
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fit.c: finds the layout with the largest tiles on a felt. */
+/* fit.c: finds the layout that fits a felt with the largest tiles. */
 #include <string.h>
 
 #include "plane.h"

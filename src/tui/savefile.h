@@ -25,8 +25,8 @@ struct by_saved {
     int32_t score[BY_SEATS];
 };
 
-/* Reads a record or, with `lines`, only the first lines of a damaged one. On error returns NULL and a fault with the
- * line number; BY_E_IO and line 0 mean that the file cannot be opened. */
+/* Reads a record or, if `lines` > 0, only the first `lines` lines of a damaged one. On error returns NULL and a fault
+ * with the line number; BY_E_IO and line 0 mean that the file cannot be opened. */
 struct by_record *by_savefile_read(const char *path, int lines, by_record_reader *reader, void *context,
                                    struct by_fault *f);
 

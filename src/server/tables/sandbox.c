@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sandbox.c: runs a program in bubblewrap, with limits. */
+/* sandbox.c: runs a program in bubblewrap, with resource limits. */
 #include "sandbox.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
  *
  * The middle of a half is rounded to a cell, and the half occupies a block of fixed size around that cell.  Even after
  * rounding, halves are at least a block apart, so straight halves never share a cell.  A slanting tile takes the free
- * cells inside its outline, plus its two numbers, which must not overlap anything: by_cells_clash. */
+ * cells inside its outline and those of its two numbers; by_cells_clash checks that the numbers overlap nothing. */
 #include <string.h>
 
 #include "tiles.h"

@@ -37,7 +37,7 @@ struct by_form {
         uint32_t mask;
         int32_t value[BY_OPTIONS];
     } given[BY_GAMES][BY_FORM_SHEETS]; /* the changes to each sheet */
-    int32_t players;                   /* the number of players wanted in every game; 0 if not chosen */
+    int32_t players;                   /* the preferred number of players, in every game; 0 if not chosen */
     struct by_sitter seat[BY_SEATS];
     struct by_config rules;       /* the form's rules if they are legal, otherwise the nearest legal ones */
     struct by_fault fault;        /* the reason why the form is not legal; fault.err is BY_OK if it is */
