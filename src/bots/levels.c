@@ -54,7 +54,7 @@ static int choose(const struct by_question *q, enum by_level level)
     const struct by_bot by_bot_##id = { #id, name, blurb, choose_##id, false, false, NULL }
 
 LEVEL(easy, BY_EASY, "Easy", "plays sensibly but misses things");
-LEVEL(medium, BY_MEDIUM, "Medium", "weighs the ends it opens and tiles it keeps");
+LEVEL(medium, BY_MEDIUM, "Medium", "weighs open ends and the tiles it keeps");
 LEVEL(hard, BY_HARD, "Hard", "tests moves against guesses at hidden tiles");
 LEVEL(expert, BY_EXPERT, "Expert", "infers the hidden tiles and looks ahead");
 LEVEL(master, BY_MASTER, "Master", "searches further and solves the endgame");

@@ -21,7 +21,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ANNOUNCES] = " and {0|announce|announces} one tile left.",
     [BY_SAY_ONE_LEFT] = " {0|You have|{0} has} one tile left.",
     [BY_SAY_ENDS_MAKE] = " The ends make {0}.",
-    [BY_SAY_TAKES_THREE] = " It needs three tiles before anyone can play elsewhere.",
+    [BY_SAY_TAKES_THREE] = " The double needs three tiles before anyone can play elsewhere.",
     [BY_SAY_MAY_FOLLOW] = " One more tile may follow.",
     [BY_SAY_HAS_TO_FOLLOW] = " One more tile must follow.",
     [BY_SAY_OPEN_DOUBLE] = " The double is open: every other train is closed until {0a} is laid",
@@ -40,13 +40,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_PASSES_LACKING] = "{0|You have|{0} has} no {1} and {0|pass|passes}.",
     [BY_SAY_PASSES_STUCK] = "{0|You|{0}} can't play and {0|pass|passes}.",
     [BY_SAY_BONEYARD_EMPTY] = " The boneyard is empty.",
-    [BY_SAY_BONEYARD_STAYS] = " The last {0#tile|{0} tiles} of the boneyard {0#stays|stay}.",
+    [BY_SAY_BONEYARD_STAYS] = " The last {0#tile|{0} tiles} {0#stays|stay} in the boneyard.",
     [BY_SAY_CALLS_SCORE] = "{0|You call|{0} calls}: Muggins!",
     [BY_SAY_CALLS_TILE] = "{0|You call|{0} calls} out an unannounced last tile.",
     [BY_SAY_SCORES] = "{0|You score|{0} scores} {1} {1#point|points}, {2} in total.",
-    [BY_SAY_PAYS] = "{0|You pay|{0} pays} {1} {1#point|points} for it, {2} in total.",
+    [BY_SAY_PAYS] = "{0|You pay|{0} pays} a penalty of {1} {1#point|points}, for a total of {2}.",
     [BY_SAY_CASTLE_GONE] = "The castle is gone: every tile has been removed.",
-    [BY_SAY_CASTLE_LEFT] = "No more removals are possible: {0} {0#tile is|tiles are} left, {1} {1#pip|pips}.",
+    [BY_SAY_CASTLE_LEFT] = "No more removals are possible: {0} {0#tile is|tiles are} left, with {1} {1#pip|pips}.",
     [BY_SAY_IS_OUT] = "{0|You go|{0} goes} out with no tiles left.",
     [BY_SAY_IS_OUT_DOMINO] = "{0|You call \"Domino!\" and go|{0} calls \"Domino!\" and goes} out with no tiles left.",
     [BY_SAY_BLOCKED] = "No one can play: the round is blocked.",
@@ -103,9 +103,9 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_TASK_DRAW_ROW] = "no match: draw a tile",
     [BY_SAY_TASK_DRAW_EMPTY] = "the row is empty: draw {0w} {0#tile|tiles}",
     [BY_SAY_ADD_CLAIM] = " A score counts only if you claim it, by adding +{0} to the play (L-25).",
-    [BY_SAY_ADD_SIGN] = " The play that leaves you one tile must be announced: add ! to it (T-16).",
+    [BY_SAY_ADD_SIGN] = " The play that leaves you with one tile must be announced: add ! to it (T-16).",
     [BY_SAY_MAY_END] = " You may also end your turn now (T-11).",
-    [BY_SAY_DRAW_COSTS] = " Drawing when a tile fits costs you this table's penalty (T-19).",
+    [BY_SAY_DRAW_COSTS] = " Drawing when a tile fits incurs this table's penalty (T-19).",
     [BY_SAY_THE_ENDS] = "the open {0#end is|ends are} ",
     [BY_SAY_FILL_FIRST] = "{0} must be filled first: it still needs {1} more ({2}).",
     [BY_SAY_THIRD_TILE] = "The third tile must go on one of your two doubles (T-14).",
@@ -165,7 +165,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_MOVE] =
         "Unknown move. Type a tile such as 5-4, or draw, pass or take. Type ? to list the possible moves"
           " (N-07).",
-    [BY_SAY_HUB_SET] = "The hub already has its double: lay on a train, @t0 or @m (N-03).",
+    [BY_SAY_HUB_SET] = "The hub already has its double: play on a train, @t0 or @m (N-03).",
     [BY_SAY_NO_HUB] = "This game has no hub (N-03).",
     [BY_SAY_DO_LAY] = "{0|lay|lay} {1}",
     [BY_SAY_DO_HUB] = "{0|open|open} the hub with {1}",
@@ -228,16 +228,16 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_DENIES_ALL_BUT] = "only one tile scores for {0|you|{0}} afterwards",
     [BY_SAY_R_LIMITS] = "{0|you|{0}} can then score {1} at most",
     [BY_SAY_R_RARE] = "the {1} it opens is on only {0w} other {0#tile|tiles}",
-    [BY_SAY_R_COVERS] = "it covers the {0}, which {1w} unseen {1#tile fits|tiles fit}",
+    [BY_SAY_R_COVERS] = "it covers the {0}, a number that {1w} unseen {1#tile fits|tiles fit}",
     [BY_SAY_R_BLANK] = "a 0-0 left in hand costs {0} extra",
     [BY_SAY_R_FOOT] = "everyone must now play {2}s, of which {0|you hold|{0} holds} {1w}",
     [BY_SAY_R_FEWER] = "only {1w} of the tiles still out {1#lets|let} {0|you|{0}} follow, instead of {2w}",
     [BY_SAY_R_FEWER_NONE] = "none of the tiles still out lets {0|you|{0}} follow",
     [BY_SAY_R_LACKS] = "it opens {1a}, which {0|you do|{0} does} not have",
     [BY_SAY_R_STOPS] =
-        "{0|you are|{0} is} down to {1w} {1#tile|tiles}, and only {2w} of those still out {2#fits|fit} instead"
-          " of {3w}",
-    [BY_SAY_R_SHUTS_BLANK] = "it leaves no blank open, on which {0|you|{0}} could play any tile",
+        "{0|you are|{0} is} down to {1w} {1#tile|tiles}, and only {2w} of the tiles still out {2#fits|fit},"
+          " instead of {3w}",
+    [BY_SAY_R_SHUTS_BLANK] = "it leaves no open blank on which {0|you|{0}} could play any tile",
     [BY_SAY_R_SAVES_BLANK] = "it saves {1} for later, as a blank fits anywhere",
     [BY_SAY_R_JOINS] = "a blank fits any number, so {0} can close the {1}",
     [BY_SAY_R_MORE_FIT] = "{1w} of {0|your|{0}'s} other tiles {1#fits|fit} afterwards, instead of {2w}",
@@ -258,7 +258,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_HIGH_FIRST] = "it gets rid of {0} pips instead of {1}, as high tiles should go early",
     [BY_SAY_R_UNLOADS] =
         "{0|you are|{0} is} down to {1w} {1#tile|tiles}, so get rid of high tiles: {2} pips instead of {3}",
-    [BY_SAY_R_LIGHTER] = "it opens {0a} rather than {1a}, where others could get rid of heavier tiles",
+    [BY_SAY_R_LIGHTER] = "it opens {0a} rather than {1a}, as others could get rid of heavier tiles on the {1}",
     [BY_SAY_R_HOLDS_NONE] = "{1} can wait, as it needs {2}s to follow and {0|you hold|{0} holds} no others",
     [BY_SAY_R_HOLDS_ONE] = "{1} can wait, as it needs {2}s to follow and {0|you hold|{0} holds} just one other",
     [BY_SAY_R_LOCKS] = "no one can play anywhere but on {0} until it has three toes, so others may have to draw",
@@ -305,8 +305,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_PLAYERS_ABOUT] = "how many people play",
     [BY_SAY_OPTION_SET_ABOUT] = "the domino set, named by its highest double",
     [BY_SAY_OPTION_HAND_ABOUT] = "how many tiles each player draws",
-    [BY_SAY_OPTION_TEAMS_ABOUT] = "whether four players form two teams, with partners opposite",
-    [BY_SAY_OPTION_FIRST_SEAT_ABOUT] = "the seat that leads the first round when a fixed seat leads",
+    [BY_SAY_OPTION_TEAMS_ABOUT] = "whether four players form two teams, with partners opposite each other",
+    [BY_SAY_OPTION_FIRST_SEAT_ABOUT] = "the seat that leads the first round if the lead is fixed",
     [BY_SAY_OPTION_LEAD_ABOUT] =
         "who leads the first round: a fixed seat, the holder of the highest double, or a player chosen by lot",
     [BY_SAY_OPTION_NEXT_LEAD_ABOUT] =
@@ -351,19 +351,19 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_C_01A] =
         "Play with a double-6 set: 28 tiles, one for every pair of numbers from 0 to 6. The 0 is the blank.",
     [BY_SAY_RULE_C_01B] =
-        "From your double-{1} set take only the tiles up to 6-6: 28 tiles, one for every pair of numbers from 0"
-          " to 6.",
+        "From your double-{1} set, take only the tiles up to 6-6: 28 tiles, one for every pair of numbers from"
+          " 0 to 6.",
     [BY_SAY_RULE_C_01C] =
         "Play with a double-{1} set: one tile for every pair of numbers from 0 to {1}. The 0 is the blank.",
     [BY_SAY_RULE_C_02] =
         "{0} players sit around the table; the turn passes clockwise. Before every round, all tiles are"
           " shuffled face down.",
     [BY_SAY_RULE_F_03A] =
-        "The double of the round is laid in the centre before the deal: {1}-{1} in the first round, then the"
-          " next lower one.",
+        "The double of the round is laid in the centre before the deal: {1}-{1} in the first round, and the"
+          " next lower double in each later round.",
     [BY_SAY_RULE_T_03] =
         "The double of the round, the engine, is laid in the hub before the deal: {1}-{1} in the first round,"
-          " then the next lower one.",
+          " and the next lower double in each later round.",
     [BY_SAY_RULE_L_02] = "Each player takes {2} tiles. The rest form the boneyard.",
     [BY_SAY_RULE_L_03] =
         "Two teams play, partners opposite each other: seats 1 and 3 against seats 2 and 4. A team has one"
@@ -389,8 +389,8 @@ static const char *const said_en[BY_SENTENCES] = {
         "In later rounds, the winner of the previous round leads. If no one won it, the lead is decided as in"
           " the first round.",
     [BY_SAY_RULE_L_06C] =
-        "In the team that scored the previous round, the player who went out leads; otherwise the partner with"
-          " fewer pips, then the lower seat.",
+        "In the team that won the previous round, the player who went out leads; if neither partner did, the"
+          " one with fewer pips leads (if equal, the lower seat).",
     [BY_SAY_RULE_F_04] = "Seat {3} starts the first round; the start moves one seat clockwise each round.",
     [BY_SAY_RULE_T_04A] =
         "The holder of the highest double of all hands sets it in the hub and continues with a normal first"
@@ -401,11 +401,11 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_08A] = "A blank matches every number, and every number matches a blank. It still counts 0.",
     [BY_SAY_RULE_L_08B] = "A blank matches only another blank.",
     [BY_SAY_RULE_C_04A] =
-        "The tiles form one line with two ends. A double lies across the line and is played on only at its"
+        "The tiles form one line with two ends. A double lies across the line and takes tiles only at its"
           " sides.",
     [BY_SAY_RULE_C_04B] =
         "The first double of the round is the spinner: it takes tiles on all four sides, first one at each side"
-          " and then one at each end. Every other double lies across the line and is played on only at its sides."
+          " and then one at each end. Every other double lies across the line and takes tiles only at its sides."
           " Equivalent free places are marked only once.",
     [BY_SAY_RULE_C_04C] =
         "Every double is a spinner: it takes tiles on all four sides, first one at each side and then one at"
@@ -450,9 +450,9 @@ static const char *const said_en[BY_SENTENCES] = {
           " goes on your train, other players may play there, and your turn ends. If the boneyard is empty, pass;"
           " your marker then goes on your train too.",
     [BY_SAY_RULE_T_09] = "Laying a tile on your own train removes your marker.",
-    [BY_SAY_RULE_C_06] = "A tile laid stays laid: no move is taken back, except in practice against bots.",
+    [BY_SAY_RULE_C_06] = "Once laid, a tile stays: no move can be taken back, except in practice against bots.",
     [BY_SAY_RULE_R_02] =
-        "If the two neighbours of a tile share a number, on any half, you can remove the tile between them.",
+        "If the two neighbours of a tile share a number, on either half, you can remove the tile between them.",
     [BY_SAY_RULE_R_03] =
         "If three tiles in a row have one number in common, you can remove all three instead. You choose.",
     [BY_SAY_RULE_R_04] =
@@ -473,12 +473,13 @@ static const char *const said_en[BY_SENTENCES] = {
           " otherwise, your marker goes on your train.",
     [BY_SAY_RULE_T_22] =
         "A double must be satisfied at once, with a tile from your hand or one that you draw. If you cannot,"
-          " your marker goes on your train, and the next players must satisfy it in the same way. The player who"
-          " satisfies it ends the turn.",
+          " your marker goes on your train, and the next players must satisfy it in the same way. Satisfying the"
+          " double ends the player's turn.",
     [BY_SAY_RULE_T_12] = "If the last tile of a hand is a double, the round ends; no further tile is needed.",
     [BY_SAY_RULE_T_13] =
-        "If your turn ends with nothing laid on the double, every other train is closed to all players until a"
-          " tile is laid on it. A player who cannot do so, after drawing one tile, marks their own train.",
+        "If your turn ends with nothing laid on the double, every other train is closed to all players until"
+          " the double is covered. A player who cannot cover it, even after drawing one tile, marks their own"
+          " train.",
     [BY_SAY_RULE_T_14A] =
         "The additional tile may itself be a double if you then hold a tile, other than one just drawn, that"
           " fits one of the two doubles. You must lay that tile third; the other double stays open.",
@@ -490,7 +491,7 @@ static const char *const said_en[BY_SENTENCES] = {
         "Announce the play that leaves you with one tile. If you do not, any other player may call you out"
           " until the first move of a later turn; the first call counts.",
     [BY_SAY_RULE_T_17A] = "Being called out costs nothing.",
-    [BY_SAY_RULE_T_17B] = "Being called out costs one tile from the boneyard, if one is left.",
+    [BY_SAY_RULE_T_17B] = "If you are called out, you draw one tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17C] = "Being called out costs 50 points at once.",
     [BY_SAY_RULE_T_17D] = "Being called out costs the next turn. Lost turns add up and end with the round.",
     [BY_SAY_RULE_T_19] =
@@ -499,9 +500,9 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_T_17E] =
         "You can draw even if a tile fits, once for the first and once for the additional tile of a turn. You"
           " keep the drawn tile, and your turn ends without a marker.",
-    [BY_SAY_RULE_T_11B] = "After such a draw for the additional tile, you can no longer end the turn instead.",
+    [BY_SAY_RULE_T_11B] = "After such a draw for the additional tile, you can no longer choose to end your turn.",
     [BY_SAY_RULE_T_17F] = "That costs nothing.",
-    [BY_SAY_RULE_T_17G] = "That costs one more tile from the boneyard, if one is left.",
+    [BY_SAY_RULE_T_17G] = "As a penalty, you draw one more tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17H] = "That costs 50 points at once.",
     [BY_SAY_RULE_T_17I] = "That costs the next turn. Lost turns add up and end with the round.",
     [BY_SAY_RULE_L_15] =
@@ -572,8 +573,8 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_R_07A] = "Play {6} rounds and try to beat your lowest pip count.",
     [BY_SAY_RULE_R_07B] = "You can also play against the clock: the time is part of your result.",
     [BY_SAY_RULE_L_23A] =
-        "The first to reach {5} points wins at once, even in mid-round, and even with the last tile of a hand;"
-          " in that case, there is no bonus.",
+        "The first to reach {5} points wins at once, even mid-round, and even with the last tile of a hand; in"
+          " that case, there is no bonus.",
     [BY_SAY_RULE_L_23B] = "The first to reach {5} points wins.",
     [BY_SAY_RULE_L_23C] =
         "The game ends only at the end of a round: the highest score of {5} or more wins. If the top score is"

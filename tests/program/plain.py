@@ -54,7 +54,7 @@ class Listener:
 
 def answer(told):
     """A move in words: the first tile that is said to fit, on the last place named."""
-    if "This play leaves one tile" in told:
+    if "This play leaves you with one tile" in told:
         return ""
     if "You can call." in told.rsplit("Your", 1)[-1]:
         return "call"
@@ -90,7 +90,7 @@ def by_ear():
             last = told
             told = listener.listen()
             if not listener.end and "Your turn" not in told and "You lead" not in told and "can call" not in told \
-                    and "Nothing can be removed" not in told and "This play leaves one tile" not in told:
+                    and "Nothing can be removed" not in told and "This play leaves you with one tile" not in told:
                 expect(f"'{words}' is understood in {rules}", False, last[-900:] + "\n-> " + told[-500:])
                 break
         if not listener.end:
@@ -160,10 +160,10 @@ def announcements():
         moves = re.search(r"1: (\d+-\d+) on [^.]*\.\n2: \1 on [^.]* !\.", run(*game, stdin="moves\n")[1])
         if moves:
             last, silent = (run(*game, stdin=f"{moves.group(1)} mexican\n{word}\n")[1] for word in ("", "silent"))
-            if "This play leaves one tile" in last.replace("\n", " "):
+            if "This play leaves you with one tile" in last.replace("\n", " "):
                 break
     expect("Enter announces", last and "and announce one tile left" in last.replace("\n", " "), last)
-    expect("a word stays silent", silent and "You lay" in silent and re.search(r"You\spay\s50", silent), silent)
+    expect("a word stays silent", silent and "You lay" in silent and re.search(r"You\spay\sa\spenalty\sof\s50", silent), silent)
     told = run("play", "draw", "--seed", "2", "--bots", "greedy", stdin="1\n" * 100)[1]
     expect("draws in a row are one line", not re.search(r"draws\.\n\w+ draws\.|You draw [\d-]+\.\nYou draw", told)
            and re.search(r"North draws \d+ tiles\.", told) and re.search(r"You draw [\d-]+( [\d-]+)+\.", told), told)

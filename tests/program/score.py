@@ -124,7 +124,7 @@ def what_cannot_be():
             ("muggins --players Anna", "2 to 4"), ("muggins --players Anna,Ben,Cara,Dora,Emil", "2 to 4"),
             ("muggins --players Anna,anna", "Two players"), ("muggins --players Anna,Out", "can't be a name"),
             ("muggins --players Anna,,Ben", "no name"), ("muggins players=3 --players Anna,Ben", "3 play"),
-            ("mugins --players Anna,Ben", "muggins?"), ("muggins", "--players"), ("", "name a game"),
+            ("mugins --players Anna,Ben", "muggins?"), ("muggins", "--players"), ("", "specify a game"),
             ("muggins --players Anna,\033[31mBen\033]0x\007", None)]:
         status, out, err = run("score", *words.split(), env=HOME)
         if part is None:
@@ -141,7 +141,7 @@ def lines_are_taken_whole():
          "Ben adds 53, 50 of it for the 0-0", "Anna 17, Ben 53, Cara 0."], status=1)
     expect("only the good line counts", out.count("adds") == 2, out)
     for line, part in [("anna 15, ben", "What did Ben do?"), ("anna 15, ben 13", "13 is not a multiple"), ("anna 15 nobody", "'nobody' belongs"),
-                       ("anna leads, ben leads", "one thing per line"), ("anna leads 5", "What did"), ("undo 3", "'3' does not belong here"),
+                       ("anna leads, ben leads", "one entry per line"), ("anna leads 5", "What did"), ("undo 3", "'3' does not belong here"),
                        ("anna out, ben 5, cara 3, ben 7", "one number"), ("table please", "'please' does not belong here")]:
         session(line, "muggins:number --players Anna,Ben,Cara", [line], [part], status=1)
         expect(f"'{line}' adds nothing", "# round" not in open(FILE).read(), open(FILE).read())
@@ -229,7 +229,7 @@ def names_in_any_case():
     session("two marks on a letter", "muggins:number --players Huế,김,깁", ["hue 5", "HUÊ 5", "Hue\u0302\u0301 5", "기 5"],
             ["Huế scores 5.", "Huế 10", "Huế 15", "'기' is neither"], status=1)
     session("a name like a command", "muggins:number --players Tablé,Ana", ["Tablé 15", "table"], ["Tablé scores 15."])
-    for name, part in (("6-4", "'6-4' begins like a number or a tile"), ("+3", "'+3' begins like a number"), ("Ana 2", "'2' begins like")):
+    for name, part in (("6-4", "'6-4' looks like a number or a tile"), ("+3", "'+3' looks like a number"), ("Ana 2", "'2' looks like")):
         status, _, err = run("score", "muggins", "--players", f"Ana,{name}", env=HOME)
         expect(f"{name} is no name", status == 2 and part in err and "command" not in err, err)
 

@@ -82,16 +82,16 @@ for words, part in (("zzz", "orden desconocida: 'zzz'"), ("play --zzz", "'--zzz'
 said("complete", "complete play x", [], [] if LANGUAGE == "en" else ["--watch\tlos bots", "chickenfoot:number\tPata de gallina"])
 GAMES = pathlib.Path(__file__).parent.parent / "golden/games"
 for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como mucho"),
-                    ("rules muggins", "Opciones de esta mesa"), ("rules", "nombra un juego"),
+                    ("rules muggins", "Opciones de esta mesa"), ("rules", "indica un juego"),
                     ("train 12-12 12-5 5-3 9-9", "quedan en mano  9-9 (1 ficha, 18 puntos)"), ("train 12-12 9-9", "nada"),
                     ("train --longest 12-12 12-5 5-5", "acaba en un doble"), ("train 12-11", "no es un doble"), ("train 12-12 x", "no es una ficha"),
                     ("train --set 9 9-9 12-5", "no está en un dominó doble 9"), ("train 6-6 5-5 5-5", "aparece dos veces"),
-                    ("train 6-6 6-6", "el doble del centro"), ("check", "nombra una partida"), ("replay", "nombra una partida"),
+                    ("train 6-6 6-6", "el doble del centro"), ("check", "indica una partida"), ("replay", "indica una partida"),
                     (f"check {GAMES}/block.jsonl", "gana Asiento"), 
                     (f"replay --brief {GAMES}/chickenfoot.jsonl", "Jugadores: "), (f"review {GAMES}/block.jsonl --level hard --count 1", "Resumen"),
                     (f"review {GAMES}/castlerock-classic.jsonl --level hard --count 1", "El momento decisivo"),
-                    (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "nombra una partida"),
-                    (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "nombra una partida"),
+                    (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "indica una partida"),
+                    (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "indica una partida"),
                     (f"solve {GAMES}/block.jsonl --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
                     (f"solve {GAMES}/chickenfoot.jsonl", "solo se pueden resolver"),
                     (f"review {GAMES}/block.jsonl --seat 9", "--seat admite un número de 1 a 3")):

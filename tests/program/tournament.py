@@ -84,7 +84,7 @@ def refusals():
     expect("only what was accepted is kept", kept().count("\nplayer ") == 4 and "score" not in kept(), kept())
     for words, part in [(["chess"], "chess"), (["castlerock"], "one player"), (["muggins", "--format", "doubles"], "doubles"),
                         (["muggins", "--table", "5"], "2 to 4"), (["mexicantrain", "--format", "partners"], "teams"),
-                        (["muggins", "--until", "25:00"], "25:00"), (["muggins", "--ties", "luck"], "luck"), ([], "name a game"),
+                        (["muggins", "--until", "25:00"], "25:00"), (["muggins", "--ties", "luck"], "luck"), ([], "specify a game"),
                         (["muggins", "--draw", "xyz"], "draw"), (["muggins", "--continue"], "--continue")]:
         status, out, err = run("tournament", *words, env=HOME)
         expect(f"{words} is refused", status == 2 and part in err and out == "", f"{status}{out}{err}")

@@ -196,7 +196,7 @@ static void impossible_entries(void **state)
     refused("dora 15", "neither a player");
     refused("anna", "What did");
     refused("anna penalty", "no penalties");
-    refused("anna leads, ben out", "one thing per line");
+    refused("anna leads, ben out", "one entry per line");
     taken("ben leads");
     taken("anna out, ben 5, cara 5");
     refused("anna leads", "On this sheet,");

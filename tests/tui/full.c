@@ -439,11 +439,11 @@ static void claims(void **state)
     (void)state;
     size(80, 24);
     press(s, "6-0\n");
-    shows("what does it score?");
+    shows("points to claim?");
     press(s, "6-0\n\n");
     shows("You lay 6-0.");
     press(s, "u1\n");
-    shows("what does it score?");
+    shows("points to claim?");
     press(s, "1\n7\n");
     hides("You lay");
     by_session_free(s);

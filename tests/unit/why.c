@@ -313,7 +313,7 @@ static void why_passed(void **state)
     assert_string_equal(passes(1), "You have no 5 and pass.");
     begin("draw:basics players=2 hand=3 reserve=22 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
     play(0, "5-5");
-    assert_string_equal(passes(0), "West has no 5 and passes. The last 22 tiles of the boneyard stay.");
+    assert_string_equal(passes(0), "West has no 5 and passes. The last 22 tiles stay in the boneyard.");
     begin("draw:basics players=2 hand=14 reserve=0 blanks=suit",
           "6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4", -1);
     play(0, "6-6");
