@@ -312,7 +312,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_NEXT_LEAD_ABOUT] =
         "who leads later rounds: the next seat, the holder of the highest double, or the previous winner",
     [BY_SAY_OPTION_DRAW_ABOUT] = "what a player who cannot play draws: nothing, one tile, or tiles until one fits",
-    [BY_SAY_OPTION_RESERVE_ABOUT] = "how many tiles of the boneyard may not be drawn",
+    [BY_SAY_OPTION_RESERVE_ABOUT] = "how many tiles in the boneyard may not be drawn",
     [BY_SAY_OPTION_BLANKS_ABOUT] = "whether a blank matches only blanks or any number",
     [BY_SAY_OPTION_SPINNER_ABOUT] = "which doubles take tiles on all four sides",
     [BY_SAY_OPTION_PLAY_UNIT_ABOUT] = "how many pips make one point during play",
@@ -493,7 +493,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_T_17A] = "Being called out costs nothing.",
     [BY_SAY_RULE_T_17B] = "If you are called out, you draw one tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17C] = "Being called out costs 50 points at once.",
-    [BY_SAY_RULE_T_17D] = "Being called out costs the next turn. Lost turns add up and end with the round.",
+    [BY_SAY_RULE_T_17D] = "Being called out costs you your next turn. Lost turns add up and end with the round.",
     [BY_SAY_RULE_T_19] =
         "You can draw even if a tile fits, once for the first and once for the additional tile of a turn. Then"
           " you must lay a tile that fits.",
@@ -504,7 +504,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_T_17F] = "That costs nothing.",
     [BY_SAY_RULE_T_17G] = "As a penalty, you draw one more tile from the boneyard, if one is left.",
     [BY_SAY_RULE_T_17H] = "That costs 50 points at once.",
-    [BY_SAY_RULE_T_17I] = "That costs the next turn. Lost turns add up and end with the round.",
+    [BY_SAY_RULE_T_17I] = "That costs you your next turn. Lost turns add up and end with the round.",
     [BY_SAY_RULE_L_15] =
         "After each play, add up the open ends. A double at an end counts both halves; a double inside the line"
           " counts nothing. A lone first tile counts both halves, so 5-5 counts 10, and 5-5 with 5-2 counts 12.",

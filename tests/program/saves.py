@@ -135,7 +135,7 @@ def a_finished_game_is_reviewed():
         os.remove(os.path.join(GAMES, name))
     typed = ["review"] + ["1"] * 40 + ["review", "", "", ""]
     out, status = at_terminal(["play", "block", "target=5", "--plain", "--seed", "5", "--speed", "none"], typed)
-    expect("the end offers a review", status == 0 and "review goes through your mistakes" in out, out[-900:])
+    expect("the end offers a review", status == 0 and "Type review to go through your mistakes" in out, out[-900:])
     expect("but not before the end", "Only finished games can be reviewed." in out, out[:900])
     path = os.path.join(GAMES, kept()[0])
     _, said, _ = run("review", path, env=HOME)

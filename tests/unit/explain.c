@@ -105,7 +105,7 @@ static void only_what_is_in_force(void **state)
         { "mexicantrain:classic", "end your turn instead", "first turn" },
         { "mexicantrain:hub", "satisfied at once", "every other train is closed" },
         { "mexicantrain:hub", "only begin your own train", "Any player may begin" },
-        { "mexicantrain knock=on penalty=fifty", "costs 50 points", "costs the next turn" },
+        { "mexicantrain knock=on penalty=fifty", "costs 50 points", "costs you your next turn" },
         { "mexicantrain knock=on penalty=skip infractions=penalise", "Lost turns add up", "50 points" },
         { "mexicantrain two-doubles=off", "may not be a second double", "tile third; the other" },
         { "castlerock", "make one before drawing", "after each draw" },
