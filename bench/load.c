@@ -3,15 +3,17 @@
  * until the move has reached all its players.
  *
  *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] [--burn N]
- *         [--rules "..."] [--until MS] -- build/boneyard serve --listen 127.0.0.1:0 ...
+ *         [--rules "..."] [--until MS] [--meet FD] -- build/boneyard serve --listen 127.0.0.1:0 ...
  *
  * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
  * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --watch adds people
  * who request the list of tables every five seconds, as the page does; the tables are then public, and the time until
  * the list arrives is measured too. --ask names the request (0.1 has only `list`). --burn runs this many busy threads
  * on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the ordinary
- * class, for comparison.
+ * class, for comparison. --meet lets several copies play at the same time: each prints "ready" once everybody has a
+ * seat, waits for a byte from this descriptor before it plays, and for another before it stops its server.
  */
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -26,9 +28,9 @@
 #include "util/memory.h"
 
 static struct {
-    int tables, seats, seconds, idle, burn, until, watch;
+    int tables, seats, seconds, idle, burn, until, watch, meet;
     const char *rules, *ask;
-} want = { 100, 4, 15, 0, 0, 0, 0, "block players=4 target=1000", "browse" };
+} want = { 100, 4, 15, 0, 0, 0, 0, -1, "block players=4 target=1000", "browse" };
 
 static struct pace pace;
 
@@ -101,8 +103,19 @@ static bool sit_down(struct crowd *c)
         fprintf(stderr, "load: not everybody found a seat\n");
         return false;
     }
-    pace_begin(&pace, want.tables, want.seats);
     return true;
+}
+
+/* Waits for the other copies. The sockets stay in use meanwhile. */
+static void meet(struct crowd *c)
+{
+    struct pollfd in = { .fd = want.meet, .events = POLLIN };
+    char byte;
+
+    while (want.meet >= 0 && poll(&in, 1, 0) == 0)
+        crowd_wait(c, 20);
+    if (want.meet >= 0 && read(want.meet, &byte, 1) < 0)
+        perror("load: --meet");
 }
 
 static void play_for(struct crowd *c, double seconds)
@@ -244,8 +257,14 @@ static double run(char *const *words)
         fprintf(stderr, "load: not everybody gets in\n");
     f.sockets = served_memory(&s);
     if (fine && sit_down(c)) {
+        if (want.meet >= 0)
+            puts("ready");
+        fflush(stdout);
+        meet(c);
+        pace_begin(&pace, want.tables, want.seats);
         measure(c, &s, &f);
         p99 = pace.n > 0 ? report(c, &f) : -1;
+        meet(c);
         pace_end(&pace);
     }
     free(watch.next);
@@ -282,6 +301,8 @@ int main(int argc, char **argv)
             want.burn = number(value);
         else if (strcmp(argv[at], "--until") == 0)
             want.until = number(value);
+        else if (strcmp(argv[at], "--meet") == 0)
+            want.meet = number(value);
         else if (strcmp(argv[at], "--rules") == 0)
             want.rules = value;
         else
@@ -290,7 +311,7 @@ int main(int argc, char **argv)
     if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seats < 1 || want.seconds < 1) {
         fprintf(stderr,
                 "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] "
-                "[--burn N] [--rules TEXT] [--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
+                "[--burn N] [--rules TEXT] [--until MS] [--meet FD] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

@@ -4,7 +4,8 @@
 
     bench/nodes.py BUILD [TABLES,...] [SECONDS] [KIND,...]
 
-Runs bench/load on each, one after the other; on three nodes, three of them at once with a third of the tables each.  Prints the
+Runs bench/load on each, one after the other; on three nodes, three of them at once with a third of the tables each.  They start
+to play together, and stop their servers together: a node that stops hands its tables to the others, which have to load them.  Prints the
 nodes' processor time a move, PostgreSQL's (all processes of all its servers), bytes of WAL and commits a journal entry, entries a
 move, and the load average.
 """
@@ -77,8 +78,25 @@ class Watch(threading.Thread):
 
 
 def load(tables, words):
-    return subprocess.Popen([BUILD / "bench/load", "--tables", str(tables), "--seconds", str(SECONDS), "--", BUILD / "boneyard", "serve", *LIMITS, *words],
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen([BUILD / "bench/load", "--tables", str(tables), "--seconds", str(SECONDS), "--meet", "0", "--", BUILD / "boneyard", "serve",
+                             *LIMITS, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def told(running, word):
+    """Reads what each load prints up to a line with this word, and lets all of them go on: returns these lines."""
+    lines = []
+    for process in running:
+        line = said = process.stdout.readline()
+        while word not in line:
+            if line == "":
+                raise RuntimeError(said)
+            line = process.stdout.readline()
+            said += line
+        lines.append(line)
+    for process in running:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    return lines
 
 
 def run(kind, tables, folder, start):
@@ -104,12 +122,12 @@ def run(kind, tables, folder, start):
         running.append(load(n, words[k]))
         if len(nodes) > 1:
             time.sleep(1)               # the first one creates the key
-    found = []
+    told(running, "ready")
+    found = [json.loads(line) for line in told(running, '"bench"')]
     for process in running:
         out = process.communicate()[0]
         if process.returncode != 0:
             raise RuntimeError(out)
-        found.append(json.loads(next(line for line in out.splitlines() if '"bench"' in line)))
     moves, own = sum(f["moves"] for f in found), sum(f["moves"] * f["us_move"] for f in found)
     row = f"| {tables} | {kind} | {moves / SECONDS:.0f} | {max(f['p50_ms'] for f in found):.0f} ms | {max(f['p99_ms'] for f in found):.0f} ms | {own / moves:.0f} µs |"
     if watch is not None:

@@ -4,17 +4,29 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "util/memory.h"
 
 enum { LOST = 10 }; /* seconds after which the test stops waiting for a move */
+
+/* Returns a pseudo-random number from 0 to 1, exclusive, that differs between processes, since people do not move in
+ * step. */
+static double phase_of(int table)
+{
+    uint32_t x = (uint32_t)table * 2654435769u + (uint32_t)getpid();
+
+    for (int i = 0; i < 2; i++)
+        x = (x ^ x >> 16) * 0x45d9f3bu;
+    return (double)(x ^ x >> 16) / 4294967296.0;
+}
 
 void pace_begin(struct pace *p, int tables, int seats)
 {
     *p = (struct pace){ .tables = tables, .seats = seats };
     p->table = by_sure(calloc((size_t)tables, sizeof *p->table));
     for (int i = 0; i < tables; i++)
-        p->table[i].next = peer_now() + (double)(i % 100) / 100;
+        p->table[i].next = peer_now() + phase_of(i);
 }
 
 void pace_end(struct pace *p)
