@@ -6,8 +6,8 @@
  * plays 400 rounds of each kind of game with `expert` in every seat from seed 7 on, keeps each decision with
  * two or more moves, and finds the weights that make the choices most likely (gradient ascent on the mean
  * log-likelihood, with a slight pull to zero).  The rows are copied to src/bots/line/weights.h, whose header names
- * the run that gave each of them.  The share of choices that
- * the model would also have made, and the perplexity per choice, go to stderr. */
+ * the run that gave each of them, and so are the weights for playouts of the fives for two, which skip two features.
+ * The share of choices that the model would also have made, and the perplexity per choice, go to stderr. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "bots/line/policy.h"
 #include "bots/real.h"
 
-enum { MOST_MOVES = 40, MOST_CHOICES = 200000, ROWS = 9, KINDS = 5 };
+enum { MOST_MOVES = 40, MOST_CHOICES = 200000, ROWS = 9, KINDS = 5, SCORES_FOR_TWO = 6 };
 
 struct choice {
     float (*f)[BY_FEATURES];
@@ -177,8 +177,23 @@ static void fit(double *w)
             100.0 * hit / (n_choices > 0 ? n_choices : 1), by_exp(-total / (n_choices > 0 ? n_choices : 1)));
 }
 
+/* Removes the features that playouts skip (src/bots/line/rollout.h). */
+static void forget_gifts(void)
+{
+    for (int i = 0; i < n_choices; i++)
+        for (int k = 0; k < choices[i].n; k++)
+            choices[i].f[k][BY_F_GIFT] = choices[i].f[k][BY_F_GIFT_OVER] = 0;
+}
+
+static void print(const double *w)
+{
+    for (int k = 0; k < BY_FEATURES; k++)
+        printf("%.3ff%s", w[k], k + 1 == BY_FEATURES ? " }" : k == 8 ? ",\n      " : ", ");
+}
+
 int main(int argc, char **argv)
 {
+    double swift[BY_FEATURES];
     const struct by_bot *bot = by_bot_find(true, argc > 1 ? argv[1] : "ismcts-1k-plain");
     int rounds = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 100;
     uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
@@ -200,10 +215,16 @@ int main(int argc, char **argv)
             play(kinds[row][k], bot, rounds, seed * 16 + (uint64_t)k);
         fit(w);
         printf("    { ");
-        for (int k = 0; k < BY_FEATURES; k++)
-            printf("%.3ff%s", w[k], k + 1 == BY_FEATURES ? " },\n" : k == 8 ? ",\n      " : ", ");
+        print(w);
+        printf(",\n");
+        if (row == SCORES_FOR_TWO) {
+            forget_gifts();
+            fit(swift);
+        }
     }
-    printf("};\n");
+    printf("};\nstatic const float swift_fives[BY_FEATURES] = { ");
+    print(swift);
+    printf(";\n");
     free(memory);
     return 0;
 }

@@ -88,11 +88,16 @@ def rows():
         row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 200, 0.60)
         row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
     row("draw2-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 250, 0.50)
+    row("draw2-many-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 1500, 0.50)
     row("draw2-round-old", "Draw, 2 players, rounds", "draw:basics", "round", ["expert", "0.1"], 3800, 0.50)
+    row("muggins2-old", "Muggins, 2 players", "muggins:number", "match", ["expert", "0.1"], 800, 0.50)
+    row("fiveup2-old", "Five Up, 2 players", "fiveup:online", "match", ["expert", "0.1"], 800, 0.50)
+    row("allfives2-round-old", "All Fives, 2 players, rounds", "allfives:online", "round", ["expert", "0.1"], 3000, 0.53)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 600, 0.95, "ratio")
     row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 20000, 0.072, "cleared")
+    row("castle-many", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 100000, 0.072, "cleared")
     for game, rules, unit, deals in GAMES:
         for low, high, many in zip(LEVELS[:-1] + ["random"], LEVELS[1:] + ["easy"], deals):
             target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50

@@ -165,3 +165,8 @@ const float *by_line_weights(const struct by_line_rules *r)
 
     return weights[kind * 3 + seats];
 }
+
+const float *by_line_swift_weights(const struct by_line_rules *r)
+{
+    return r->unit != 0 && r->players == 2 ? swift_fives : by_line_weights(r);
+}

@@ -63,6 +63,9 @@ void by_line_look_hand(uint32_t hand, struct by_line_play_seen *p);
 /* Returns the weights for these rules. */
 const float *by_line_weights(const struct by_line_rules *r);
 
+/* Returns the weights for playouts (rollout.h). */
+const float *by_line_swift_weights(const struct by_line_rules *r);
+
 /* Returns the logit of a play, with all features. */
 float by_line_logit(const float *weights, const struct by_line_play_seen *p);
 

@@ -42,7 +42,7 @@ static void set_scene(const struct by_line_rules *r, const struct by_line_odds *
     s->r = r;
     s->o = o;
     s->w = w;
-    s->weights = by_line_weights(r);
+    s->weights = by_line_swift_weights(r);
     s->hand = w->hand[w->turn];
     s->unlaid = r->whole & ~t->laid;
     s->own = t->by[w->turn];

@@ -7,6 +7,7 @@
 #include "search.h"
 
 #include "bots/real.h"
+#include "ends.h"
 #include "rollout.h"
 #include "worth.h"
 
@@ -21,6 +22,7 @@ struct node {
 
 enum { DEEPEST = 128, WORLDS = 4096 };
 enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* steps (budget.h) per world, tree node and model move */
+enum { SOLVE_STEPS = 60, MOST_SOLVES = 10000 };             /* for ends.h: steps for each iteration that it replaces */
 
 struct search {
     const struct by_line_way *way;
@@ -34,6 +36,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
+    struct by_bot_memory spare; /* for ends.h */
     /* the question, if its moves must be tried equally often (it omits legal moves or sets `evenly`); otherwise NULL */
     const struct by_question *only;
 };
@@ -221,6 +224,7 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     s->nodes = by_room_take(&room, s->room * sizeof(struct node));
     if (s->nodes == NULL || s->room < 1000)
         return NULL;
+    s->spare = room;
     s->nodes[0] = (struct node){ .move = 0 };
     s->used = 1;
     s->way = way;
@@ -272,16 +276,44 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
     }
 }
 
+/* Lets ends.h answer if few tiles are left. It gets a limited number of steps, so that a search can follow. */
+static int solve_end(struct search *s, const struct by_question *q, uint32_t count, struct by_budget *b)
+{
+    const struct by_line_way *way = s->way;
+    const uint64_t solves = (uint64_t)way->solves * count / way->iterations;
+    const struct by_line_ends e = { .rules = &s->rules,
+                                    .start = &s->start,
+                                    .pool = &s->pool,
+                                    .guess = &s->guess,
+                                    .solves = solves < MOST_SOLVES ? (uint32_t)solves : MOST_SOLVES,
+                                    .evenly = s->only != NULL };
+    struct by_budget part = by_budget_half(b);
+    int left = s->start.limit, at;
+
+    for (int i = 0; i < s->rules.players; i++)
+        left += q->view->count[i];
+    if (left > way->left || s->start.turn != q->view->seat)
+        return -1;
+    part = by_budget_part(&part, (uint64_t)SOLVE_STEPS * way->iterations);
+    at = by_line_ends(q, &e, s->spare, &part);
+    by_budget_join(b, &part);
+    return at;
+}
+
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
                    struct by_line_report *report)
 {
     const uint32_t most = by_budget_count(q, budget, way->level, way->iterations);
     struct search *s = search_of(q, way);
     uint32_t done = 0;
+    int at;
 
     if (s == NULL)
         return -1;
     begin(s, q, budget);
+    at = solve_end(s, q, most, budget);
+    if (at >= 0)
+        return at;
     for (; done < most && !by_budget_spent(budget); done++) {
         struct by_line_model w = s->start;
 

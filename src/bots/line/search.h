@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* search.h: searches line games with an information-set tree search that infers worlds (infer.h), uses the move model
- * (policy.h) and aims to win the match (worth.h). */
+ * (policy.h) and aims to win the match (worth.h). At the end of a round, it may solve worlds instead (ends.h). */
 #ifndef BY_LINE_SEARCH_H
 #define BY_LINE_SEARCH_H
 
@@ -13,9 +13,11 @@ struct by_line_way {
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
     int heed;            /* of every 256 playout moves, the number that the model chooses; the rest are random */
+    int left;            /* with at most this many tiles left in the hands and the boneyard, ends.h finds the answer */
+    uint32_t solves;     /* for ends.h, used if the question has no count */
 };
 
-/* Statistics of a search, for reports. */
+/* Statistics of a search, for reports; unchanged if ends.h answers. */
 struct by_line_report {
     float effective;    /* effective sample size of the pool */
     int worlds, events; /* the size of the pool, and the number of past decisions weighed */

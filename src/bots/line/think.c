@@ -103,20 +103,28 @@ static bool draws_for_two(const struct by_view *v)
     return v->players == 2 && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->rules.opt[BY_PLAY_UNIT] == 0;
 }
 
+/* In the fives for two, `expert` solves the end of a round. */
+static bool scores_for_two(const struct by_view *v) { return v->players == 2 && v->rules.opt[BY_PLAY_UNIT] != 0; }
+
 static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
-    static const struct by_line_way hard = { BY_HARD, 600, 0, 0.5f, 0.2f, 215 },
-                                    harder = { BY_HARD, 1500, 0, 0.5f, 0.2f, 215 },
-                                    expert = { BY_EXPERT, 1500, 320, 0.5f, 0.2f, 215 },
-                                    draw = { BY_EXPERT, 1500, 320, 0.25f, 0.2f, 215 },
-                                    master = { BY_MASTER, 30000, 4096, 0.5f, 0.2f, 215 };
+    static const struct by_line_way hard = { BY_HARD, 600, 0, 0.5f, 0.2f, 215, 0, 0 },
+                                    harder = { BY_HARD, 1500, 0, 0.5f, 0.2f, 215, 0, 0 },
+                                    expert = { BY_EXPERT, 1500, 320, 0.5f, 0.2f, 215, 0, 0 },
+                                    draw = { BY_EXPERT, 1500, 320, 0.25f, 0.2f, 215, 0, 0 },
+                                    master = { BY_MASTER, 30000, 4096, 0.5f, 0.2f, 215, 0, 0 };
+    struct by_line_way fives = level == BY_MASTER ? master : expert;
     const struct by_line_way *way = level == BY_MASTER ? &master : draws_for_two(q->view) ? &draw : &expert;
     int at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
 
+    fives.left = q->view->rules.opt[BY_SPINNER] == BY_SPINNER_ALL ? 14 : 16; /* more spinners, more plays */
+    fives.solves = fives.iterations / 8;
     if (level == BY_EASY)
         return by_the_model(q, warmth(q->view));
     if (level == BY_HARD)
         way = q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard;
+    else if (scores_for_two(q->view))
+        way = &fives;
     if (at < 0 && level >= BY_HARD)
         at = by_line_search(q, way, b, NULL);
     if (at < 0 && by_budget_spent(b))
