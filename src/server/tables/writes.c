@@ -63,7 +63,7 @@ static void until_output(struct by_hub *h)
     h->bordered = true;
 }
 
-void by_writes_entries(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
+void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
 {
     struct by_batch own = *b;
 
