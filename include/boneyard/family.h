@@ -25,8 +25,8 @@ enum by_family_id {
 struct by_family {
     const char *key;  /* "line" */
     uint8_t top;      /* the highest number in play, even if the set is larger (L-01) */
-    bool low_wins;    /* the lowest total after a fixed number of rounds wins; if false, the highest total at a target
-                       * wins */
+    bool low_wins;    /* the lowest total after a fixed number of rounds wins; if false, the highest total of at least
+                       * the target wins */
     bool sets_aside;  /* the deck lacks the round's double (F-03, T-03), except in a hub game */
     bool by_options;  /* options determine the leader and whether players draw (L-04 to L-06, L-09) */
     bool asks_scores; /* a call takes unclaimed points (L-25); if false, it catches an unannounced last tile (T-16) */

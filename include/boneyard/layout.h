@@ -86,7 +86,7 @@ struct by_layout {
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space has forced a new layout */
     uint8_t arms, openings;
-    uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not rotated */
+    uint8_t turned, pad[3]; /* 1 if by_layout_fit has rotated the table; width and height are not swapped */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; in Castle Rock, the row */
     struct by_spot hub; /* the engine in Mexican Train; `tile` is BY_NO_TILE until it is laid, and in other games */

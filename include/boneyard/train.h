@@ -5,9 +5,10 @@
  * vertices, tiles are edges, and doubles are loops.  The best train is the heaviest walk from the start that uses no
  * edge twice.  The edges that such a walk omits must repair the parity of every vertex (Euler), so they form a T-join.
  * The lightest T-join (shortest paths, then a matching of the odd vertices; Edmonds and Johnson, "Matching, Euler tours
- * and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected, the bound is a
- * train.  If a component is cut off, either one of the edges to it must be kept or the whole component must be dropped.
- * Branch and bound makes this choice, rarely in more than a few steps for a hand of dominoes.
+ * and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected, they form a
+ * train, and the bound is exact.  If a component is cut off, either one of the edges to it must be kept or the whole
+ * component must be dropped.  Branch and bound makes this choice, rarely in more than a few steps for a hand of
+ * dominoes.
  *
  * Two trains at once (the player's own and the Mexican Train) are one such walk from the end of the first, through
  * both starts, to the end of the second.  The same search with two free ends solves them exactly.

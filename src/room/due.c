@@ -37,7 +37,8 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns when the call window closes. The seat to move waits until then, even if there is nothing to call. */
+/* Returns the time at which the call window closes. The seat to move waits until then, even if nothing can be
+ * called. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
