@@ -80,7 +80,7 @@ def refusals(folder, path):
     for words, parts in [
             ([trains], ["can be solved", "Castle Rock", "boneyard replay"]),
             ([path, "--at", "9999"], ["has %d moves: --at takes 0 to %d" % (last, last)]),
-            ([path, "--at", str(last)], ["after move %d the round is over" % last]),
+            ([path, "--at", str(last)], ["the round is over after move %d" % last]),
             ([path, "--round", "99999"], ["no such round"]), ([os.path.join(folder, "none")], ["cannot be read"])]:
         status, out, err = run("solve", *words)
         expect(f"solve {words} is refused", status == 1 and out == "" and all(p in err for p in parts), err)
@@ -105,7 +105,7 @@ def main():
         expect("castle rock", castle["value"] == "left" and left[castle["moves"][castle["best"]]["move"]] == min(left.values()),
                str(left))
         status, out, _ = run("solve", block, "--at", "3", "--wins")
-        expect("--wins in words", status == 0 and "who takes the round" in out and "best" in out, out)
+        expect("--wins in words", status == 0 and "the winner of the round" in out and "best" in out, out)
         status, out, _ = run("solve", "-", "--at", "3", stdin=open(block, encoding="utf-8").read())
         expect("standard input", status == 0 and "a best line:" in out, out)
         one_numbering(block)
