@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sentences.c: tests the sentences of store.h about files and slots; contract.c has the others. */
+/* sentences.c: tests the sentences of store.h about files; contract.c has the others. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -61,7 +61,7 @@ static void not_opened(const struct by_store_setup *setup, const char *part)
 
 static struct by_bytes_of text(const char *t) { return (struct by_bytes_of){ t, t == NULL ? 0 : strlen(t) }; }
 
-static const struct by_id one = { { 1 } }, two = { { 2 } };
+static const struct by_id one = { { 1 } };
 
 static struct by_stored write_one(struct by_store *s, const struct by_id *table, uint64_t n, const char *key,
                                   const char *bytes)
@@ -334,66 +334,6 @@ static void the_chain(void **state)
     assert_memory_equal(is.bytes, should.bytes, sizeof is.bytes);
 }
 
-/* ---- Slots ---- */
-
-static int answers;
-
-static void answer(void *context, const struct by_stored *o)
-{
-    (void)context;
-    assert_int_equal(o->outcome, BY_KEPT);
-    __atomic_store_n(&answers, answers + 1, __ATOMIC_RELEASE);
-}
-
-/* Queues an entry whose outcome is not used within the hour. */
-static void write_slotted(struct by_store *s, uint64_t n)
-{
-    struct by_entry_of e = { n, { NULL, 0 }, text("x") };
-    struct by_batch b = { .table = one, .epoch = 1, .entries = &e, .entries_n = 1 };
-
-    b.slot = by_store_micros() + UINT64_C(3600000000);
-    by_store_write(s, &b, answer, NULL);
-}
-
-/* Batches that wait for their slot share a commit. They are written with the next batch that cannot wait, or when the
- * store is closed. */
-static void slots(void **state)
-{
-    static const struct timespec moment = { 0, 2000000 };
-    struct by_store_setup setup = { .path = path, .unsafe = true }; /* commits do not wait for the disk */
-    struct by_store *s = by_store_open(&setup, NULL);
-    struct by_store_numbers n;
-    uint64_t commits, waiting = 0, at = 0;
-
-    (void)state;
-    answers = 0;
-    for (int round = 0; round < 20 && waiting == 0; round++) { /* a batch waits only if commits have been fast */
-        uint64_t slow;
-
-        by_store_numbers(s, &n);
-        slow = n.commits - n.micros[5];
-        for (int i = 0; i < 60; i++)
-            assert_int_equal(write_one(s, &two, ++at, NULL, "x").outcome, BY_KEPT);
-        by_store_numbers(s, &n);
-        waiting = n.commits - n.micros[5] == slow ? 3 : 0;
-    }
-    commits = n.commits;
-    for (uint64_t i = 1; i <= waiting; i++) {
-        write_slotted(s, i);
-        nanosleep(&moment, NULL);
-        assert_int_equal(__atomic_load_n(&answers, __ATOMIC_ACQUIRE), 0);
-    }
-    assert_int_equal(write_one(s, &two, ++at, NULL, "x").outcome, BY_KEPT);
-    assert_int_equal(__atomic_load_n(&answers, __ATOMIC_ACQUIRE), waiting);
-    by_store_numbers(s, &n);
-    assert_int_equal(n.commits, commits + 1);
-    write_slotted(s, waiting + 1);
-    by_store_close(s);
-    s = opened();
-    assert_int_equal(by_store_count(s, &one), waiting + 1);
-    by_store_close(s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,7 +343,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(copies, begin, end),
         cmocka_unit_test_setup_teardown(copies_in_a_series, begin, end),
         cmocka_unit_test_setup_teardown(the_chain, begin, end),
-        cmocka_unit_test_setup_teardown(slots, begin, end),
     };
 
     by_crypto_start();

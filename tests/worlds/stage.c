@@ -195,11 +195,8 @@ int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param
 void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context);
 void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
 {
-    struct by_batch own = *b;
-    struct by_stored stored;
+    struct by_stored stored = by_store_write_now(s, b);
 
-    own.slot = 0;
-    stored = by_store_write_now(s, &own);
     done(context, &stored);
 }
 

@@ -46,7 +46,6 @@ void by_loop_end(struct by_loop *l);
 
 void *by_loop_raw(struct by_loop *l);                        /* libev's own loop, for libraries that use libev */
 double by_loop_now(const struct by_loop *l);                 /* monotonic clock, in seconds */
-double by_loop_late(const struct by_loop *l);                /* seconds since this turn of the loop began */
-double by_loop_border(const struct by_loop *l, double step); /* seconds from then until the next multiple of `step` */
+double by_loop_border(const struct by_loop *l, double step); /* seconds until the next multiple of `step` */
 
 #endif

@@ -15,6 +15,7 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
+#define TICK 0.010 /* seconds between output ticks */
 /* Times in seconds: a closing socket gives its client LAST_WORDS to read pending data, and pings are sent every PING. A
  * client that is silent for SILENCE or does not read for DEAF is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
@@ -87,8 +88,9 @@ static double now(const struct by_socket *s) { return by_loop_now(s->all->loop);
 
 static void look_around(void *data);
 
-void by_sockets_send(struct by_sockets *all)
+static void let_out(void *data)
 {
+    struct by_sockets *all = data;
     struct by_socket *s = all->new;
 
     all->new = NULL;
@@ -102,10 +104,6 @@ void by_sockets_send(struct by_sockets *all)
     }
 }
 
-double by_sockets_border(const struct by_sockets *all) { return by_loop_border(all->loop, BY_SOCKETS_TICK * 1e-6); }
-
-static void on_tick(void *all) { by_sockets_send(all); }
-
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to)
 {
     struct by_sockets *all = by_sure(calloc(1, sizeof *all));
@@ -115,7 +113,7 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
     all->queues = (size_t)settings->send_queues << 20;
     all->credits = settings->credits;
     all->to = *to;
-    all->tick = by_timer_new(l, on_tick, all);
+    all->tick = by_timer_new(l, let_out, all);
     all->hand = by_timer_new(l, look_around, all);
     return all;
 }
@@ -143,7 +141,7 @@ static void list(struct by_socket *s)
     }
     if (!all->ticking) {
         all->ticking = true;
-        by_timer_set(all->tick, by_sockets_border(all));
+        by_timer_set(all->tick, by_loop_border(all->loop, TICK));
     }
 }
 

@@ -19,8 +19,7 @@ struct by_sockets;
 struct by_caller; /* the hub's data about a socket */
 struct lws;
 
-enum { BY_SOCKETS_TICK = 10000 }; /* microseconds between output ticks */
-enum { BY_CREDIT_TIME = 20 };     /* seconds until all credits are restored */
+enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
 enum {
     BY_CLOSE_PROTOCOL = 1002,
     BY_CLOSE_KIND = 1003,
@@ -42,8 +41,6 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
 void by_sockets_free(struct by_sockets *all); /* call after all sockets have closed */
 void by_sockets_tick(struct by_sockets *all); /* call once a second */
 int by_sockets_open(const struct by_sockets *all);
-double by_sockets_border(const struct by_sockets *all); /* seconds until the next tick */
-void by_sockets_send(struct by_sockets *all);           /* sends all output, as on a tick */
 
 /* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);

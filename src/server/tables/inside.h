@@ -146,8 +146,6 @@ struct by_hub {
     struct by_timer *timer;
     struct by_timer *leaving; /* hands over the tables at shutdown, once the farewells have been sent */
     struct by_wake *written;
-    struct by_timer *border; /* set while `bordered` */
-    bool bordered;
     struct writing *done; /* protected by `lock` of writes.c */
     struct people *people;
     struct registering *making; /* accounts being created (registering.c) */

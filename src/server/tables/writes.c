@@ -19,10 +19,7 @@ struct writing {
     by_on_written *done; /* NULL if only values are listed */
     by_on_kept *kept;
     void *data;
-    bool waits; /* the loop collects the outcome before the next output */
 };
-
-_Static_assert(BY_SOCKETS_TICK == BY_STORE_SLOT, "outcomes are used on a tick");
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -35,8 +32,7 @@ static void on_stored(void *context, const struct by_stored *s)
     pthread_mutex_lock(&lock);
     w->next = w->hub->done;
     w->hub->done = w;
-    if (!w->waits)
-        by_wake_send(w->hub->written);
+    by_wake_send(w->hub->written);
     pthread_mutex_unlock(&lock);
 }
 
@@ -54,22 +50,6 @@ static void ask(struct by_hub *h, const struct by_batch *b, const struct writing
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
 {
     ask(h, b, &(struct writing){ .done = done, .data = data });
-}
-
-static void until_output(struct by_hub *h)
-{
-    if (!h->bordered)
-        by_timer_set(h->border, by_sockets_border(h->sockets));
-    h->bordered = true;
-}
-
-void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
-{
-    struct by_batch own = *b;
-
-    own.slot = by_store_micros() + (uint64_t)((by_sockets_border(h->sockets) - by_loop_late(h->loop)) * 1e6);
-    ask(h, &own, &(struct writing){ .done = done, .data = data, .waits = true });
-    until_output(h);
 }
 
 void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
@@ -130,22 +110,7 @@ static void on_written(void *data)
     }
 }
 
-static void on_border(void *data)
-{
-    struct by_hub *h = data;
-
-    h->bordered = false;
-    on_written(h);
-    by_sockets_send(h->sockets);
-    if (h->writes > 0)
-        until_output(h);
-}
-
-void by_writes_start(struct by_hub *h)
-{
-    h->written = by_wake_new(h->loop, on_written, h);
-    h->border = by_timer_new(h->loop, on_border, h);
-}
+void by_writes_start(struct by_hub *h) { h->written = by_wake_new(h->loop, on_written, h); }
 
 bool by_writes_busy(struct by_hub *h)
 {
@@ -153,8 +118,4 @@ bool by_writes_busy(struct by_hub *h)
     return h->writes > 0;
 }
 
-void by_writes_end(struct by_hub *h)
-{
-    by_wake_free(h->written);
-    by_timer_free(h->border);
-}
+void by_writes_end(struct by_hub *h) { by_wake_free(h->written); }

@@ -15,10 +15,6 @@ void by_writes_end(struct by_hub *h);
 
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
 
-/* Does the same for moves, which make most of the load. They share commits, and their outcome is reported just before
- * output is sent. */
-void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
-
 /* Write a batch that belongs to no table in memory, write list values without columns, or delete a table with its
  * journal.  `done` may be NULL. */
 void by_writes_lost(struct by_hub *h, const struct by_stored *s); /* reports a failed write to the operator */
