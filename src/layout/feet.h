@@ -123,7 +123,7 @@ void by_toes_crowd(struct by_toes *f);
 /* Returns the cost of reaching beyond the table. The cost never exceeds that of a bend or two; otherwise lines would
  * curl up. */
 int by_toes_beyond(const struct by_toes *f, const struct by_spot *s);
-/* Plans every stale end anew. Returns false if one finds no space. */
+/* Makes a new plan for every stale end. Returns false if there is no space for one of them. */
 bool by_toes_settle(struct by_toes *f);
 
 #endif
