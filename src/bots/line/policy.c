@@ -158,15 +158,16 @@ void by_line_logits(const struct by_line_rules *r, const struct by_line_model *w
 
 #include "weights.h"
 
-const float *by_line_weights(const struct by_line_rules *r)
+enum by_line_kind by_line_kind_of(const struct by_line_rules *r)
 {
-    const int kind = r->unit != 0 ? 2 : r->draws ? 1 : 0;
-    const int seats = r->players == 2 ? 0 : r->teams ? 2 : 1;
+    const int two = r->unit != 0 ? BY_LINE_FIVES_2 : r->draws ? BY_LINE_DRAW_2 : BY_LINE_BLOCK_2;
 
-    return weights[kind * 3 + seats];
+    return (enum by_line_kind)(two + (r->players == 2 ? 0 : r->teams ? 2 : 1));
 }
+
+const float *by_line_weights(const struct by_line_rules *r) { return weights[by_line_kind_of(r)]; }
 
 const float *by_line_swift_weights(const struct by_line_rules *r)
 {
-    return r->unit != 0 && r->players == 2 ? swift_fives : by_line_weights(r);
+    return by_line_kind_of(r) == BY_LINE_FIVES_2 ? swift_fives : by_line_weights(r);
 }

@@ -60,6 +60,22 @@ void by_line_look(const struct by_line_rules *r, const struct by_line_model *w, 
 /* Computes the features of the mover's hand; `hand` holds the tiles left after the play. */
 void by_line_look_hand(uint32_t hand, struct by_line_play_seen *p);
 
+/* The kinds of line games that play differently: each for two players, for three or four, and in teams. */
+enum by_line_kind {
+    BY_LINE_BLOCK_2,
+    BY_LINE_BLOCK_3,
+    BY_LINE_BLOCK_TEAMS,
+    BY_LINE_DRAW_2,
+    BY_LINE_DRAW_3,
+    BY_LINE_DRAW_TEAMS,
+    BY_LINE_FIVES_2,
+    BY_LINE_FIVES_3,
+    BY_LINE_FIVES_TEAMS,
+    BY_LINE_KINDS
+};
+
+enum by_line_kind by_line_kind_of(const struct by_line_rules *r);
+
 /* Returns the weights for these rules. */
 const float *by_line_weights(const struct by_line_rules *r);
 

@@ -87,46 +87,50 @@ static int by_the_model(const struct by_question *q, double warmth)
     return warmth > 0 ? draw_lots(q, values, warmth, chances) : by_settle(q, values);
 }
 
-/* For each kind of game, the warmth at which `easy` is stronger than greedy and weaker than medium. */
-static double warmth(const struct by_view *v)
-{
-    if (v->rules.opt[BY_PLAY_UNIT] != 0)
-        return 0.8;
-    if (v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
-        return 0.5;
-    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
-}
+/* What the levels do differently in each kind of game. */
+static const struct style {
+    double warmth; /* for `easy`, so that it is stronger than greedy and weaker than medium */
+    float explore; /* for `expert`; in Draw for two, the move model is a better guide, so it explores less */
+    bool ends;     /* whether `expert` and `master` solve the end of a round */
+} styles[BY_LINE_KINDS] = {
+    [BY_LINE_BLOCK_2] = { 0.3, 0.5f, false },      [BY_LINE_BLOCK_3] = { 0.3, 0.5f, false },
+    [BY_LINE_BLOCK_TEAMS] = { 0.15, 0.5f, false }, [BY_LINE_DRAW_2] = { 0.5, 0.25f, false },
+    [BY_LINE_DRAW_3] = { 0.5, 0.5f, false },       [BY_LINE_DRAW_TEAMS] = { 0.5, 0.5f, false },
+    [BY_LINE_FIVES_2] = { 0.8, 0.5f, true },       [BY_LINE_FIVES_3] = { 0.8, 0.5f, false },
+    [BY_LINE_FIVES_TEAMS] = { 0.8, 0.5f, false },
+};
 
-/* In two-player Draw, the move model is a better guide, so `expert` explores less. */
-static bool draws_for_two(const struct by_view *v)
+static struct by_line_way way_of(const struct by_line_rules *r, const struct style *style, enum by_level level)
 {
-    return v->players == 2 && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->rules.opt[BY_PLAY_UNIT] == 0;
-}
+    struct by_line_way way = { level, 1500, 320, style->explore, 0.2f, 215, 0, 0 };
 
-/* In the fives for two, `expert` solves the end of a round. */
-static bool scores_for_two(const struct by_view *v) { return v->players == 2 && v->rules.opt[BY_PLAY_UNIT] != 0; }
+    if (level == BY_HARD)
+        way = (struct by_line_way){ level, r->draws ? 600 : 1500, 0, 0.5f, 0.2f, 215, 0, 0 };
+    else if (level == BY_MASTER)
+        way = (struct by_line_way){ level, 30000, 4096, 0.5f, 0.2f, 215, 0, 0 };
+    if (style->ends && level > BY_HARD) {
+        way.left = r->all ? 14 : 16; /* more spinners, more plays */
+        way.solves = way.iterations / 8;
+    }
+    return way;
+}
 
 static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
-    static const struct by_line_way hard = { BY_HARD, 600, 0, 0.5f, 0.2f, 215, 0, 0 },
-                                    harder = { BY_HARD, 1500, 0, 0.5f, 0.2f, 215, 0, 0 },
-                                    expert = { BY_EXPERT, 1500, 320, 0.5f, 0.2f, 215, 0, 0 },
-                                    draw = { BY_EXPERT, 1500, 320, 0.25f, 0.2f, 215, 0, 0 },
-                                    master = { BY_MASTER, 30000, 4096, 0.5f, 0.2f, 215, 0, 0 };
-    struct by_line_way fives = level == BY_MASTER ? master : expert;
-    const struct by_line_way *way = level == BY_MASTER ? &master : draws_for_two(q->view) ? &draw : &expert;
-    int at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
+    struct by_line_rules r;
+    const struct style *style;
+    int at;
 
-    fives.left = q->view->rules.opt[BY_SPINNER] == BY_SPINNER_ALL ? 14 : 16; /* more spinners, more plays */
-    fives.solves = fives.iterations / 8;
+    by_line_rules_of(q->view, &r);
+    style = &styles[by_line_kind_of(&r)];
     if (level == BY_EASY)
-        return by_the_model(q, warmth(q->view));
-    if (level == BY_HARD)
-        way = q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard;
-    else if (scores_for_two(q->view))
-        way = &fives;
-    if (at < 0 && level >= BY_HARD)
-        at = by_line_search(q, way, b, NULL);
+        return by_the_model(q, style->warmth);
+    at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
+    if (at < 0 && level >= BY_HARD) {
+        const struct by_line_way way = way_of(&r, style, level);
+
+        at = by_line_search(q, &way, b, NULL);
+    }
     if (at < 0 && by_budget_spent(b))
         by_cut_note(q, BY_CUT_BARE);
     return at < 0 ? by_the_model(q, 0) : at;

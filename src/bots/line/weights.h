@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* weights.h: contains the fitted weights of policy.h, written by `fit ismcts-1k-plain 100 1` (bench/fit.c). The rows
- * are Block, Draw and the fives games, each for two players, for three or four, and for teams. Two rows were instead
+ * are in the order of enum by_line_kind. Two rows were instead
  * fitted to `expert` when it still used rows fitted like the others: that of Draw for two, where ismcts-1k-plain is far
  * weaker, by `fit expert 300 501`, and that of the fives for two, by `fit expert 400 1901`. */
-static const float weights[9][BY_FEATURES] = {
+static const float weights[BY_LINE_KINDS][BY_FEATURES] = {
     { 3.361f, 1.086f, -0.000f, 2.092f, 0.000f, 0.000f, -0.093f, 0.000f, -0.723f, 1.002f, -1.962f, 0.000f, 0.000f,
       0.000f, 0.558f, -0.627f, 1.541f },
     { 2.245f, 1.749f, -0.000f, 1.002f, -0.628f, 1.153f, -0.035f, 0.000f, -0.701f, -0.125f, 0.201f, 0.000f, 0.000f,
