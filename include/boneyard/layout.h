@@ -112,6 +112,11 @@ struct by_felt {
  * a pixel, at most felt->half.  A width or height of 0 means no limit. */
 int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
+/* Returns roughly how many tiles the table has at the end of a round, for a front end that chooses the look of its
+ * tiles for the whole round: those dealt and a quarter of the rest.  Returns 0 if tiles keep their size, as in a line
+ * with at most one spinner. */
+int32_t by_layout_tiles(const struct by_config *rules);
+
 /* Sets *out to the spot where a legal move would lay its tile, with the numbers on its halves.  For `take` and `take3`
  * in Castle Rock, sets it to the spot of the tile taken. Returns false for a move without a place (draw, pass,
  * call). */

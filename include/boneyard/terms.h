@@ -62,6 +62,10 @@ struct by_sum {
 /* Sets *out to the terms of these rules. */
 void by_terms_of(const struct by_config *rules, struct by_terms *out);
 
+/* Returns the points that a tile left in a hand costs its seat at the end of a round.  Returns 0 if the game has a
+ * bonus instead. */
+int by_left_points(const struct by_config *rules, by_tile t);
+
 /* Calculates the bonus of a finished round.  Returns false if the game has no bonus and each seat pays for its own
  * tiles. */
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out);

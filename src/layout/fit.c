@@ -41,6 +41,15 @@ static int32_t half_of(const struct by_layout *l, const struct by_felt *felt)
     return (int32_t)half;
 }
 
+int32_t by_layout_tiles(const struct by_config *rules)
+{
+    const int all = by_set_tiles(by_highest(rules)), dealt = rules->opt[BY_HAND] * rules->opt[BY_PLAYERS];
+
+    if (by_families[by_games[rules->game]->family]->line && rules->opt[BY_SPINNER] != BY_SPINNER_ALL)
+        return 0;
+    return dealt + (all > dealt ? (all - dealt) / 4 : 0);
+}
+
 static void turn_spot(struct by_spot *s)
 {
     const int32_t x = s->x;

@@ -70,7 +70,7 @@ void by_low_settle(struct by_state *s, int end, int seat, const struct by_left l
     for (int i = 0; i < s->players; i++) {
         s->gain[i] = left[i].pips;
         if (left[i].blank)
-            s->gain[i] += by_rule(s, BY_BLANK_PENALTY); /* F-10 */
+            s->gain[i] += by_left_points(&s->rules, 0); /* F-10 */
         s->score[i] += s->gain[i];
     }
     by_end_round(s, end, seat, out);

@@ -20,6 +20,13 @@ void by_terms_of(const struct by_config *rules, struct by_terms *out)
     out->highest = (uint8_t)by_highest(rules);
 }
 
+int by_left_points(const struct by_config *rules, by_tile t)
+{
+    if (!by_families[by_games[rules->game]->family]->low_wins)
+        return 0;
+    return by_pips(t) + (t == 0 ? rules->opt[BY_BLANK_PENALTY] : 0); /* F-10 */
+}
+
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out)
 {
     struct by_left left[BY_SEATS];

@@ -103,6 +103,9 @@ struct by_terms *WEB(by_web_terms)(void)
     return &terms;
 }
 
+/* Returns roughly how many tiles the table has at the end of a round; 0 if tiles keep their size. */
+int WEB(by_web_tiles)(void) { return by_layout_tiles(&page.rules); }
+
 /* Sets the name of a seat from the text. */
 void WEB(by_web_name)(int seat)
 {
@@ -336,6 +339,9 @@ struct by_sum *WEB(by_web_sum)(void)
 
     return by_sum_of(&page.view.rules, &page.view.last, &sum) ? &sum : NULL;
 }
+
+/* Returns the points that a tile left in a hand costs under the rules of the last view. */
+int WEB(by_web_left_points)(int tile) { return by_left_points(&page.view.rules, (by_tile)tile); }
 
 /* Returns the seat that leads the next round, or -1 if it is unknown before the deal. */
 int WEB(by_web_next_lead)(void) { return by_next_lead(&page.view); }

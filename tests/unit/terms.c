@@ -101,10 +101,26 @@ static void terms(void **state)
     c = rules_of("chickenfoot:number set=9");
     by_terms_of(&c, &t);
     assert_int_equal(t.highest, 9);
+    assert_int_equal(by_left_points(&c, by_tile_of(9, 8)), 17);
+    assert_int_equal(by_left_points(&c, by_tile_of(0, 0)), 50); /* F-10 */
+    c = rules_of("muggins:number");
+    assert_int_equal(by_left_points(&c, by_tile_of(6, 5)), 0);
 }
 
 static struct by_rng rng;
-static int sums_seen, leads_seen;
+static int sums_seen, leads_seen, costs_seen;
+
+/* Checks that a seat paid for each tile left in its hand, if the game has no bonus. */
+static void pays_for_tiles(const struct by_config *c, const struct by_result *last, int seat)
+{
+    int all = 0;
+
+    for (int t = 0; t < BY_MAX_TILES; t++)
+        if (by_set_has(&last->hand[seat], (by_tile)t))
+            all += by_left_points(c, (by_tile)t);
+    assert_int_equal(last->gain[seat], all);
+    costs_seen += all > 0;
+}
 
 /* One random match: each round's gains equal its sum, and the predicted seat leads. */
 static void match(const char *text, const struct by_seed *seed)
@@ -131,8 +147,13 @@ static void match(const char *text, const struct by_seed *seed)
         by_view_of(&s, &last, BY_REFEREE, &v);
         leads = by_next_lead(&v);
         leads_seen += leads >= 0;
-        if (s.end == BY_NOT_ENDED || !by_sum_of(&c, &last, &sum))
+        if (s.end == BY_NOT_ENDED || s.players == 1)
             continue;
+        if (!by_sum_of(&c, &last, &sum)) {
+            for (int i = 0; i < s.players; i++)
+                pays_for_tiles(&c, &last, i);
+            continue;
+        }
         for (int i = 0; i < s.players; i++)
             assert_int_equal(last.gain[i], (sum.takers >> i & 1) != 0 ? sum.points : 0);
         sums_seen++;
@@ -162,7 +183,7 @@ static void matches(void **state)
                 if (by_config_parse(text, &c, &f) == BY_OK)
                     match(text, &seed);
             }
-    assert_true(sums_seen > 300 && leads_seen > 300);
+    assert_true(sums_seen > 300 && leads_seen > 300 && costs_seen > 100);
 }
 
 int main(void)

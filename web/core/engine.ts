@@ -135,7 +135,7 @@ export class Engine {
       sides: [...new Set(masks)].map((mask) => seatsOf(mask).filter((seat) => seat < players)), target: this.i32(t + o.target),
       rounds: this.i32(t + o.rounds), step: this.i32(t + o.step), low: this.u8(t + o.low) === 1, claims: this.u8(t + o.claims) === 1,
       knocks: this.u8(t + o.knocks) === 1, draws: this.u8(t + o.draws) === 1, penalises: this.u8(t + o.penalises) === 1,
-      highest: this.u8(t + o.highest),
+      highest: this.u8(t + o.highest), tiles: this.call('tiles'),
     };
   }
 
@@ -386,6 +386,9 @@ export class Engine {
       }),
     };
   }
+
+  /** What a tile left in a hand costs under the rules of the last view; 0 if the game has a bonus instead. */
+  leftPoints(tile: Tile): number { return this.call('left_points', tile.id); }
 
   /** The seat that leads the round after the last view, if known before the deal. */
   nextLead(): number | null { return orNull(this.call('next_lead'), -1); }

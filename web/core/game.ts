@@ -4,7 +4,7 @@
 import type { optionIds } from '../generated/tables';
 import type { History } from './history';
 import type { Due, Said, Setup } from './session';
-import type { Move, Paragraph, Result, Sum, Terms, View } from './views';
+import type { Move, Paragraph, Result, Sum, Terms, Tile, View } from './views';
 
 export type { Due, Said, Setup } from './session';
 
@@ -39,6 +39,8 @@ export interface Game {
   readonly terms: Terms;
   /** How the bonus of the last round was calculated; null if the game has none. */
   sum(): Sum | null;
+  /** What each of these tiles costs if it is left in a hand; 0 if the game has a bonus instead. */
+  leftPoints(list: readonly Tile[]): number[];
   /** The seat that leads the next round, if known before the deal. */
   nextLead(): number | null;
   explain(): Paragraph[];

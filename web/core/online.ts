@@ -403,6 +403,11 @@ export class Online implements Game {
     return this.engine.sum();
   }
 
+  leftPoints(list: readonly Tile[]): number[] {
+    this.view(null);
+    return list.map((tile) => this.engine.leftPoints(tile));
+  }
+
   nextLead(): number | null {
     this.view(null);
     return this.engine.nextLead();

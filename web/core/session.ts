@@ -20,7 +20,7 @@ import { BadRecord, counted, readRecord, same, textOf } from './record';
 import { freshId, keepGame, type SavedGame } from './saves';
 import { labelsOf, namesOf, onlyPerson, type Sitter, sittersOf } from './sitters';
 import { Store } from './store';
-import { type GameEvent, type Move, type Paragraph, type Result, type Sum, type Terms, type View } from './views';
+import { type GameEvent, type Move, type Paragraph, type Result, type Sum, type Terms, type Tile, type View } from './views';
 
 export type { Due } from './due';
 export type { History, Played, Round } from './history';
@@ -126,6 +126,11 @@ export class Session implements Game {
   sum(): Sum | null {
     this.engine.view(null);
     return this.engine.sum();
+  }
+
+  leftPoints(list: readonly Tile[]): number[] {
+    this.engine.view(null);
+    return list.map((tile) => this.engine.leftPoints(tile));
   }
 
   nextLead(): number | null {

@@ -43,6 +43,7 @@ export interface Terms {
   draws: boolean;                       // a hand can grow by drawing
   penalises: boolean;                   // a wrong play is possible and penalised
   highest: number;                      // the highest number in play, even if the set is larger
+  tiles: number;                        // about how many tiles the table has at the end of a round; 0 if tiles keep their size
 }
 
 /** How a round's bonus is calculated: the sum of the shares, rounded, divided by the unit. */

@@ -25,9 +25,15 @@ const forbidden: readonly { why: string; pattern: RegExp; in?: RegExp; planted: 
     planted: ['const rounded = Math.round(sum / 5) * 5;', 'if (count % 5 === 0)', 'return pips / 5;'],
   },
   {
-    why: 'ask a fact of terms', pattern: new RegExp(`option\\([^)]*\\)[^;]{0,12} [!=]==? '(${words}|\\d+|)'`),
+    why: 'ask a fact of terms', pattern: new RegExp(`option\\([^)]*\\)[^;]{0,12} [!=]==? '(${words}|\\d+|)'|\\.(includes|indexOf)\\([^;]*\\boption\\(|\\{[^;{}]*\\}\\[[^\\]]*\\boption\\(`),
     planted: ["session.option('teams') === 'on'", "play.option('play-unit') === '5'", "this.option('bonus-to') === 'lowest'",
-      "play.option('play-unit') !== ''"],
+      "play.option('play-unit') !== ''", "return ['none', 'first'].includes(this.option('spinner')) ? 0 : dealt;", "{ none: 0, all: 1 }[play.option('spinner')]"],
+  },
+  {
+    why: 'the core knows what tiles cost: leftPoints(), sum()', pattern: /\bgain\b [-<>] [\w.(]*\bpips|\bpips\w*(\([^)]*\))? \+ \(?[\w.? ]*(\d\d|blank|penalty)\b/i,
+    planted: ['const rest = low ? line.gain - line.pips : line.gain;', 'lines.find((line) => line.gain > line.pips)', 'const cost = pipsOf(hand) + 50;',
+      'const cost = line.pips + (holds ? blankPenalty : 0);'],
+    allowed: ['const gone = pipsOf(view.row) - pipsOf(left);', 'lines.every((line) => line.gain === line.pips)'],      // equal columns
   },
   {
     why: 'a list of games comes from the generated tables',

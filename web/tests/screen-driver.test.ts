@@ -210,10 +210,12 @@ it('sizes tiles by those in play, however large the set is (L-01)', () => {
   const of = (rules: string): [number, boolean] => {
     const play = new Play(new Driver(begin(rules), ask, () => 'none'), engine, async () => ({ best: 0, words: '' }));
     play.stop();
-    return [play.expected, play.high];
+    return [play.driver.session.terms.tiles, play.high];
   };
   expect(of('fiveup:online players=3 set=12')).toEqual(of('fiveup:online players=3'));
   expect(of('mexicantrain:classic players=4 set=12')[1]).toBe(true);
+  expect(of('fiveup:online players=3')[0]).toBe(18);             // 15 dealt, a quarter of the other 13
+  expect(of('muggins:number')[0]).toBe(0);                        // at most one spinner: tiles keep their size
 });
 
 describe('wild blanks (L-08)', () => {

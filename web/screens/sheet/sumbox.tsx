@@ -4,7 +4,7 @@ import type { Game } from '../../core/game';
 import type { Sum } from '../../core/views';
 import { tell } from '../../texts';
 import { listOf, nameOf } from './names';
-import type { Line } from './sums';
+import { type Line, termsOf } from './sums';
 
 function sumWords(session: Game, sum: Sum): string {
   const all = sum.shares.map((o, i) => `${i === 0 ? '' : o.less ? ' − ' : ' + '}${nameOf(session, o.seat)} ${o.pips}`).join('');
@@ -17,8 +17,8 @@ function sumWords(session: Game, sum: Sum): string {
 function Low({ session, lines }: { session: Game; lines: Line[] }) {
   const { rounds } = session.terms, view = session.view(null), least = Math.min(...lines.map((line) => line.total));
   const first = listOf(session, lines.filter((line) => line.total === least).flatMap((line) => line.seats));
-  const more = lines.find((line) => line.gain > line.pips);    // for the 0-0
-  const fined = more && `${nameOf(session, more.seats[0] ?? 0)} ${more.pips} + ${tell('sheet.low.blank', more.gain - more.pips)} = ${more.gain}.`;
+  const [more] = lines.map((line) => ({ ...line, ...termsOf(session, line) })).filter(({ rest }) => rest > 0);    // for the 0-0
+  const fined = more && `${nameOf(session, more.seats[0] ?? 0)} ${more.gain - more.rest} + ${tell('sheet.low.blank', more.rest)} = ${more.gain}.`;
   return (
     <p class="sheet-sum">
       <span>

@@ -37,13 +37,13 @@ export function linesOf(session: Game): Line[] {
   return lines.sort((a, b) => sign * (a.gain - b.gain) || sign * (a.total - b.total) || (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
 }
 
-/** What a side's points of the round are made of: its tiles where the lowest total wins, otherwise what it scored in play. There, it
- *  scores in play only `penalties`. `rest` completes the sum: the 0-0 that costs more than its pips, or the points for winning. */
+/** What a side's points of the round are made of: the cost of its tiles, and what it scored in play, which are penalties where the lowest
+ *  total wins. `rest` completes the sum: the 0-0, or the points for winning. */
 export function termsOf(session: Game, line: Line): { each: number[]; penalties: number[]; rest: number } {
-  const { round } = session.view(null), { low } = session.terms, rest = low ? line.gain - line.pips : line.gain;
+  const { round } = session.view(null), { low } = session.terms;
   const scored = session.log.filter((said) => said.round === round && said.event.kind === 'score' && line.seats.includes(said.event.seat ?? -1)).map(({ event }) => event.points);
-  const tiles = low ? line.hands.flatMap((hand) => hand ?? []).map((tile) => pipsOf([tile])).filter((pips) => pips > 0 || rest === 0) : [];
-  return { each: low ? tiles : scored, penalties: low ? scored : [], rest };
+  const costs = session.leftPoints(line.hands.flatMap((hand) => hand ?? []).filter(({ high }) => high > 0)).filter((cost) => cost > 0);
+  return { each: low ? costs : scored, penalties: low ? scored : [], rest: costs.reduce((rest, cost) => rest - cost, line.gain) };
 }
 
 /** All rounds: each side's gain, and its total afterwards. */

@@ -58,7 +58,7 @@ define();
 
 export function Board() {
   const game = useGame(), { play } = game, host = useRef<BoneyardTable>(null), table = useRef<Table | null>(null);
-  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high, tiles: play.expected };
+  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high, tiles: play.driver.session.terms.tiles };
   useLayoutEffect(() => {
     if (!host.current)
       return;

@@ -89,12 +89,6 @@ export class Play {
 
   /** The numbers in play go beyond 9. */
   get high(): boolean { return this.driver.session.terms.highest > 9; }
-  /** About how many tiles the table has at the end of a round: those dealt, and some of the boneyard; 0 if tiles keep their size, as in a
-   *  line with at most one spinner. */
-  get expected(): number {
-    const { highest } = this.driver.session.terms, all = (highest + 1) * (highest + 2) / 2, dealt = Number(this.option('hand')) * this.driver.now.get().view.players;
-    return ['none', 'first'].includes(this.option('spinner')) ? 0 : dealt + Math.max(0, all - dealt) / 4;
-  }
   get claiming(): boolean { return this.driver.session.terms.claims; }
   get countShown(): boolean {
     return this.driver.session.terms.step > 0 && (this.claiming ? this.counted.get() : settings.get().showCount);
