@@ -31,7 +31,7 @@ static struct randombytes_implementation source = { .implementation_name = name,
 void by_crypto_start(void)
 {
     if (randombytes_set_implementation(&source) != 0 || sodium_init() < 0) {
-        fputs("boneyard: libsodium does not start\n", stderr);
+        fputs("boneyard: libsodium, the encryption library, cannot start. Reinstall it and try again.\n", stderr);
         exit(1);
     }
 }
