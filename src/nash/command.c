@@ -48,7 +48,7 @@ static const struct by_command command = {
 
 static volatile sig_atomic_t stopped;
 static int64_t begun, told;
-static double share; /* positive if the total is only an upper bound */
+static bool at_most; /* the total is only an upper bound */
 static uint64_t most;
 
 static void stop(int sig)
@@ -68,7 +68,7 @@ static void tell(const char *what, uint64_t done, uint64_t all)
     told = now;
     if (done > all)
         all = done;
-    fprintf(stderr, "\r%s %llu of %s%llu, %lld s left  ", what, (unsigned long long)done, share > 0 ? "at most " : "",
+    fprintf(stderr, "\r%s %llu of %s%llu, %lld s left  ", what, (unsigned long long)done, at_most ? "at most " : "",
             (unsigned long long)all, (long long)((now - begun) * (int64_t)(all - done) / (int64_t)done / 1000));
 }
 
@@ -158,7 +158,7 @@ static int ask(struct by_nash *g, const struct by_bot *bot, long count, long see
 {
     struct by_nash_player p = { .ask = by_nash_ask_sampling, .stop = is_stopped, .progress = tell_asked };
 
-    share = 1;
+    at_most = true;
     most = g->infosets;
     if (bot != NULL) {
         p.ask = by_nash_ask_bot;
