@@ -2,6 +2,7 @@
 /* levels.c: defines the bot levels that all games share. */
 #include "boneyard/model.h"
 #include "greedy.h"
+#include "planted.h"
 
 #define BY_FAMILY(id, name) extern const struct by_bot_family by_bot_family_##name;
 #include "boneyard/families.def"
@@ -35,7 +36,7 @@ static int choose(const struct by_question *q, enum by_level level)
     by_proof_note(q, BY_PROOF_NONE);
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
-    if (!by_model_covers(&q->view->rules))
+    if (!by_model_covers(&q->view->rules) && !BY_PLANTED(220))
         return choose_greedily(q);
     b = by_budget_for(q, level);
     at = f->think(q, level, &b);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "boneyard/words.h"
+#include "planted.h"
 #include "server/net/reply.h"
 
 static struct by_bytes small_page;
@@ -263,6 +264,9 @@ int main(int argc, char **argv)
     };
     int failed;
 
+#ifdef PLANTED
+    by_planted = PLANTED;
+#endif
     small_page = slurp(argv[1]);
     failed = cmocka_run_group_tests(tests, NULL, NULL);
     free((void *)(uintptr_t)small_page.at);
