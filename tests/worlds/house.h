@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <sys/un.h>
 
 #include "stage.h"
 
@@ -35,12 +36,14 @@ struct said {
     size_t at;
 };
 struct conn {
-    int fd, seen;
+    int fd;
     bool open;
 };
 struct house {
     pid_t id;
-    int control, trace, port;
+    int control, trace;
+    struct sockaddr_un door; /* where the server listens; an abstract name of door_n bytes */
+    unsigned door_n;
     char folder[60];
     int64_t now;
     struct conn *conn;
@@ -50,7 +53,6 @@ struct house {
     int n, room;
     char *bytes;
     size_t used, bytes_room, parsed;
-    long sent, gone;
     size_t logged;
     bool lost; /* the server did not follow the script: the worlds differ */
 };

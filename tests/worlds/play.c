@@ -298,7 +298,7 @@ static void probe_tiles(struct play *p, int person)
                 continue; /* refused in any case */
             say(p, p->conn[person], "{'do':'play','key':'t%d-%d','seat':%d,'move':'%s'}", t, seat, seat, tile);
         }
-        if (t % 11 == 10) /* before the answers fill the socket, since then the kernel decides the times */
+        if (t % 11 == 10) /* the seeds of rare leaks (worlds.c) depend on these pauses */
             later(p, 20);
     }
 }

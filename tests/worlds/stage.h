@@ -5,17 +5,20 @@
  *
  *     swap DEAL N A B A B...      exchange places in shuffle DEAL of the next tables; DEAL 0: in none
  *     bots N TEXT                 the bots' decision N is this move, whatever the bot chooses ("-": no call)
- *     run T BYTES COME GONE       continue until T milliseconds; this many bytes, connections and ends of connections
- *                                 will have come from outside in total.  Answered by a byte once the server is idle.
+ *     run T                       continue until T milliseconds.  Answered by a byte once the server is idle.
  *
- * Time stands still until the server is idle, and then jumps to the next timer. */
+ * Time stands still until the server is idle, and then jumps to the next timer.  Nothing depends on real time: the
+ * director acts only while the server waits for a line, jobs run on the loop's thread, and connections are local
+ * sockets, which deliver at once. */
 #ifndef WORLDS_STAGE_H
 #define WORLDS_STAGE_H
 
 #include "boneyard/rules.h"
 
+enum { SENT_MOST = 60000 }; /* bytes in one record */
+
 /* A record in the trace, followed by n bytes. */
-enum { CAME = 'a', SENT = 's', ENTRY = 'e', ROOM = 'r', ASKED = 'q', THOUGHT = 't', WAKE = 'w', TOLD_BOT = 'p' };
+enum { CAME = 'a', SENT = 's', ENTRY = 'e', ROOM = 'r', ASKED = 'q', THOUGHT = 't', WAKE = 'w' };
 struct record {
     char type;
     uint8_t seat; /* ASKED, THOUGHT */
