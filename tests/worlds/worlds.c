@@ -121,8 +121,7 @@ static bool knows(const struct play *p, const struct table *t, const struct said
         return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == MODERATOR
             || p->who[s->conn] == t->observer;
     case ASKED:
-    case THOUGHT:
-    case TOLD_BOT: return t->observer == PERSONS + s->r.seat;
+    case THOUGHT: return t->observer == PERSONS + s->r.seat;
     case ROOM: return false;
     default: return true;
     }
@@ -136,9 +135,6 @@ static size_t shown(const struct house *h, int i)
     return colon != NULL ? (size_t)(colon - said_bytes(h, i)) : h->said[i].r.n;
 }
 
-/* Returns whether a record comes from a bot's thread, which answers at its own time. */
-static bool aloof(const struct said *s) { return s->r.type == THOUGHT || s->r.type == TOLD_BOT || s->r.type == ROOM; }
-
 static void show(const struct house *h, int at, const char *name)
 {
     for (int i = at > 8 ? at - 8 : 0; i < at + 5 && i < h->n; i++)
@@ -151,8 +147,8 @@ static void show(const struct house *h, int at, const char *name)
 static bool compare_one(const struct play *p, const struct house *b, int i, int j, int k)
 {
     static const char *const names[128] = {
-        [CAME] = "a connection",      [SENT] = "what was sent", [ENTRY] = "an entry", [ASKED] = "a bot was asked",
-        [THOUGHT] = "a bot's answer", [WAKE] = "when to wake",  ['l'] = "the log",
+        [CAME] = "a connection",     [SENT] = "what was sent",     [ENTRY] = "an entry",    [ROOM] = "a table's state",
+        [ASKED] = "a bot was asked", [THOUGHT] = "a bot's answer", [WAKE] = "when to wake", ['l'] = "the log",
     };
     const struct house *a = &p->house;
     const struct said *x = &a->said[i], *y = &b->said[j];
@@ -182,10 +178,6 @@ static bool compare(const struct play *p, const struct house *b, int from, int k
     const struct table *t = &p->table[k];
 
     for (int i = t->from, j = from;; i++, j++) {
-        while (i < t->to && aloof(&a->said[i]))
-            i++;
-        while (j < b->n && aloof(&b->said[j]))
-            j++;
         if (i >= t->to && j >= b->n)
             break;
         if (i >= t->to || j >= b->n)
@@ -197,14 +189,6 @@ static bool compare(const struct play *p, const struct house *b, int from, int k
             }
             return true;
         }
-    }
-    for (int i = t->from, j = from; i < t->to && j < b->n; i++, j++) {
-        while (i < t->to && a->said[i].r.type != THOUGHT)
-            i++;
-        while (j < b->n && b->said[j].r.type != THOUGHT)
-            j++;
-        if (i < t->to && j < b->n && compare_one(p, b, i, j, k))
-            return true;
     }
     return false;
 }
