@@ -400,7 +400,7 @@ int main(int argc, char **argv)
         fail("the worlds differ: %s", found);
     in = argc > 3 ? fopen(argv[3], "r") : NULL;
     while (in != NULL && fgets(line, sizeof line, in) != NULL) {
-        if (sscanf(line, "%d duplicate:", &number) != 1 || strstr(line, " duplicate:") == NULL)
+        if (sscanf(line, "%d", &number) != 1 || strstr(line, " duplicate:deals ") == NULL)
             continue;
         line[strcspn(line, "\n")] = '\0';
         found = differ((const char *const *)argv + 1, number, what, sizeof what);
