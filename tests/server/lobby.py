@@ -203,14 +203,19 @@ def moment(site):
     """The limits hold if two nodes make tables at the same moment: at most one of them does."""
     (a, b), (x, y) = site.person(), site.person()
     a.ask("make", rules="block:basics")
+
+    def alone():
+        return site.sql("select count(*) from boneyard.list where kind = 'making'") == "0"
+
     for what, pair, key in (("a person's", (a, b), "person"), ("an address's", (x, y), "address")):
         calls = [lambda c=c, k=k, key=key: raw(c, "make", key=f"{key} {k}", rules="draw:basics").get("code", "ok") for k, c in enumerate(pair)]
         codes = all_wait(site, 2, *calls)
         expect(f"{what} tables at both nodes at the same moment", sorted(codes) in (["ok", "too-many"], ["too-many"] * 2), str(codes))
         if "ok" not in codes:
+            until("the refused tables are forgotten", alone)
             expect(f"{what} next table, made alone", pair[0].code("make", rules="draw:basics") == "ok")
         expect(f"{what} tables are as many as allowed", pair[1].code("make", rules="draw:basics") == "too-many")
-    until("nothing is being made", lambda: site.sql("select count(*) from boneyard.list where kind = 'making'") == "0")
+    until("nothing is being made", alone)
 
 
 def finished(site):
