@@ -45,7 +45,7 @@ GAMES = [
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
     ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
     ("castlerock", CASTLE, "match", (4000, 20000, 20000, 20000, 20000, 4000)),
-    ("block3", "block:basics players=3", "match", (300, 600, 300, 60, 60, 300)),
+    ("block3", "block:basics players=3", "match", (300, 600, 300, 60, 300, 300)),
     ("trains9", "mexicantrain:number set=9", "round", (300, 800, 1500, 200, 200, 300)),
     ("trains15", "mexicantrain:classic set=15 players=6", "round", (200, 500, 800, 50, 300, 200)),
 ]
@@ -54,15 +54,16 @@ GAMES = [
 MASTER = [
     ("block2", BLOCK2, 400),
     ("block4", BLOCK4, 70),
-    ("draw2", "draw:basics", 6),
-    ("muggins2", "muggins:number", 6),
-    ("allfives2", "allfives:online", 6),
-    ("allfives4", "allfives:online players=4 teams=on", 6),
-    ("fiveup2", "fiveup:online", 6),
-    ("mexican2", "mexicantrain:number players=2", 6),
-    ("feet2", "chickenfoot:number players=2", 6),
+    ("draw2", "draw:basics", 100),
+    ("muggins2", "muggins:number", 100),
+    ("allfives2", "allfives:online", 200),
+    ("allfives4", "allfives:online players=4 teams=on", 60),
+    ("fiveup2", "fiveup:online", 200),
+    ("mexican2", "mexicantrain:number players=2", 16),
+    ("feet2", "chickenfoot:number players=2", 16),
+    ("castle", CASTLE, 100),
 ]
-CURVE = [(1, 100), (4, 100), (16, 60), (64, 12)]     # milliseconds and deals
+CURVE = [(1, 300), (4, 300), (16, 120), (64, 40)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
