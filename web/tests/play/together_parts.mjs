@@ -524,6 +524,9 @@ const parts = {
     await ben.page.locator('#with-name').fill('Ben');
     await push(ben, '[data-act="sit"]');
     await cleo.page.goto(`${here.address}#tables`);
+    await cleo.page.locator(`[data-list="public"] [data-at="${id}"]`).waitFor();
+    const [quick, list] = await Promise.all(['.with-quick', '[data-list="public"]'].map((one) => cleo.page.locator(one).boundingBox()));
+    expect(cleo, quick.y === list.y, `without tables of her own, the public ones begin at ${list.y}, the quick match at ${quick.y}`);
     await push(cleo, `[data-list="public"] [data-at="${id}"] [data-act="go"]`);
     await cleo.page.locator('#with-name').fill('Cleo');
     await push(cleo, '[data-act="sit"]');
