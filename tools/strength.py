@@ -54,14 +54,14 @@ GAMES = [
 MASTER = [
     ("block2", BLOCK2, 400),
     ("block4", BLOCK4, 70),
-    ("draw2", "draw:basics", 100),
-    ("muggins2", "muggins:number", 100),
-    ("allfives2", "allfives:online", 200),
+    ("draw2", "draw:basics", 50),
+    ("muggins2", "muggins:number", 80),
+    ("allfives2", "allfives:online", 100),
     ("allfives4", "allfives:online players=4 teams=on", 60),
-    ("fiveup2", "fiveup:online", 200),
+    ("fiveup2", "fiveup:online", 100),
     ("mexican2", "mexicantrain:number players=2", 16),
     ("feet2", "chickenfoot:number players=2", 16),
-    ("castle", CASTLE, 100),
+    ("castle", CASTLE, 60),
 ]
 CURVE = [(1, 300), (4, 300), (16, 120), (64, 40)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
