@@ -85,18 +85,17 @@ static bool look_same(const struct by_state *a, const struct by_state *b, uint32
         && (a->family != BY_TRAINS || a->now.of.trains.markers == b->now.of.trains.markers);
 }
 
-bool deal_both(struct by_state *a, struct by_state *b, const by_tile *deck, int tiles, const struct swap *s,
+bool deal_both(struct by_state *a, struct by_state *b, const by_tile *deck, int tiles, int lead, const struct swap *s,
                uint32_t seats)
 {
     struct by_events ev;
     by_tile other[BY_MAX_TILES];
-    int lead;
 
     memcpy(other, deck, sizeof other);
     swap_places(s, other);
-    for (lead = by_lead_taken(a) ? 0 : -1; by_deal(a, deck, tiles, lead, &ev) != BY_OK; lead++)
-        ;
-    return by_deal(b, other, tiles, lead, &ev) == BY_OK && a->lead == b->lead && look_same(a, b, seats);
+    lead = by_lead_taken(a) ? lead : -1;
+    return by_deal(a, deck, tiles, lead, &ev) == BY_OK && by_deal(b, other, tiles, lead, &ev) == BY_OK
+        && a->lead == b->lead && look_same(a, b, seats);
 }
 
 bool play_both(struct by_state *a, struct by_state *b, int seat, by_move m, uint32_t seats)

@@ -18,7 +18,7 @@ void swap_places(const struct swap *s, by_tile *deck);
 
 /* Deals a round in both worlds, from the deck as it is and with two places swapped, and plays a move, by the rules
  * alone. Returns false if those seats (as bits) hear or see a difference. */
-bool deal_both(struct by_state *a, struct by_state *b, const by_tile *deck, int tiles, const struct swap *s,
+bool deal_both(struct by_state *a, struct by_state *b, const by_tile *deck, int tiles, int lead, const struct swap *s,
                uint32_t seats);
 bool play_both(struct by_state *a, struct by_state *b, int seat, by_move m, uint32_t seats);
 

@@ -35,7 +35,7 @@ struct act {
 struct round {
     struct by_state before;
     by_tile deck[BY_MAX_TILES];
-    int tiles, act, moves, entries;
+    int tiles, lead, act, moves, entries;
     uint64_t deal;
     struct {
         uint8_t seat;
@@ -180,6 +180,7 @@ static void note(struct game *g, struct world *w, const struct by_state *before,
         now = &g->round[g->rounds++];
         *now = (struct round){ .before = *before,
                                .tiles = r->game.state.deck_tiles,
+                               .lead = r->game.state.lead,
                                .act = g->acts - 1,
                                .entries = (int)entries,
                                .deal = r->deals };
@@ -324,7 +325,7 @@ static bool retell(const struct round *r, const struct swap *swap, int moves, ui
 {
     struct by_state a = r->before, b = r->before;
 
-    if (!deal_both(&a, &b, r->deck, r->tiles, swap, seats))
+    if (!deal_both(&a, &b, r->deck, r->tiles, r->lead, swap, seats))
         return false;
     for (int i = 0; i < moves; i++)
         if (!play_both(&a, &b, r->move[i].seat, r->move[i].move, seats))

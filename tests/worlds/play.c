@@ -28,8 +28,10 @@ static void note(struct play *p)
         if (t->stood.dealt) {
             struct round *r = &t->round;
 
-            *r =
-                (struct round){ .before = t->stood.before, .tiles = t->stood.state.deck_tiles, .deal = t->stood.deals };
+            *r = (struct round){ .before = t->stood.before,
+                                 .tiles = t->stood.state.deck_tiles,
+                                 .lead = t->stood.state.lead,
+                                 .deal = t->stood.deals };
             memcpy(r->deck, t->stood.state.deck, sizeof r->deck);
             t->asks = 0;
         } else if (t->stood.moves > (uint32_t)t->round.moves && t->round.moves < MOVES_MOST) {

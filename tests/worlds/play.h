@@ -13,7 +13,7 @@ enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, MODERATOR = 4, TABLES = 14,
 struct round {
     struct by_state before;
     by_tile deck[BY_MAX_TILES];
-    int tiles, moves;
+    int tiles, lead, moves;
     uint64_t deal;
     struct {
         uint8_t seat;

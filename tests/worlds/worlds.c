@@ -63,7 +63,7 @@ static bool retell(const struct table *t, const struct swap *swap, bool *apart, 
 
     a = b = r->before;
     *reasons = false;
-    if (!deal_both(&a, &b, r->deck, r->tiles, swap, t->seats))
+    if (!deal_both(&a, &b, r->deck, r->tiles, r->lead, swap, t->seats))
         return false;
     for (int i = 0; i <= r->moves; i++)
         if ((i == t->asked && !refused_too(t, &a, &b, reasons))
