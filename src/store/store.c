@@ -13,6 +13,8 @@
 #include "util/memory.h"
 #include "util/random.h"
 
+enum { NEAR = 100 }; /* microseconds; the writer, about to wake up, is not woken for so little */
+
 struct by_store {
     struct by_store_setup setup; /* owns `path` */
     const struct by_backend *backend;
@@ -21,6 +23,11 @@ struct by_store {
     pthread_mutex_t queue; /* protects the members below */
     pthread_cond_t more;
     struct by_write *first, **last;
+    uint64_t start;         /* when the queue is due; 0 for now */
+    uint64_t alarm;         /* when the writer wakes up without a signal; UINT64_MAX for never, 0 while it works */
+    uint64_t slot;          /* of the last batch that has one */
+    uint64_t gap;           /* between that slot and the one of its predecessor */
+    uint64_t usual, spread; /* of the duration of a commit, in microseconds: the mean and the mean deviation */
     size_t waiting_bytes;
     uint64_t writing_since; /* start time of the oldest batch being written; 0 if no batch is */
     bool stop;
@@ -54,10 +61,25 @@ static void refuse(struct by_write *j, const char *why)
     by_store_fault(&j->out.fault, BY_E_REQUEST, "%s", why);
 }
 
+/* Returns the latest time at which a commit can start and still end before the next slot, or 0 if it must not wait, as
+ * on a slow disk. */
+static uint64_t start_for(const struct by_store *s, uint64_t slot)
+{
+    uint64_t takes = s->usual + 4 * s->spread, end = by_store_micros() + takes;
+
+    if (slot == 0 || takes >= BY_STORE_SLOT)
+        return 0;
+    if (slot < end)
+        slot += (end - slot + BY_STORE_SLOT - 1) / BY_STORE_SLOT * BY_STORE_SLOT;
+    return slot - takes;
+}
+
 void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
 {
     bool fits = by_batch_whole(b);
     size_t size = fits ? by_batch_size(b) : 0;
+    uint64_t start;
+    bool wake;
     struct by_write *j = by_sure(malloc(sizeof *j + size));
 
     *j = (struct by_write){ .done = done, .context = context, .size = size };
@@ -72,22 +94,33 @@ void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *
     s->waiting_bytes += size;
     s->numbers.waiting++;
     j->since = by_store_micros();
+    if (b->slot != 0) {
+        s->gap = b->slot > s->slot ? b->slot - s->slot : 0;
+        s->slot = b->slot;
+    }
+    start = s->gap < BY_STORE_SLOT * 5 / 2 ? start_for(s, b->slot) : 0;
+    if (s->first == NULL || start < s->start)
+        s->start = start;
     *s->last = j;
     s->last = &j->next;
-    pthread_cond_signal(&s->more);
+    wake = s->start + NEAR < s->alarm;
     pthread_mutex_unlock(&s->queue);
+    if (wake) /* after unlocking, or the writer would wake up only to wait for the lock */
+        pthread_cond_signal(&s->more);
 }
 
 /* ---- The writer ---- */
 
 static void tell(struct by_store *s, struct by_write *j)
 {
+    pthread_mutex_lock(&s->queue);
+    for (const struct by_write *w = j; w != NULL; w = w->next) {
+        s->numbers.waiting--;
+        s->waiting_bytes -= w->size;
+    }
+    pthread_mutex_unlock(&s->queue);
     for (struct by_write *next; j != NULL; j = next) {
         next = j->next;
-        pthread_mutex_lock(&s->queue);
-        s->numbers.waiting--;
-        s->waiting_bytes -= j->size;
-        pthread_mutex_unlock(&s->queue);
         if (j->done != NULL)
             j->done(j->context, &j->out);
         free(j);
@@ -107,6 +140,10 @@ static void count(struct by_store *s, const struct by_write *j, bool committed, 
 
     pthread_mutex_lock(&s->queue);
     if (committed) {
+        uint64_t off = micros > s->usual ? micros - s->usual : s->usual - micros;
+
+        s->spread = (3 * s->spread + off) / 4; /* as RFC 6298 estimates round trips */
+        s->usual = (7 * s->usual + micros) / 8;
         n->commits++;
         n->micros_sum += micros;
         for (int i = 0; i < 16; i++)
@@ -121,6 +158,23 @@ static void count(struct by_store *s, const struct by_write *j, bool committed, 
     pthread_mutex_unlock(&s->queue);
 }
 
+/* Waits for something to do. While every slot has batches, wakes up for the next one without a signal. */
+static void rest(struct by_store *s)
+{
+    while (!s->stop && s->mend != MEND_ASKED && (s->first == NULL || s->start > by_store_micros())) {
+        bool comes = s->gap < BY_STORE_SLOT * 3 / 2 && by_store_micros() < s->slot + BY_STORE_SLOT;
+        uint64_t at = s->first != NULL ? s->start : comes ? start_for(s, s->slot) : 0;
+        struct timespec t = { (time_t)(at / 1000000), (long)(at % 1000000) * 1000 };
+
+        s->alarm = at == 0 ? UINT64_MAX : at;
+        if (at == 0)
+            pthread_cond_wait(&s->more, &s->queue);
+        else
+            pthread_cond_timedwait(&s->more, &s->queue, &t);
+    }
+    s->alarm = 0;
+}
+
 /* Takes all queued batches, after recovering if that was requested. Returns NULL if no more batches will follow. */
 static struct by_write *take(struct by_store *s)
 {
@@ -130,8 +184,7 @@ static struct by_write *take(struct by_store *s)
     for (;;) {
         bool well;
 
-        while (s->first == NULL && !s->stop && s->mend != MEND_ASKED)
-            pthread_cond_wait(&s->more, &s->queue);
+        rest(s);
         if (s->mend != MEND_ASKED || s->stop)
             break;
         s->mend = MEND_RUNS;
@@ -256,6 +309,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
 {
     static const struct by_id nobody;
     struct by_store *s = by_sure(calloc(1, sizeof *s));
+    pthread_condattr_t monotonic;
 
     s->setup = *setup;
     s->setup.path = by_sure(strdup(setup->path));
@@ -263,9 +317,13 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
         by_random(s->setup.owner.bytes, sizeof s->setup.owner.bytes);
     s->backend = backend_of(s->setup.path);
     s->last = &s->first;
+    s->usual = BY_STORE_SLOT;
     s->stop = true;
     pthread_mutex_init(&s->queue, NULL);
-    pthread_cond_init(&s->more, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->more, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     if (s->backend == NULL)
         by_store_fault(f, BY_E_USAGE, "this boneyard was built without PostgreSQL; install libpq-dev and rebuild it");
     else if ((s->at = s->backend->open(&s->setup, f)) != NULL) {

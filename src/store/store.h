@@ -73,6 +73,7 @@ struct by_columns {
 #define BY_STORE_KEY 64
 #define BY_STORE_BYTES (1 << 20)
 #define BY_STORE_WAITING (64 << 20) /* maximum number of bytes queued; batches beyond that are refused */
+#define BY_STORE_SLOT 10000         /* microseconds between the times when outcomes are used */
 
 enum by_lease { BY_NO_LEASE, BY_LEASE_CLAIM, BY_LEASE_RENEW, BY_LEASE_RELEASE };
 
@@ -91,7 +92,10 @@ struct by_batch {
         *was;  /* NULL, or the value that the row of each put in `used` must have (any value if `at` is NULL) */
     bool drop; /* deletes all of the table's entries; the batch must not contain entries */
     enum by_lease lease;
-    int lease_ms; /* the duration of a claimed or renewed lease; such a batch contains nothing else */
+    int lease_ms;  /* the duration of a claimed or renewed lease; such a batch contains nothing else */
+    uint64_t slot; /* 0, or a time on the clock of by_store_micros(): the outcome is only used then, or a multiple of
+                    * BY_STORE_SLOT later. If that slot or one of the two before has batches, too, the batch waits to
+                    * share a commit, unless that would delay it. */
 };
 
 struct by_stored {

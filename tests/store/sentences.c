@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sentences.c: tests the sentences of store.h about files; contract.c has the others. */
+/* sentences.c: tests the sentences of store.h about files and slots; contract.c has the others. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -61,7 +61,7 @@ static void not_opened(const struct by_store_setup *setup, const char *part)
 
 static struct by_bytes_of text(const char *t) { return (struct by_bytes_of){ t, t == NULL ? 0 : strlen(t) }; }
 
-static const struct by_id one = { { 1 } };
+static const struct by_id one = { { 1 } }, two = { { 2 } };
 
 static struct by_stored write_one(struct by_store *s, const struct by_id *table, uint64_t n, const char *key,
                                   const char *bytes)
@@ -334,6 +334,88 @@ static void the_chain(void **state)
     assert_memory_equal(is.bytes, should.bytes, sizeof is.bytes);
 }
 
+/* ---- Slots ---- */
+
+static int answers;
+
+static void answer(void *context, const struct by_stored *o)
+{
+    (void)context;
+    assert_int_equal(o->outcome, BY_KEPT);
+    __atomic_store_n(&answers, answers + 1, __ATOMIC_RELEASE);
+}
+
+static void write_slotted(struct by_store *s, uint64_t n, uint64_t slot)
+{
+    struct by_entry_of e = { n, { NULL, 0 }, text("x") };
+    struct by_batch b = { .table = one, .epoch = 1, .entries = &e, .entries_n = 1, .slot = slot };
+
+    by_store_write(s, &b, answer, NULL);
+}
+
+static uint64_t slow_commits(struct by_store *s)
+{
+    struct by_store_numbers n;
+
+    by_store_numbers(s, &n);
+    return n.commits - n.micros[5];
+}
+
+/* Writes enough batches for the store to expect fast commits. The last one has a slot, and is alone, so that it is
+ * written at once. Returns whether all were fast; otherwise the next ones need not wait. */
+static bool prepare(struct by_store *s, uint64_t slot, uint64_t *one_n, uint64_t *two_n)
+{
+    static const struct timespec moment = { 0, 2000000 };
+    uint64_t slow = slow_commits(s);
+    int before = answers;
+
+    for (int i = 0; i < 60; i++)
+        assert_int_equal(write_one(s, &two, ++*two_n, NULL, "x").outcome, BY_KEPT);
+    write_slotted(s, ++*one_n, slot);
+    while (__atomic_load_n(&answers, __ATOMIC_ACQUIRE) == before)
+        nanosleep(&moment, NULL);
+    return slow_commits(s) == slow;
+}
+
+/* Batches that wait for their slot, an hour from now, share a commit: they are written with the next batch that cannot
+ * wait, or when the store is closed. Another one is written when its slot comes. */
+static void slots(void **state)
+{
+    static const struct timespec moment = { 0, 2000000 };
+    struct by_store_setup setup = { .path = path, .unsafe = true }; /* commits do not wait for the disk */
+    struct by_store *s = by_store_open(&setup, NULL);
+    struct by_store_numbers n;
+    uint64_t commits, in_one = 0, in_two = 0, slot = by_store_micros() + UINT64_C(3600000000);
+    int rounds = 0, told;
+
+    (void)state;
+    answers = 0;
+    while (!prepare(s, slot + (uint64_t)rounds * 60000000, &in_one, &in_two))
+        assert_true(++rounds < 100);
+    by_store_numbers(s, &n);
+    commits = n.commits;
+    told = answers;
+    slot += (uint64_t)rounds * 60000000;
+    for (int i = 0; i < 3; i++) {
+        write_slotted(s, ++in_one, slot);
+        nanosleep(&moment, NULL);
+        assert_int_equal(__atomic_load_n(&answers, __ATOMIC_ACQUIRE), told);
+    }
+    assert_int_equal(write_one(s, &two, ++in_two, NULL, "x").outcome, BY_KEPT);
+    assert_int_equal(__atomic_load_n(&answers, __ATOMIC_ACQUIRE), told + 3);
+    by_store_numbers(s, &n);
+    assert_int_equal(n.commits, commits + 1);
+    write_slotted(s, ++in_one, by_store_micros() + 30000);
+    while (__atomic_load_n(&answers, __ATOMIC_ACQUIRE) == told + 3)
+        nanosleep(&moment, NULL);
+    write_slotted(s, ++in_one, slot);
+    write_slotted(s, ++in_one, slot); /* waits */
+    by_store_close(s);
+    s = opened();
+    assert_int_equal(by_store_count(s, &one), in_one);
+    by_store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +425,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(copies, begin, end),
         cmocka_unit_test_setup_teardown(copies_in_a_series, begin, end),
         cmocka_unit_test_setup_teardown(the_chain, begin, end),
+        cmocka_unit_test_setup_teardown(slots, begin, end),
     };
 
     by_crypto_start();

@@ -22,7 +22,10 @@ static void note(struct play *p)
     struct table *t = p->now;
 
     for (; p->seen < h->n; p->seen++) {
-        if (h->said[p->seen].r.type != ROOM || p->deaf)
+        if (p->deaf || (h->said[p->seen].r.type != ROOM && h->said[p->seen].r.type != KEPT))
+            continue;
+        p->kept = h->said[p->seen].r.type == KEPT;
+        if (p->kept)
             continue;
         memcpy(&t->stood, said_bytes(h, p->seen), sizeof t->stood);
         if (t->stood.dealt) {
@@ -255,6 +258,16 @@ static bool person_acts(struct play *p)
     return false;
 }
 
+/* Waits for a move that the server makes by itself, as people do. Otherwise a person may answer a state that is no
+ * longer the table's, with a move that is legal in only one of the worlds. */
+static void settle(struct play *p)
+{
+    for (int i = 0; i < 100 && p->kept; i++)
+        later(p, 10);
+    if (p->kept)
+        fail("a move is stored, but not applied");
+}
+
 /* Plays until this many moves have been made, or the game is over, and stops as soon as possible after the last one,
  * before the wait itself could exclude some next moves. */
 static void play_on(struct play *p, int moves)
@@ -270,9 +283,11 @@ static void play_on(struct play *p, int moves)
         for (int n = 1 + below(p, 9), seen = t->moves;
              t->stood.phase == PLAY && t->moves < moves && n > 0 && seen == t->moves; n--)
             later(p, 100);
+        settle(p);
         if (t->stood.phase == PLAY && t->moves < moves && below(p, 3) > 0)
             person_acts(p);
     }
+    settle(p);
 }
 
 /* ---- Possible requests ---- */
@@ -318,8 +333,10 @@ static void probe_refusals(struct play *p)
 {
     struct table *t = p->now;
     const struct by_state *s = &t->stood.state;
-    int seat = s->now.turn, first = below(p, 55);
+    int seat, first = below(p, 55);
 
+    settle(p);
+    seat = s->now.turn;
     if (t->who[seat] < 0 || t->who[seat] == t->observer)
         return;
     t->asked = t->round.moves;
@@ -480,6 +497,7 @@ static void play_table(struct play *p, int k, int ruleset_of)
     struct table *t = &p->table[k];
 
     p->now = t;
+    p->kept = false;
     *t = (struct table){ .from = p->house.n, .first = p->house.conns };
     house_order(&p->house, "swap 0 0\n");
     act(p, DEAL, k, NULL, 0, 0);

@@ -45,7 +45,8 @@ struct play { /* some tables, one after another */
     struct by_rng rng;
     struct table table[TABLES];
     struct table *now;
-    int seen; /* number of records noted */
+    int seen;  /* number of records noted */
+    bool kept; /* the current table has a move that is kept, but not yet applied */
     char token[PERSONS + 1][64];
     char id[24];
     char words[4000];

@@ -226,8 +226,13 @@ ssize_t send(int fd, const void *from, size_t n, int flags)
 void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context);
 void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
 {
-    struct by_stored stored = by_store_write_now(s, b);
+    struct by_batch own = *b;
+    struct by_stored stored;
 
+    own.slot = 0;
+    stored = by_store_write_now(s, &own);
+    if (b->slot != 0)
+        write_down(KEPT, 0, 0, NULL, 0);
     done(context, &stored);
 }
 

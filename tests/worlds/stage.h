@@ -17,8 +17,8 @@
 
 enum { SENT_MOST = 60000 }; /* bytes in one record */
 
-/* A record in the trace, followed by n bytes. */
-enum { CAME = 'a', SENT = 's', ENTRY = 'e', ROOM = 'r', ASKED = 'q', THOUGHT = 't', WAKE = 'w' };
+/* A record in the trace, followed by n bytes. A move is KEPT, and applied at the next tick. */
+enum { CAME = 'a', SENT = 's', KEPT = 'k', ENTRY = 'e', ROOM = 'r', ASKED = 'q', THOUGHT = 't', WAKE = 'w' };
 struct record {
     char type;
     uint8_t seat; /* ASKED, THOUGHT */

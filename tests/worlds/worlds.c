@@ -122,6 +122,7 @@ static bool knows(const struct play *p, const struct table *t, const struct said
             || p->who[s->conn] == t->observer;
     case ASKED:
     case THOUGHT: return t->observer == PERSONS + s->r.seat;
+    case KEPT:
     case ROOM: return false;
     default: return true;
     }
@@ -147,8 +148,9 @@ static void show(const struct house *h, int at, const char *name)
 static bool compare_one(const struct play *p, const struct house *b, int i, int j, int k)
 {
     static const char *const names[128] = {
-        [CAME] = "a connection",     [SENT] = "what was sent",     [ENTRY] = "an entry",    [ROOM] = "a table's state",
-        [ASKED] = "a bot was asked", [THOUGHT] = "a bot's answer", [WAKE] = "when to wake", ['l'] = "the log",
+        [CAME] = "a connection",    [SENT] = "what was sent",    [ENTRY] = "an entry",
+        [ROOM] = "a table's state", [ASKED] = "a bot was asked", [THOUGHT] = "a bot's answer",
+        [WAKE] = "when to wake",    ['l'] = "the log",           [KEPT] = "an entry is stored",
     };
     const struct house *a = &p->house;
     const struct said *x = &a->said[i], *y = &b->said[j];
@@ -310,7 +312,7 @@ static const struct {
     { 106, 54, PENALISE }, /* the drawing seat must hold a tile that fits in only one world */
     { 107, 10, -1 },
     { 209, 16, -1 },
-    { 212, 5031, -1 }, /* a page has to be requested while a bot thinks */
+    { 212, 5321, -1 }, /* a page has to be requested while a bot thinks */
 };
 
 /* Looks for each leak of a list.  Notes the highest number of plays that any of them took: the same number of plays

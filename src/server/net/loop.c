@@ -132,7 +132,9 @@ double by_loop_now(const struct by_loop *l)
     return (double)by_now_ns() / 1e9;
 }
 
-/* Uses libev's own time, which timers are based on and which does not change during a callback. */
+double by_loop_late(const struct by_loop *l) { return ev_time() - ev_now(l->ev); }
+
+/* Uses libev's own time, which timers are based on. */
 double by_loop_border(const struct by_loop *l, double step)
 {
     double at = ev_now(l->ev);

@@ -46,6 +46,7 @@ void by_loop_end(struct by_loop *l);
 
 void *by_loop_raw(struct by_loop *l);                        /* libev's own loop, for libraries that use libev */
 double by_loop_now(const struct by_loop *l);                 /* monotonic clock, in seconds */
-double by_loop_border(const struct by_loop *l, double step); /* seconds until the next multiple of `step` */
+double by_loop_late(const struct by_loop *l);                /* seconds since libev last read its clock */
+double by_loop_border(const struct by_loop *l, double step); /* seconds from that time to the next multiple of `step` */
 
 #endif

@@ -15,7 +15,6 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-#define TICK 0.010 /* seconds between output ticks */
 /* Times in seconds: a closing socket gives its client LAST_WORDS to read pending data, and pings are sent every PING. A
  * client that is silent for SILENCE or does not read for DEAF is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
@@ -88,13 +87,23 @@ static double now(const struct by_socket *s) { return by_loop_now(s->all->loop);
 
 static void look_around(void *data);
 
-static void let_out(void *data)
+static void set_tick(struct by_sockets *all)
+{
+    if (!all->ticking)
+        by_timer_set(all->tick, by_loop_border(all->loop, BY_SOCKETS_TICK * 1e-6));
+    all->ticking = true;
+}
+
+static void on_tick(void *data)
 {
     struct by_sockets *all = data;
+    bool again = all->to.tick(all->to.data);
     struct by_socket *s = all->new;
 
     all->new = NULL;
     all->ticking = false;
+    if (again)
+        set_tick(all);
     for (struct by_socket *next; s != NULL; s = next) {
         next = s->next;
         s->listed = false;
@@ -102,6 +111,14 @@ static void let_out(void *data)
         s->due = s->count;
         lws_callback_on_writable(s->wsi);
     }
+}
+
+double by_sockets_want_tick(struct by_sockets *all)
+{
+    double most = BY_SOCKETS_TICK * 1e-6, left = by_loop_border(all->loop, most) - by_loop_late(all->loop);
+
+    set_tick(all);
+    return left < 0 ? 0 : left > most ? most : left; /* more if the system's date has just been set */
 }
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to)
@@ -113,7 +130,7 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
     all->queues = (size_t)settings->send_queues << 20;
     all->credits = settings->credits;
     all->to = *to;
-    all->tick = by_timer_new(l, let_out, all);
+    all->tick = by_timer_new(l, on_tick, all);
     all->hand = by_timer_new(l, look_around, all);
     return all;
 }
@@ -139,10 +156,7 @@ static void list(struct by_socket *s)
         s->next = all->new;
         all->new = s;
     }
-    if (!all->ticking) {
-        all->ticking = true;
-        by_timer_set(all->tick, by_loop_border(all->loop, TICK));
-    }
+    set_tick(all);
 }
 
 static void unlist(struct by_socket *s)

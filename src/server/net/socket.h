@@ -19,7 +19,8 @@ struct by_sockets;
 struct by_caller; /* the hub's data about a socket */
 struct lws;
 
-enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
+enum { BY_SOCKETS_TICK = 10000 }; /* microseconds between output ticks */
+enum { BY_CREDIT_TIME = 20 };     /* seconds until all credits are restored */
 enum {
     BY_CLOSE_PROTOCOL = 1002,
     BY_CLOSE_KIND = 1003,
@@ -35,12 +36,16 @@ struct by_listener {
     bool (*may)(void *data, const struct by_caller *g); /* returns whether anything may be sent to the client now */
     void (*room)(void *data, struct by_caller *g);      /* the client has read all output */
     void (*left)(void *data, struct by_caller *g);      /* the socket has closed; the owner must free its data */
+    bool (*tick)(void *data); /* adds what the tick is to send; returns whether the owner wants the next one, too */
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
 void by_sockets_free(struct by_sockets *all); /* call after all sockets have closed */
 void by_sockets_tick(struct by_sockets *all); /* call once a second */
 int by_sockets_open(const struct by_sockets *all);
+/* Makes sure that the next tick occurs even without output. Returns the number of seconds until then, or 0 if it
+ * is overdue. */
+double by_sockets_want_tick(struct by_sockets *all);
 
 /* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);

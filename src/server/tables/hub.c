@@ -503,7 +503,7 @@ static void hand_over(void *data) { by_tables_each(data, write_row, NULL); }
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s, struct by_fault *f)
 {
     struct by_hub *h = by_sure(calloc(1, sizeof *h));
-    struct by_listener to = { h, on_line, may_tell, on_room, on_left };
+    struct by_listener to = { h, on_line, may_tell, on_room, on_left, by_writes_tick };
 
     h->loop = l;
     h->setup = *s;
@@ -536,7 +536,7 @@ void by_hub_free(struct by_hub *h)
     h->stopping = h->ended = true;      /* from now on, tables act only on requests */
     by_tables_each(h, write_row, NULL); /* rows queued together share commits */
     /* Writes may cause reads, and reads may cause writes, even in the last call. */
-    while (by_writes_busy(h) || by_reads_busy(h) || h->writes > 0)
+    while (by_writes_tick(h) || by_reads_busy(h) || h->writes > 0)
         nanosleep(&moment, NULL);
     by_lease_end(h);
     by_load_free(h);

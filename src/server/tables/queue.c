@@ -101,7 +101,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         t->row = t->over == 0 ? facts.seatings : 0;
     }
     t->state = WRITING;
-    by_writes_ask(t->hub, &b, on_result, t);
+    (o == NULL || o->what.id == BY_ASK_play ? by_writes_moves : by_writes_ask)(t->hub, &b, on_result, t);
     free(row.text);
 }
 

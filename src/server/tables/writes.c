@@ -19,7 +19,10 @@ struct writing {
     by_on_written *done; /* NULL if only values are listed */
     by_on_kept *kept;
     void *data;
+    bool waits; /* for the next tick, instead of waking up the loop */
 };
+
+_Static_assert(BY_SOCKETS_TICK == BY_STORE_SLOT, "outcomes are used on a tick");
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -32,7 +35,8 @@ static void on_stored(void *context, const struct by_stored *s)
     pthread_mutex_lock(&lock);
     w->next = w->hub->done;
     w->hub->done = w;
-    by_wake_send(w->hub->written);
+    if (!w->waits)
+        by_wake_send(w->hub->written);
     pthread_mutex_unlock(&lock);
 }
 
@@ -50,6 +54,15 @@ static void ask(struct by_hub *h, const struct by_batch *b, const struct writing
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
 {
     ask(h, b, &(struct writing){ .done = done, .data = data });
+}
+
+void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data)
+{
+    struct by_batch own = *b;
+
+    own.slot = by_store_micros(); /* before the rest is measured: too early is better than too late */
+    own.slot += (uint64_t)(by_sockets_want_tick(h->sockets) * 1e6);
+    ask(h, &own, &(struct writing){ .done = done, .data = data, .waits = true });
 }
 
 void by_writes_batch(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
@@ -112,8 +125,10 @@ static void on_written(void *data)
 
 void by_writes_start(struct by_hub *h) { h->written = by_wake_new(h->loop, on_written, h); }
 
-bool by_writes_busy(struct by_hub *h)
+bool by_writes_tick(void *hub)
 {
+    struct by_hub *h = hub;
+
     on_written(h);
     return h->writes > 0;
 }

@@ -10,10 +10,14 @@ typedef void by_on_written(void *data, const struct by_stored *s);
 typedef void by_on_kept(void *data, bool kept);
 
 void by_writes_start(struct by_hub *h);
-bool by_writes_busy(struct by_hub *h); /* reports completed writes; returns whether any write is still pending */
+bool by_writes_tick(void *hub); /* reports completed writes; returns whether any write is still pending */
 void by_writes_end(struct by_hub *h);
 
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
+
+/* Does the same for moves, which make most of the load. They share commits, and their outcome is reported
+ * on a tick, before its output is sent. */
+void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
 
 /* Write a batch that belongs to no table in memory, write list values without columns, or delete a table with its
  * journal.  `done` may be NULL. */
