@@ -125,4 +125,4 @@ clean: ## remove the build folders
 	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-coverage
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { gsub(/\$$\(BUILD\)/, "$(BUILD)"); printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
