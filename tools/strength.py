@@ -39,7 +39,7 @@ GAMES = [
     ("block", "block:basics", "match", (400, 400, 400, 300, 300, 400)),
     ("block4", "block:basics players=4 teams=on", "match", (400, 1500, 400, 500, 300, 400)),
     ("draw", "draw:basics", "match", (400, 400, 400, 400, 300, 400)),
-    ("muggins", "muggins:number", "match", (200, 300, 400, 200, 150, 200)),
+    ("muggins", "muggins:number", "match", (200, 300, 400, 200, 500, 200)),
     ("allfives", "allfives:online", "match", (200, 300, 400, 200, 500, 200)),
     ("fiveup", "fiveup:online", "match", (200, 300, 400, 200, 500, 200)),
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
