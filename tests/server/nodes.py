@@ -86,7 +86,8 @@ def killed(stage, _):
 
 
 def frozen(stage, k):
-    """Every other time, its clock is set back by an hour meanwhile, and its tables are quiet."""
+    """Every other time, its tables are quiet, its clock is set back by an hour meanwhile, and the database, which could tell it that its
+    leases are gone, is out of its reach for its first second."""
     world, node = stage.world, stage.node()
     seats = world.at(node)
     for s in seats:
@@ -104,7 +105,12 @@ def frozen(stage, k):
         node.clock.write_text("-3600")
     world.turn()
     ghosts = [g for g in world.ghosts if g[0].server is node]
+    if k % 2 == 1 and stage.net.private:
+        stage.net.cut(node.name, "data")
     node.wake()
+    if k % 2 == 1 and stage.net.private:
+        world.pause(1)
+        stage.net.heal(node.name, "data")
     world.until(lambda: all(c.closed is not None for c, _ in ghosts), "the woken node ends its connections", 20)
     stage.works(node)
     node.clock.unlink(missing_ok=True)
