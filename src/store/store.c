@@ -13,7 +13,7 @@
 #include "util/memory.h"
 #include "util/random.h"
 
-enum { NEAR = 100 }; /* microseconds; the writer, about to wake up, is not woken for so little */
+enum { NEAR = 100 }; /* microseconds; a writer that wakes up this soon is not signalled */
 
 struct by_store {
     struct by_store_setup setup; /* owns `path` */
@@ -23,7 +23,7 @@ struct by_store {
     pthread_mutex_t queue; /* protects the members below */
     pthread_cond_t more;
     struct by_write *first, **last;
-    uint64_t start;         /* when the queue is due; 0 for now */
+    uint64_t start;         /* when the queue is due; 0 means at once */
     uint64_t alarm;         /* when the writer wakes up without a signal; UINT64_MAX for never, 0 while it works */
     uint64_t slot;          /* of the last batch that has one */
     uint64_t gap;           /* between that slot and the one of its predecessor */

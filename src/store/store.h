@@ -94,8 +94,8 @@ struct by_batch {
     enum by_lease lease;
     int lease_ms;  /* the duration of a claimed or renewed lease; such a batch contains nothing else */
     uint64_t slot; /* 0, or a time on the clock of by_store_micros(): the outcome is only used then, or a multiple of
-                    * BY_STORE_SLOT later. If that slot or one of the two before has batches, too, the batch waits to
-                    * share a commit, unless that would delay it. */
+                    * BY_STORE_SLOT later. If the previous batch with a slot is in that slot or one of the two before
+                    * it, the batch waits to share a commit, unless commits may take longer than a slot. */
 };
 
 struct by_stored {

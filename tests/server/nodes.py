@@ -86,8 +86,8 @@ def killed(stage, _):
 
 
 def frozen(stage, k):
-    """Every other time, its tables are quiet, its clock is set back by an hour meanwhile, and the database, which could tell it that its
-    leases are gone, is out of its reach for its first second."""
+    """Every other time, no one plays at the node's tables and its clock is set back by an hour. The node then cannot reach the
+    database for a second after it wakes up, so it cannot learn that its leases are gone."""
     world, node = stage.world, stage.node()
     seats = world.at(node)
     for s in seats:

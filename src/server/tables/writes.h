@@ -13,10 +13,10 @@ void by_writes_start(struct by_hub *h);
 bool by_writes_tick(void *hub); /* reports completed writes; returns whether any write is still pending */
 void by_writes_end(struct by_hub *h);
 
+/* Writes a batch and reports its outcome to `done`. by_writes_moves is for moves, which make up most of the load: they
+ * share commits, and their outcome is reported on a tick, before its output is sent. */
 void by_writes_ask(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
 
-/* Does the same for moves, which make most of the load. They share commits, and their outcome is reported
- * on a tick, before its output is sent. */
 void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *done, void *data);
 
 /* Write a batch that belongs to no table in memory, write list values without columns, or delete a table with its
