@@ -36,8 +36,8 @@ struct by_listener {
     bool (*may)(void *data, const struct by_caller *g); /* returns whether anything may be sent to the client now */
     void (*room)(void *data, struct by_caller *g);      /* the client has read all output */
     void (*left)(void *data, struct by_caller *g);      /* the socket has closed; the owner must free its data */
-    bool (*tick)(
-        void *data); /* called on each tick before output is sent; may add output; returns whether to tick again */
+    /* Called on each tick before output is sent; may add output. Returns whether to tick again. */
+    bool (*tick)(void *data);
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
