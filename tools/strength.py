@@ -63,6 +63,7 @@ MASTER = [
     ("feet2", "chickenfoot:number players=2", 16),
     ("castle", CASTLE, 60),
 ]
+MANY = {"block2": 6000, "allfives2": 1500}     # more deals of the games in which `master` takes the least time
 CURVE = [(1, 300), (4, 300), (16, 120), (64, 40)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
@@ -108,6 +109,8 @@ def rows():
         for ms, many in CURVE:
             row(f"{game}-{ms}ms", CURVE_TITLE, rules, "round", [f"master:ms={ms}", "expert"], many, None)
         row(f"{game}-master-expert", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], deals, 0.50)
+        if game in MANY:
+            row(f"{game}-master-many", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], MANY[game], 0.50)
     return out
 
 
