@@ -4,6 +4,7 @@
  *
  *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] [--burn N]
  *         [--rules "..."] [--until MS] [--meet FD] -- build/boneyard serve --listen 127.0.0.1:0 ...
+ *     load [...] --port PORT
  *
  * The server runs on the first processor, the players on the last. --until doubles the tables as long as the 99th
  * percentile stays below that many milliseconds. --idle adds this many sockets that only listen. --watch adds people
@@ -11,7 +12,8 @@
  * the list arrives is measured too. --ask names the request (0.1 has only `list`). --burn runs this many busy threads
  * on each of the two processors, in the bots' scheduling class (SCHED_IDLE) or, with a minus sign, in the ordinary
  * class, for comparison. --meet lets several copies play at the same time: each prints "ready" once everybody has a
- * seat, waits for a byte from this descriptor before it plays, and for another before it stops its server.
+ * seat, waits for a byte from this descriptor before it plays, and for another before it stops its server. With --port,
+ * its players use a server that another copy has started, whose processor time only that copy reports.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -28,9 +30,9 @@
 #include "util/memory.h"
 
 static struct {
-    int tables, seats, seconds, idle, burn, until, watch, meet;
+    int tables, seats, seconds, idle, burn, until, watch, meet, port;
     const char *rules, *ask;
-} want = { 100, 4, 15, 0, 0, 0, 0, -1, "block players=4 target=1000", "browse" };
+} want = { 100, 4, 15, 0, 0, 0, 0, -1, 0, "block players=4 target=1000", "browse" };
 
 static struct pace pace;
 
@@ -239,14 +241,14 @@ static void measure(struct crowd *c, const struct served *s, struct found *f)
 /* Returns the 99th percentile, or -1 on failure. */
 static double run(char *const *words)
 {
-    struct served s = { .words = words };
+    struct served s = { .words = words, .port = want.port };
     static const struct crowd_calls calls = { on_event, on_answer };
     struct found f = { 0 };
     struct crowd *c;
     double p99 = -1;
     bool fine;
 
-    if (!served_start(&s, 0)) {
+    if (want.port == 0 && !served_start(&s, 0)) {
         fprintf(stderr, "load: the server does not start\n");
         return -1;
     }
@@ -303,15 +305,21 @@ int main(int argc, char **argv)
             want.until = number(value);
         else if (strcmp(argv[at], "--meet") == 0)
             want.meet = number(value);
+        else if (strcmp(argv[at], "--port") == 0)
+            want.port = number(value);
         else if (strcmp(argv[at], "--rules") == 0)
             want.rules = value;
         else
             break;
     }
-    if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seats < 1 || want.seconds < 1) {
-        fprintf(stderr,
-                "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] "
-                "[--burn N] [--rules TEXT] [--until MS] [--meet FD] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
+    if (want.port < 0 || want.port > 65535
+        || (want.port > 0 ? at != argc : at + 2 >= argc || strcmp(argv[at], "--") != 0) || want.tables < 1
+        || want.seats < 1 || want.seconds < 1) {
+        fprintf(
+            stderr,
+            "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--watch N] [--ask browse|list] "
+            "[--burn N] [--rules TEXT] [--until MS] [--meet FD] (--port PORT | -- PROGRAM serve --listen 127.0.0.1:0 "
+            "...)\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

@@ -4,14 +4,15 @@
 
     bench/nodes.py BUILD [TABLES,...] [SECONDS] [KIND,...]
 
-Runs bench/load on each, one after the other; on three nodes, three of them at once with a third of the tables each.  They start
-to play together, and stop their servers together: a node that stops hands its tables to the others, which have to load them.  Prints the
-nodes' processor time a move, PostgreSQL's (all processes of all its servers), bytes of WAL and commits a journal entry, entries a
-move, and the load average.
+Runs bench/load on each, one after the other; on one and on three nodes, three of them at once with a third of the tables each, so that
+only the servers differ (the other kinds have one, and compare only with each other).  They start to play together, and stop their servers together: a node that stops hands its tables to the others,
+which have to load them.  Prints the nodes' processor time a move, PostgreSQL's (all processes of all its servers), bytes of WAL and
+commits a journal entry, entries a move, and the load average.
 """
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,11 +25,11 @@ sys.path.insert(0, str(ROOT / "tests/store"))
 import cluster      # noqa: E402
 
 BUILD = pathlib.Path(sys.argv[1])
-TABLES = [int(n) for n in (sys.argv[2] if len(sys.argv) > 2 else "50,500").split(",")]
+TABLES = [int(n) for n in (sys.argv[2] if len(sys.argv) > 2 else "51,501").split(",")]
 SECONDS = int(sys.argv[3]) if len(sys.argv) > 3 else 15
 KINDS = (sys.argv[4] if len(sys.argv) > 4 else "sqlite,postgres,standby,node,nodes").split(",")
 LIMITS = ["--sockets-per-address", "60000", "--persons-per-address", "1000000", "--tables-per-address", "100000", "--connections", "20000",
-          "--tables", "20000", "--web-root", str(ROOT / "tests/server/page"), "--listen", "127.0.0.1:0"]
+          "--tables", "20000", "--web-root", str(ROOT / "tests/server/page")]
 
 
 def busy(servers):
@@ -77,9 +78,23 @@ class Watch(threading.Thread):
         return (last[1] - first[1]) / entries, (last[3] - first[3]) / entries, 1e6 * (last[4] - first[4]) / entries, a_move
 
 
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def answers(port):
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
 def load(tables, words):
-    return subprocess.Popen([BUILD / "bench/load", "--tables", str(tables), "--seconds", str(SECONDS), "--meet", "0", "--", BUILD / "boneyard", "serve",
-                             *LIMITS, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen([BUILD / "bench/load", "--tables", str(tables), "--seconds", str(SECONDS), "--meet", "0", *words],
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def told(running, word):
@@ -112,16 +127,21 @@ def run(kind, tables, folder, start):
         words = [["--db", servers[0].address("load"), "--key-file", f"{folder}/{kind}{tables}.key"]]
         watch = Watch(servers)
         watch.start()
+    port = free_port() if kind == "node" else 0
+    words = [["--", BUILD / "boneyard", "serve", *LIMITS, "--listen", f"127.0.0.1:{port}", *words[0]]]
     if kind in ("node", "nodes"):
-        names = "a" if kind == "node" else "abc"
-        nodes = [tables // len(names)] * len(names)
-        words = [[*words[0], "--node", name, "--node-address", f"http://{name}.example"] for name in names]
+        nodes = [tables // 3] * 3
+        words = [[*words[0], "--node", name, "--node-address", f"http://{name}.example"] for name in "abc"]
+        if kind == "node":
+            words[1:] = [["--port", str(port)]] * 2
     at = os.getloadavg()[0]
     running = []
     for k, n in enumerate(nodes):
         running.append(load(n, words[k]))
         if len(nodes) > 1:
             time.sleep(1)               # the first one creates the key
+        while port != 0 and not answers(port) and running[0].poll() is None:
+            time.sleep(0.1)
     told(running, "ready")
     found = [json.loads(line) for line in told(running, '"bench"')]
     for process in running:
