@@ -473,17 +473,21 @@ static bool own_key(struct by_hub *h, struct by_fault *f)
 {
     struct by_bytes_of name = { "ids", 3 };
     struct by_put_of put = { "server", name, { h->key, sizeof h->key } };
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1, .fresh = 1 };
+    struct by_stored stored = { .outcome = BY_KEPT };
     long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
     if (n == -1) {
         by_random(h->key, sizeof h->key);
-        by_store_write_now(h->setup.store, &(struct by_batch){ .epoch = 1, .puts = &put, .puts_n = 1, .fresh = 1 });
+        stored = by_store_write_now(h->setup.store, &b);
         n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
     }
     if (n == (long)sizeof h->key)
         return true;
-    f->err = BY_E_IO;
-    snprintf(f->text, sizeof f->text, "the database's key for table ids cannot be read");
+    if (stored.outcome == BY_KEPT || stored.taken)
+        by_fail(f, BY_E_IO, "the database's key for table ids cannot be read", NULL);
+    else
+        by_fail(f, BY_E_IO, "the database's key for table ids cannot be written: ", stored.fault.text, NULL);
     return false;
 }
 
