@@ -65,12 +65,12 @@ static void refuse(struct by_write *j, const char *why)
  * on a slow disk. */
 static uint64_t start_for(const struct by_store *s, uint64_t slot)
 {
-    uint64_t takes = s->usual + 4 * s->spread, end = by_store_micros() + takes;
+    uint64_t takes = s->usual + 4 * s->spread, end = by_store_micros() + takes, step = (uint64_t)s->setup.slot;
 
-    if (slot == 0 || takes >= BY_STORE_SLOT)
+    if (slot == 0 || takes >= step)
         return 0;
     if (slot < end)
-        slot += (end - slot + BY_STORE_SLOT - 1) / BY_STORE_SLOT * BY_STORE_SLOT;
+        slot += (end - slot + step - 1) / step * step;
     return slot - takes;
 }
 
@@ -98,7 +98,7 @@ void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *
         s->gap = b->slot > s->slot ? b->slot - s->slot : 0;
         s->slot = b->slot;
     }
-    start = s->gap < BY_STORE_SLOT * 5 / 2 ? start_for(s, b->slot) : 0;
+    start = 2 * s->gap < 5 * (uint64_t)s->setup.slot ? start_for(s, b->slot) : 0;
     if (s->first == NULL || start < s->start)
         s->start = start;
     *s->last = j;
@@ -162,7 +162,8 @@ static void count(struct by_store *s, const struct by_write *j, bool committed, 
 static void rest(struct by_store *s)
 {
     while (!s->stop && s->mend != MEND_ASKED && (s->first == NULL || s->start > by_store_micros())) {
-        bool comes = s->gap < BY_STORE_SLOT * 3 / 2 && by_store_micros() < s->slot + BY_STORE_SLOT;
+        const uint64_t step = (uint64_t)s->setup.slot;
+        bool comes = 2 * s->gap < 3 * step && by_store_micros() < s->slot + step;
         uint64_t at = s->first != NULL ? s->start : comes ? start_for(s, s->slot) : 0;
         struct timespec t = { (time_t)(at / 1000000), (long)(at % 1000000) * 1000 };
 
@@ -317,7 +318,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
         by_random(s->setup.owner.bytes, sizeof s->setup.owner.bytes);
     s->backend = backend_of(s->setup.path);
     s->last = &s->first;
-    s->usual = BY_STORE_SLOT;
+    s->usual = (uint64_t)setup->slot; /* so that nothing waits until a commit has been measured */
     s->stop = true;
     pthread_mutex_init(&s->queue, NULL);
     pthread_condattr_init(&monotonic);

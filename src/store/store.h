@@ -73,7 +73,6 @@ struct by_columns {
 #define BY_STORE_KEY 64
 #define BY_STORE_BYTES (1 << 20)
 #define BY_STORE_WAITING (64 << 20) /* maximum number of bytes queued; batches beyond that are refused */
-#define BY_STORE_SLOT 10000         /* microseconds between the times when outcomes are used */
 
 enum by_lease { BY_NO_LEASE, BY_LEASE_CLAIM, BY_LEASE_RENEW, BY_LEASE_RELEASE };
 
@@ -94,8 +93,8 @@ struct by_batch {
     enum by_lease lease;
     int lease_ms;  /* the duration of a claimed or renewed lease; such a batch contains nothing else */
     uint64_t slot; /* 0, or a time on the clock of by_store_micros(): the outcome is only used then, or a multiple of
-                    * BY_STORE_SLOT later. If the previous batch with a slot is in that slot or one of the two before
-                    * it, the batch waits to share a commit, unless commits may take longer than a slot. */
+                    * the setup's `slot` later. If the previous batch with a slot is in that slot or one of the two
+                    * before it, the batch waits to share a commit, unless commits may take longer than a slot. */
 };
 
 struct by_stored {
@@ -125,6 +124,8 @@ struct by_store_setup {
                          * lease */
     int patience;       /* PostgreSQL: milliseconds without a response after which the connection counts as lost; 0 for
                          * 15 s */
+    int slot;           /* microseconds between the times when outcomes of batches with a slot are used; if 0, such
+                         * batches do not wait */
     const char *vfs;    /* SQLite: NULL, or the name of a test VFS */
     bool unsafe;        /* SQLite: synchronous=NORMAL, only for planted faults and benchmarks */
     int log;            /* SQLite, for tests: log size, in pages, that triggers a checkpoint; 0 for the default */

@@ -382,7 +382,7 @@ static bool prepare(struct by_store *s, uint64_t slot, uint64_t *one_n, uint64_t
 static void slots(void **state)
 {
     static const struct timespec moment = { 0, 2000000 };
-    struct by_store_setup setup = { .path = path, .unsafe = true }; /* commits do not wait for the disk */
+    struct by_store_setup setup = { .path = path, .slot = 10000, .unsafe = true }; /* no waiting for the disk */
     struct by_store *s = by_store_open(&setup, NULL);
     struct by_store_numbers n;
     uint64_t commits, in_one = 0, in_two = 0, slot = by_store_micros() + UINT64_C(3600000000);
@@ -416,6 +416,29 @@ static void slots(void **state)
     by_store_close(s);
 }
 
+/* Batches do not wait without slots, or if a commit may take longer than a slot (here 1 microsecond). */
+static void slots_too_short(void **state)
+{
+    static const struct timespec moment = { 0, 2000000 };
+    struct by_store_setup setup = { .path = path, .unsafe = true };
+
+    (void)state;
+    for (setup.slot = 0; setup.slot < 2; setup.slot++) {
+        struct by_store *s = by_store_open(&setup, NULL);
+        const uint64_t slot = by_store_micros() + UINT64_C(3600000000);
+
+        assert_non_null(s);
+        answers = 0;
+        for (int i = 0; i < 3; i++) {
+            write_slotted(s, by_store_count(s, &one) + 1, slot);
+            for (int k = 0; k < 5000 && __atomic_load_n(&answers, __ATOMIC_ACQUIRE) == i; k++)
+                nanosleep(&moment, NULL);
+            assert_int_equal(__atomic_load_n(&answers, __ATOMIC_ACQUIRE), i + 1);
+        }
+        by_store_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -426,6 +449,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(copies_in_a_series, begin, end),
         cmocka_unit_test_setup_teardown(the_chain, begin, end),
         cmocka_unit_test_setup_teardown(slots, begin, end),
+        cmocka_unit_test_setup_teardown(slots_too_short, begin, end),
     };
 
     by_crypto_start();

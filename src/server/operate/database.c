@@ -278,7 +278,9 @@ static void note_statement(const char *what, const char *of, uint64_t micros)
 bool by_database_open(const struct by_settings *s, struct by_database *out)
 {
     char key[BY_PLACE_MOST];
-    struct by_store_setup setup = { .path = out->db, .shared = s->node != NULL, .took = note_statement };
+    struct by_store_setup setup = {
+        .path = out->db, .shared = s->node != NULL, .slot = 1000 * by_settings_tick(s), .took = note_statement
+    };
     struct by_hash mark;
     bool old;
     int n;

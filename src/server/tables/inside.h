@@ -18,7 +18,6 @@ enum {
     RECENT = 4096,   /* maximum number of stored answers */
     GOING = 16,      /* maximum number of concurrent deletions; each holds a whole journal */
     BUCKETS = 4096,
-    STEP = 10,         /* milliseconds; table time advances in steps, as output does */
     BACKLOG = 64 << 10 /* unsent bytes above which a client's events wait */
 };
 

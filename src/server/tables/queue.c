@@ -533,7 +533,7 @@ static void resume(struct live_table *t, uint64_t n)
     struct by_room_facts facts;
 
     t->state = IDLE;
-    t->since = by_tables_step_ms();
+    t->since = by_tables_tick_ms(t->hub);
     by_room_halt(t->room, false);
     if (n > 0 && n >= t->first && !happen(t))
         return;

@@ -25,22 +25,24 @@ enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 
 static const double AGAIN = 0.2; /* seconds between two attempts to recover the store */
 
-int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
+static int tick_of(const struct by_hub *h) { return by_settings_tick(h->setup.settings); }
 
-/* Returns the room's time, which stops while entries cannot be stored. The time advances in steps, so it does not
+int64_t by_tables_tick_ms(const struct by_hub *h) { return by_now_ms() / tick_of(h) * tick_of(h); }
+
+/* Returns the room's time, which stops while entries cannot be stored. The time advances on ticks, so it does not
  * reveal exactly when a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
 
-    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + gone - gone % STEP;
+    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + gone - gone % tick_of(t->hub);
 }
 
 int64_t by_tables_when(const struct live_table *t, int64_t at)
 {
-    int64_t to = at - t->base;
+    const int64_t to = at - t->base, tick = tick_of(t->hub);
 
-    return t->since + (to > 0 ? (to + STEP - 1) / STEP * STEP : to);
+    return t->since + (to > 0 ? (to + tick - 1) / tick * tick : to);
 }
 
 /* ---- Tables in memory ------------------------------------------------------------------------- */
@@ -70,7 +72,7 @@ struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id, struc
     t->epoch = by_lease_shared(h) ? 0 : 1;
     t->wake = INT64_MAX;
     t->move = -1;
-    t->since = by_tables_step_ms();
+    t->since = by_tables_tick_ms(h);
     t->lonely = by_now_ms();
     t->next = *at;
     *at = t;
