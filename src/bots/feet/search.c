@@ -2,9 +2,11 @@
 /* search.c: implements sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
-#define MOST 512       /* maximum number of plays from a hand; a tile has at most two */
-#define WIN_WORTH 30.0 /* bonus, in pips, for having the lightest hand */
-#define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
+#define MOST 512   /* maximum number of plays from a hand; a tile has at most two */
+#define RATING 3.0 /* points by which a play is better if its rating is higher by BY_FEET_UNIT */
+#define SPREAD 80  /* noise in playouts with the network */
+#define FAR 8.0    /* plays with a rating this many points below the best are not tried */
+#define TRIAL 8    /* number of worlds after which a time limit is converted into a count */
 
 struct search {
     struct by_feet_worlds *worlds;
@@ -14,7 +16,7 @@ struct search {
     double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
                          * plays */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the number of worlds tried, and the prior's weight in worlds */
+    int tried, prior;  /* the number of worlds tried, and the prior's weight in worlds, 0 without the network */
     double last[MOST]; /* the value of each play in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
@@ -28,20 +30,15 @@ struct by_feet_play by_feet_play_of(by_move m)
     return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
 }
 
-/* Returns the value of a finished round to a seat: its mean lead over the others, plus a bonus for each seat that it
- * beats. */
+/* Returns the value of a finished round to a seat: its mean lead over the others, which is what counts in the end
+ * (F-11). */
 static double worth(const struct by_feet *f, int seat)
 {
-    double sum = 0;
-    int own = by_feet_cost(f, seat);
+    int sum = 0;
 
-    for (int i = 0; i < f->players; i++) {
-        int cost = by_feet_cost(f, i);
-
-        if (i != seat)
-            sum += cost - own + WIN_WORTH * (cost > own ? 1 : cost == own ? 0.5 : 0);
-    }
-    return sum / (f->players - 1);
+    for (int i = 0; i < f->players; i++)
+        sum += by_feet_cost(f, i);
+    return (double)(sum - f->players * by_feet_cost(f, seat)) / (f->players - 1);
 }
 
 /* Tries every remaining play in another world, which is discarded if the budget runs out. */
@@ -59,7 +56,10 @@ static void try_all(struct search *s, struct by_rng *rng)
 
         by_feet_copy(&s->round, &s->world);
         by_feet_lay(&s->round, s->play[p].number, s->play[p].across);
-        by_feet_playout(&s->round, s->taste, &chance, s->b);
+        if (s->prior > 0)
+            by_feet_net_playout(&s->round, SPREAD, &chance, s->b);
+        else
+            by_feet_playout(&s->round, s->taste, &chance, s->b);
         if (by_budget_spent(s->b))
             return;
         s->last[p] = worth(&s->round, s->base.turn);
@@ -69,8 +69,8 @@ static void try_all(struct search *s, struct by_rng *rng)
     s->tried++;
 }
 
-/* Keeps the better half of the remaining plays. */
-static void halve(struct search *s)
+/* Sorts the remaining plays, best first. */
+static void sort(struct search *s)
 {
     for (int i = 1; i < s->living; i++)
         for (int k = i; k > 0 && s->sum[s->alive[k]] > s->sum[s->alive[k - 1]]; k--) {
@@ -79,9 +79,24 @@ static void halve(struct search *s)
             s->alive[k] = s->alive[k - 1];
             s->alive[k - 1] = p;
         }
-    for (int i = (s->living + 1) / 2; i < s->living; i++)
-        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / (s->prior + s->tried);
-    s->living = (s->living + 1) / 2;
+}
+
+/* Eliminates the last of the remaining plays, which are sorted. */
+static void eliminate(struct search *s)
+{
+    int p = s->alive[--s->living];
+
+    s->final[p] = (s->sum[p] - s->sum[s->alive[0]]) / (s->prior + s->tried);
+}
+
+/* Keeps the better half of the remaining plays. */
+static void halve(struct search *s)
+{
+    const int half = (s->living + 1) / 2;
+
+    sort(s);
+    while (s->living > half)
+        eliminate(s);
 }
 
 static int stages_of(int plays)
@@ -144,22 +159,39 @@ static int find(const struct search *s, struct by_feet_play p)
     return at;
 }
 
+/* Starts the values with the network's ratings, and eliminates plays that are rated much lower than the best. */
+static void rate(struct search *s, const struct by_view *v)
+{
+    struct by_feet_look look;
+
+    by_feet_copy(&s->round, &s->base);
+    for (int i = 0; i < v->players; i++)
+        s->round.have[i][BY_NUMBERS] = v->count[i];
+    by_feet_look(&s->round, &look);
+    for (int i = 0; i < s->plays; i++)
+        s->sum[i] =
+            s->prior * RATING / BY_FEET_UNIT * by_feet_rate(&s->round, &look, s->play[i].number, s->play[i].across);
+    sort(s);
+    while (s->sum[s->alive[0]] - s->sum[s->alive[s->living - 1]] > FAR * s->prior)
+        eliminate(s);
+}
+
 static void gather(struct search *s, const struct by_question *q, int prior)
 {
-    s->plays = 0;
+    s->plays = s->tried = 0;
+    s->prior = prior;
     for (int i = 0; i < q->n; i++) {
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
         if (s->plays < MOST && find(s, p) == s->plays) {
-            s->sum[s->plays] = prior / 16.0 * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
-            s->final[s->plays] = 0;
+            s->sum[s->plays] = s->final[s->plays] = 0;
             s->alive[s->plays] = s->plays;
             s->play[s->plays++] = p;
         }
     }
     s->living = s->plays;
-    s->tried = 0;
-    s->prior = prior;
+    if (prior > 0)
+        rate(s, q->view);
 }
 
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
@@ -176,7 +208,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
     hands[q->view->seat] = q->view->hand[q->view->seat];
     by_feet_of(q->view, hands, NULL, &s->base);
     gather(s, q, effort->prior);
-    if (s->plays > 1) {
+    if (s->living > 1) {
         s->worlds = worlds;
         s->b = b;
         for (int i = 0; i < BY_SEATS; i++)
@@ -184,7 +216,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
         if (!by_feet_imagine(worlds, q, effort->infer, q->rng, b) || !run(s, q, effort, q->rng))
             return false;
     }
-    best = s->plays > 1 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
+    best = s->prior + s->tried > 0 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
     for (int i = 0; i < q->n; i++)
         values[i] = (int32_t)((best + s->final[find(s, by_feet_play_of(q->moves[i]))]) * 1000);
     return true;

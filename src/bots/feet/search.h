@@ -3,6 +3,7 @@
 #ifndef BY_FEET_SEARCH_H
 #define BY_FEET_SEARCH_H
 
+#include "net.h"
 #include "policy.h"
 #include "worlds.h"
 
@@ -18,7 +19,7 @@ struct by_feet_play by_feet_play_of(by_move m);
 struct by_feet_effort {
     enum by_level level;
     uint32_t playouts; /* number of playouts, unless the question has a count or a time limit */
-    int prior;         /* the weight of the rating from policy.h, in worlds */
+    int prior;         /* the weight of the network's ratings, in worlds; 0 to do without the network (net.h) */
     bool infer;        /* worlds.h */
 };
 

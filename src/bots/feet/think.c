@@ -4,16 +4,17 @@
  *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
  *     medium   weighs plays by the numbers that they open, close and keep (policy.c)
  *     hard     tries its plays in sampled worlds consistent with the history
- *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
+ *     expert   tries many more, rates its plays and plays rounds out with a network (net.h), and also infers worlds
+ *              from the others' plays
  *
- * Values are points (F-10): the average amount by which the other hands are heavier at the end, plus a bonus for each
- * one that is heavier. For levels below `hard`, values are in sixteenths of a pip, as in policy.h. */
+ * Values are points (F-10): the average amount by which the other hands are heavier at the end. For levels below
+ * `hard`, values are in sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 
 static const struct by_feet_effort efforts[] = { [BY_HARD] = { BY_HARD, 100, 0, false },
-                                                 [BY_EXPERT] = { BY_EXPERT, 1200, 10, true },
-                                                 [BY_MASTER] = { BY_MASTER, 30000, 10, true } };
+                                                 [BY_EXPERT] = { BY_EXPERT, 1000, 30, true },
+                                                 [BY_MASTER] = { BY_MASTER, 25000, 30, true } };
 
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
