@@ -85,7 +85,7 @@ static void keep(const struct by_view *v, int n)
     struct by_set hands[BY_SEATS] = { { { 0, 0, 0 } } };
     struct by_feet f;
     uint32_t held;
-    uint8_t seen[MOST][2];
+    uint8_t seen[MOST][2] = { { 0 } };
 
     if (n_positions == MOST_POSITIONS || by_move_kind(list[0]) != BY_LAY)
         return;
@@ -94,7 +94,7 @@ static void keep(const struct by_view *v, int n)
     for (int i = 0; i < v->players; i++)
         f.have[i][BY_NUMBERS] = v->count[i];
     held = by_feet_facts(&f, p->row);
-    p->play = sure(malloc(sizeof *p->play * MOST));
+    p->play = sure(malloc(sizeof *p->play * (size_t)(n < MOST ? n : MOST)));
     p->n = 0;
     for (int i = 0; i < n && p->n < MOST; i++) {
         const by_tile t = by_move_tile(list[i]);
@@ -110,7 +110,6 @@ static void keep(const struct by_view *v, int n)
         by_feet_play_facts(&f, held, number, across, p->play[k].row);
         p->play[p->n++].value = (float)values[i] / 1000;
     }
-    p->play = sure(realloc(p->play, sizeof *p->play * (size_t)p->n));
     n_positions += p->n > 1;
 }
 
@@ -286,15 +285,18 @@ static void print(const struct by_bot *bot, const char *const argv[])
     for (size_t i = 0; i < WEIGHTS; i++) {
         const float x = weight[i] * BY_FEET_UNIT;
 
-        if (i == WEIGHTS - UNITS)
-            column = 0, printf("\n}, .out = {");
-        else if (i % UNITS == 0)
+        if (i == WEIGHTS - UNITS) {
+            printf("\n}, .out = {");
+            column = 0;
+        } else if (i % UNITS == 0)
             column += printf("{");
         column += printf("%d,", i == WEIGHTS - 1 ? 0 : (int)(x + (x < 0 ? -0.5f : 0.5f)));
         if (i < WEIGHTS - UNITS && i % UNITS == LAST)
             column += printf("},");
-        if (column > 110)
-            column = 0 * printf("\n");
+        if (column > 110) {
+            printf("\n");
+            column = 0;
+        }
     }
     printf("} };\n");
 }

@@ -3,6 +3,8 @@
 #include "search.h"
 
 #define MOST 512   /* maximum number of plays from a hand; a tile has at most two */
+#define LEARNED 9  /* the largest set with which the network is used */
+#define WEIGHT 30  /* the weight of the network's ratings, in worlds */
 #define RATING 3.0 /* points by which a play is better if its rating is higher by BY_FEET_UNIT */
 #define SPREAD 80  /* noise in playouts with the network */
 #define FAR 8.0    /* plays with a rating this many points below the best are not tried */
@@ -16,7 +18,8 @@ struct search {
     double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
                          * plays */
     int alive[MOST], living, plays;
-    int tried, prior;  /* the number of worlds tried, and the prior's weight in worlds, 0 without the network */
+    int tried, prior; /* the number of worlds tried, and the prior's weight in worlds */
+    bool net;
     double last[MOST]; /* the value of each play in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
@@ -56,7 +59,7 @@ static void try_all(struct search *s, struct by_rng *rng)
 
         by_feet_copy(&s->round, &s->world);
         by_feet_lay(&s->round, s->play[p].number, s->play[p].across);
-        if (s->prior > 0)
+        if (s->net)
             by_feet_net_playout(&s->round, SPREAD, &chance, s->b);
         else
             by_feet_playout(&s->round, s->taste, &chance, s->b);
@@ -176,21 +179,23 @@ static void rate(struct search *s, const struct by_view *v)
         eliminate(s);
 }
 
-static void gather(struct search *s, const struct by_question *q, int prior)
+static void gather(struct search *s, const struct by_question *q, const struct by_feet_effort *effort)
 {
     s->plays = s->tried = 0;
-    s->prior = prior;
+    s->net = effort->net && s->base.set <= LEARNED;
+    s->prior = s->net ? WEIGHT : effort->prior;
     for (int i = 0; i < q->n; i++) {
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
         if (s->plays < MOST && find(s, p) == s->plays) {
-            s->sum[s->plays] = s->final[s->plays] = 0;
+            s->sum[s->plays] = s->prior / 16.0 * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
+            s->final[s->plays] = 0;
             s->alive[s->plays] = s->plays;
             s->play[s->plays++] = p;
         }
     }
     s->living = s->plays;
-    if (prior > 0)
+    if (s->net)
         rate(s, q->view);
 }
 
@@ -207,7 +212,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
         return false;
     hands[q->view->seat] = q->view->hand[q->view->seat];
     by_feet_of(q->view, hands, NULL, &s->base);
-    gather(s, q, effort->prior);
+    gather(s, q, effort);
     if (s->living > 1) {
         s->worlds = worlds;
         s->b = b;
@@ -216,7 +221,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
         if (!by_feet_imagine(worlds, q, effort->infer, q->rng, b) || !run(s, q, effort, q->rng))
             return false;
     }
-    best = s->prior + s->tried > 0 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
+    best = s->tried > 0 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
     for (int i = 0; i < q->n; i++)
         values[i] = (int32_t)((best + s->final[find(s, by_feet_play_of(q->moves[i]))]) * 1000);
     return true;
