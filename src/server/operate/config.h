@@ -74,8 +74,8 @@ void by_settings_clear(struct by_settings *s);
 
 /* Milliseconds between two ticks, which are multiples of this time on the clock of by_now_ms (util/chance.h). Output is
  * sent, outcomes of moves are used and table time advances on ticks only. Each of several nodes has only a part of the
- * moves, so it ticks half as often to commit as many at once. */
-static inline int by_settings_tick(const struct by_settings *s) { return s->node == NULL ? 10 : 20; }
+ * moves, so it ticks less often to commit as many at once. */
+static inline int by_settings_tick(const struct by_settings *s) { return s->node == NULL ? 10 : 15; }
 
 /* Parses n bytes of a file's contents: lines of the form "key = value", "bot NAME = COMMAND" or "# ...". `name` is the
  * file's name. Stops at the first error; the fault names the file, line and key. */
