@@ -281,6 +281,51 @@ static void weights_are_products_of_choices(void **state)
     assert_int_equal(missed, 0);
 }
 
+/* Without draws, each world is a single deal, so its weight in the list of all deals is that of its choices. */
+static void listed_deals_have_these_weights(void **state)
+{
+    static struct by_line_pool pool;
+    static struct by_line_world worlds[64];
+    static float upto[64];
+    struct by_table m;
+    struct by_rng r;
+    int compared = 0, missed = 0;
+
+    (void)state;
+    by_rng_init(&r, 6);
+    pool.world = worlds;
+    pool.upto = upto;
+    for (int i = 0; i < 100; i++) {
+        struct by_line_guess g;
+        struct by_line_rules rules;
+        struct by_line_seen t;
+        struct by_past past;
+        struct by_budget any = by_budget_of(0);
+        struct by_view v;
+
+        if (!play_until(&m, "block players=4 teams=on hand=7", i, 6, &r))
+            continue;
+        by_table_view(&m, m.state.now.turn, &v);
+        by_table_past(&m, heard, &past);
+        by_line_rules_of(&v, &rules);
+        by_line_guess_of(&v, &past, &r, &g);
+        by_line_pool_start(&rules, &v, &past, &g, &t, &pool);
+        if (!by_line_pool_every(&rules, &g, &pool, 64, true, &any))
+            continue;
+        for (int k = 0; k < pool.n && k < 8; k++) {
+            double want;
+
+            memcpy(g.at, worlds[k].at, sizeof g.at);
+            want = plain_weight(&m, &rules, &g, &past);
+            compared++;
+            missed += (double)worlds[k].weight > 1.25 * want || (double)worlds[k].weight < 0.8 * want;
+        }
+    }
+    print_message("%d weights, %d off\n", compared, missed);
+    assert_true(compared > 100);
+    assert_int_equal(missed, 0);
+}
+
 /* The fast version of the model chooses the same move as the slow one (where nothing is scored: gifts are omitted).
  * With another table of owners (`wrong`), it does not. */
 static int disagreements(bool wrong, int *decisions)
@@ -410,6 +455,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_are_uniform),
         cmocka_unit_test(weights_are_products_of_choices),
+        cmocka_unit_test(listed_deals_have_these_weights),
         cmocka_unit_test(playouts_follow_the_model),
         cmocka_unit_test(levels_answer_alike_whatever_the_memory_holds),
     };

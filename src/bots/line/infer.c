@@ -3,6 +3,7 @@
 #include "infer.h"
 
 #include "bots/real.h"
+#include "planted.h"
 
 /* ---- The history -------------------------------------------------------------------------------- */
 
@@ -110,7 +111,7 @@ void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, 
 {
     pool->events = pool->n = 0;
     pool->effective = 0;
-    pool->again = false;
+    pool->again = pool->every = false;
     for (int i = 0; i < 1024; i++)
         pool->exp_of[i] = (float)by_exp(-i / 64.0);
     by_line_seen_start(r, past == NULL ? 0 : (uint32_t)past->undealt.w[0], t);
@@ -247,6 +248,167 @@ void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, s
         draw_again(r, g, rng, pool, b);
 }
 
+/* ---- Every deal ---------------------------------------------------------------------------------- */
+
+enum { VISITS = 24 };  /* visits for each deal, beyond which the deals are not listed */
+enum { HIDDEN = 14 };  /* with more hidden tiles, there are too many deals */
+enum { INDEX = 8192 }; /* at least twice the number of worlds */
+
+/* Slots of a hand that can take the same tiles, without a past decision between their draws; or those of the boneyard.
+ * Exchanging their tiles makes no other deal. */
+struct alike {
+    uint32_t ok;
+    uint8_t slot[28], room;
+};
+
+struct every {
+    const struct by_line_rules *r;
+    struct by_line_guess *g;
+    struct by_line_pool *pool;
+    struct by_budget *b;
+    struct alike group[28];
+    int groups, deals, visits, most;
+    bool store, weigh;
+    uint16_t index[INDEX]; /* by hash: the number of a stored world, from 1, or 0 */
+};
+
+static bool are_alike(const struct by_line_pool *pool, const struct by_line_guess *g, int i, int j)
+{
+    if (g->whose[i] != g->whose[j] || g->ok[i] != g->ok[j])
+        return false;
+    for (int k = 0; k < pool->events && g->whose[i] != 4; k++)
+        if ((pool->since[i] < pool->event[k].entry) != (pool->since[j] < pool->event[k].entry))
+            return false;
+    return true;
+}
+
+static void group_slots(struct every *e)
+{
+    for (int i = 0; i < e->g->n; i++) {
+        int k = 0;
+
+        while (k < e->groups && !are_alike(e->pool, e->g, e->group[k].slot[0], i))
+            k++;
+        if (k == e->groups)
+            e->group[e->groups++].ok = e->g->ok[i];
+        e->group[k].slot[e->group[k].room++] = (uint8_t)i;
+    }
+}
+
+/* Lists the hidden tiles of each hand and of the boneyard. */
+static void list_held(const struct by_line_guess *g, const by_tile *at, uint32_t held[5])
+{
+    memset(held, 0, 5 * sizeof *held);
+    for (int i = 0; i < g->n; i++)
+        held[g->whose[i]] |= 1u << at[i] & ~g->laid;
+}
+
+/* Stores a deal, or adds its weight to that of its world. */
+static void store(struct every *e)
+{
+    const float weight = e->weigh ? weigh(e->pool, e->r, e->g) : 1;
+    uint32_t held[5], other[5], hash = 0;
+
+    by_budget_step(e->b, steps_of(e->pool));
+    list_held(e->g, e->g->at, held);
+    for (int i = 0; i < 4; i++)
+        hash = (hash ^ held[i]) * 0x9e3779b1u;
+    for (hash >>= 19; e->index[hash] != 0; hash = (hash + 1) % INDEX) {
+        struct by_line_world *w = &e->pool->world[e->index[hash] - 1];
+
+        list_held(e->g, w->at, other);
+        if (memcmp(held, other, sizeof held) == 0) {
+            w->weight += BY_PLANTED(226) ? 0 : weight;
+            return;
+        }
+    }
+    memcpy(e->pool->world[e->pool->n].at, e->g->at, sizeof e->g->at);
+    e->pool->world[e->pool->n].weight = weight;
+    e->index[hash] = (uint16_t)++e->pool->n;
+}
+
+/* Returns one of the tiles that only one group can take, or else any tile; 32 if some tile or slot has none. */
+static int next_tile(const struct every *e, uint32_t left)
+{
+    uint32_t once = 0, twice = 0;
+
+    for (int k = 0; k < e->groups; k++) {
+        const uint32_t may = e->group[k].room > 0 ? e->group[k].ok & left : 0;
+
+        if (by_line_bits(may) < e->group[k].room)
+            return 32;
+        twice |= once & may;
+        once |= may;
+    }
+    if ((left & ~once) != 0)
+        return 32;
+    return __builtin_ctz((once & ~twice) != 0 ? once & ~twice : left);
+}
+
+/* Gives the tiles in `left` to the groups, in every way. Returns false if there are too many deals. */
+static bool give(struct every *e, uint32_t left)
+{
+    int t;
+
+    if (++e->visits > VISITS * e->most || !by_budget_step(e->b, 2))
+        return false;
+    if (left == 0) {
+        if (e->store && !(BY_PLANTED(221) && e->deals == 1))
+            store(e);
+        return ++e->deals <= e->most;
+    }
+    t = next_tile(e, left);
+    for (int k = 0; k < e->groups && t < 32; k++) {
+        struct alike *a = &e->group[k];
+        bool go;
+
+        if (a->room == 0 || (a->ok >> t & 1) == 0)
+            continue;
+        e->g->at[a->slot[--a->room]] = (by_tile)t;
+        go = give(e, left ^ 1u << t);
+        a->room++;
+        if (!go)
+            return false;
+    }
+    return true;
+}
+
+bool by_line_pool_every(const struct by_line_rules *r, struct by_line_guess *g, struct by_line_pool *pool, int most,
+                        bool weigh, struct by_budget *b)
+{
+    struct every e = { .r = r, .g = g, .pool = pool, .b = b, .most = most, .weigh = weigh };
+    const struct by_line_guess was = *g;
+
+    pool->n = 0;
+    if (by_line_bits(g->hidden) <= HIDDEN)
+        group_slots(&e);
+    if (e.groups > 0 && give(&e, g->hidden | g->laid)) {
+        e.store = true;
+        e.visits = e.deals = 0;
+        if (!give(&e, g->hidden | g->laid))
+            pool->n = 0;
+    }
+    *g = was;
+    sum_up(pool);
+    pool->every = pool->n > 0;
+    return pool->every;
+}
+
+static void shuffle_yard(struct by_line_guess *g, struct by_rng *rng)
+{
+    int first = g->n;
+
+    while (first > 0 && g->whose[first - 1] == 4)
+        first--;
+    for (int i = g->n - 1; i > first; i--) {
+        const int k = first + (int)by_rng_below(rng, (uint32_t)(i - first + 1));
+        const by_tile was = g->at[i];
+
+        g->at[i] = g->at[k];
+        g->at[k] = was;
+    }
+}
+
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g)
 {
     const float x = pool->upto[pool->n - 1] * ((float)(by_rng_next(rng) >> 40) / 16777216);
@@ -261,4 +423,6 @@ void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, stru
             high = mid;
     }
     memcpy(g->at, pool->world[low].at, sizeof g->at);
+    if (pool->every && !BY_PLANTED(228))
+        shuffle_yard(g, rng);
 }

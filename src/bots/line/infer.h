@@ -47,6 +47,7 @@ struct by_line_pool {
     int n;
     float effective;    /* effective sample size before resampling */
     bool again;         /* resampled */
+    bool every;         /* the worlds are all that the history allows, each with the boneyard in any order */
     float exp_of[1024]; /* e^(-i/64) */
 };
 
@@ -63,7 +64,14 @@ void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, co
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, int n, struct by_budget *b);
 
-/* Draws a world by weight and stores it in *g. */
+/* Stores every world that the history allows, each with the sum of the weights of the deals that lead to it. A deal
+ * assigns the tiles to the slots, up to the order of the boneyard, in which all orders are equally likely. Without
+ * `weigh`, all deals weigh the same. Returns false, with an empty pool, if there are more than `most` deals (at most
+ * the pool's size) or if the budget is spent. */
+bool by_line_pool_every(const struct by_line_rules *r, struct by_line_guess *g, struct by_line_pool *pool, int most,
+                        bool weigh, struct by_budget *b);
+
+/* Draws a world by weight, with a random order of the boneyard if the pool has every world, and stores it in *g. */
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g);
 
 #endif

@@ -259,7 +259,7 @@ static bool leaves_out(const struct search *s, const struct by_question *q)
 static void begin(struct search *s, const struct by_question *q, struct by_budget *b)
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
-    struct by_budget half;
+    struct by_budget half = by_budget_half(b); /* even if time is short, some of it must be left for the search */
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
@@ -268,33 +268,36 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
     if (s->way->heed > 0)
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
-    if (s->way->worlds > 0 && s->pool.events > 0) {
-        half = by_budget_half(b); /* even if time is short, some of it must be left for the search */
+    if (!by_line_pool_every(&s->rules, &s->guess, &s->pool, s->way->deals, s->way->worlds > 0, &half)
+        && s->way->worlds > 0 && s->pool.events > 0)
         by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS,
                           &half);
-        by_budget_join(b, &half);
-    }
+    by_budget_join(b, &half);
 }
 
-/* Lets ends.h answer if few tiles are left. It gets a limited number of steps, so that a search can follow. */
+/* Lets ends.h answer if few deals are possible or few tiles are left. It gets a limited number of steps, so that a
+ * search can follow. */
 static int solve_end(struct search *s, const struct by_question *q, uint32_t count, struct by_budget *b)
 {
     const struct by_line_way *way = s->way;
     const uint64_t solves = (uint64_t)way->solves * count / way->iterations;
-    const struct by_line_ends e = { .rules = &s->rules,
-                                    .start = &s->start,
-                                    .pool = &s->pool,
-                                    .guess = &s->guess,
-                                    .solves = solves < MOST_SOLVES ? (uint32_t)solves : MOST_SOLVES,
-                                    .evenly = s->only != NULL };
+    struct by_line_ends e = { .rules = &s->rules,
+                              .start = &s->start,
+                              .pool = &s->pool,
+                              .guess = &s->guess,
+                              .steps = (uint64_t)way->steps * way->iterations,
+                              .solves = solves < MOST_SOLVES ? (uint32_t)solves : MOST_SOLVES,
+                              .evenly = s->only != NULL };
     struct by_budget part = by_budget_half(b);
     int left = s->start.limit, at;
 
     for (int i = 0; i < s->rules.players; i++)
         left += q->view->count[i];
-    if (left > way->left || s->start.turn != q->view->seat)
+    if (left > way->left)
+        e.solves = 0;
+    if (s->start.turn != q->view->seat)
         return -1;
-    part = by_budget_part(&part, (uint64_t)SOLVE_STEPS * way->iterations);
+    part = by_budget_part(&part, e.steps + (uint64_t)SOLVE_STEPS * way->iterations);
     at = by_line_ends(q, &e, s->spare, &part);
     by_budget_join(b, &part);
     return at;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* search.h: searches line games with an information-set tree search that infers worlds (infer.h), uses the move model
- * (policy.h) and aims to win the match (worth.h). At the end of a round, it may solve worlds instead (ends.h). */
+ * (policy.h) and aims to win the match (worth.h). At the end of a round, it may solve worlds instead, all of
+ * them if they are few (ends.h). */
 #ifndef BY_LINE_SEARCH_H
 #define BY_LINE_SEARCH_H
 
@@ -15,6 +16,8 @@ struct by_line_way {
     int heed;            /* of every 256 playout moves, the number that the model chooses; the rest are random */
     int left;            /* with at most this many tiles left in the hands and the boneyard, ends.h finds the answer */
     uint32_t solves;     /* for ends.h, used if the question has no count */
+    int deals;           /* at most this many possible deals are listed, for ends.h to solve all of them */
+    uint32_t steps;      /* for that, the steps (budget.h) for each of `iterations` */
 };
 
 /* Statistics of a search, for reports; unchanged if ends.h answers. */

@@ -102,15 +102,19 @@ static const struct style {
 
 static struct by_line_way way_of(const struct by_line_rules *r, const struct style *style, enum by_level level)
 {
-    struct by_line_way way = { level, 1500, 320, style->explore, 0.2f, 215, 0, 0 };
+    struct by_line_way way = { level, 1500, 320, style->explore, 0.2f, 215, 0, 0, 0, 0 };
 
     if (level == BY_HARD)
-        way = (struct by_line_way){ level, r->draws ? 600 : 1500, 0, 0.5f, 0.2f, 215, 0, 0 };
+        way = (struct by_line_way){ level, r->draws ? 600 : 1500, 0, 0.5f, 0.2f, 215, 0, 0, 0, 0 };
     else if (level == BY_MASTER)
-        way = (struct by_line_way){ level, 30000, 4096, 0.5f, 0.2f, 215, 0, 0 };
+        way = (struct by_line_way){ level, 30000, 4096, 0.5f, 0.2f, 215, 0, 0, 0, 0 };
     if (style->ends && level > BY_HARD) {
         way.left = r->all ? 14 : 16; /* more spinners, more plays */
         way.solves = way.iterations / 8;
+    }
+    if (level > BY_HARD && r->sides == 2) {
+        way.deals = level == BY_MASTER ? 4096 : 1000;
+        way.steps = 60;
     }
     return way;
 }

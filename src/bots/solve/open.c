@@ -102,6 +102,11 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
         a->deck_pips += by_pips(p->deck[i]);
         a->rises += a->rise[a->deck[i]];
     }
+    for (uint32_t set = BY_PLANTED(227) ? 0 : s->reserve; set != 0; set &= set - 1) {
+        a->deck_pips += by_pips((by_tile)__builtin_ctz(set));
+        a->rises += a->rise[s->rank[__builtin_ctz(set)]];
+    }
+    s->drawn = 0;
     by_solver_forget(s);
     return (struct by_solve_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }

@@ -131,6 +131,7 @@ static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, i
     rank = a->deck[a->drawn];
     a->owners |= (uint64_t)(BY_PLANTED(109) ? 0 : turn) << 2 * a->drawn;
     a->drawn++;
+    a->s->drawn = a->drawn > a->s->drawn ? a->drawn : a->s->drawn;
     a->hand[turn] |= (uint32_t)1 << rank;
     a->pips[side] += a->s->pips[rank];
     a->deck_pips -= a->s->pips[rank];

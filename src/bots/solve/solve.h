@@ -49,6 +49,11 @@ struct by_solver {
     struct by_budget own;     /* never spent */
     uint32_t stamp;           /* only entries with this stamp are valid */
     uint32_t asked;           /* rules and goal of the last two-player question */
+    /* For questions about any line game: the most tiles that a line of the last question drew, and tiles that replace
+     * others of the boneyard in later questions. The values of the last question hold for every boneyard of the same
+     * tiles, with the reserve, that begins with the tiles drawn. */
+    int drawn;
+    uint32_t reserve;
 };
 
 _Static_assert(sizeof(struct by_solver) <= BY_SOLVER_BASE, "the solver fits its base");
