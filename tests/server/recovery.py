@@ -138,6 +138,20 @@ def check_lost_key(folder):
     expect("all journals are in order", tables.admin("check")[0] == 0)
 
 
+def check_handed_key(folder):
+    """A key passed by systemd is used as it is; other files must be closed to other users."""
+    tables = Tables(folder)
+    handed = folder / "credentials"
+    handed.mkdir()
+    key = handed / "boneyard.key"
+    key.write_bytes(random.randbytes(32))
+    key.chmod(0o440)
+    with Served(sys.argv[1], *tables.words, folder=str(folder), env={"CREDENTIALS_DIRECTORY": str(handed)}) as server:
+        expect("the server runs with its credential", server.http("GET", "/healthz")[0] == 200 and not tables.key.exists())
+    status, _, errors = run("serve", *tables.words, "--key-file", str(key))
+    expect("elsewhere, others must not read the key", status == 1 and "other users can read the key" in errors, errors)
+
+
 def check_rotated_key(folder):
     """After a rotation, data sealed with the earlier key can still be read, and a server that has only that key does not start."""
     tables = Tables(folder)
@@ -212,7 +226,7 @@ def clock(db):
 
 
 def main():
-    for check in (check_restore, check_lost_key, check_rotated_key, check_clock):
+    for check in (check_restore, check_lost_key, check_handed_key, check_rotated_key, check_clock):
         with tempfile.TemporaryDirectory() as folder:
             check(pathlib.Path(folder))
     finish("recovery")

@@ -87,6 +87,16 @@ int by_database_read_keys(const char *path, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
     return (int)(n / BY_SEAL_KEY);
 }
 
+/* Returns whether systemd has passed this file (LoadCredential). From version 254 on, an access list lets the service
+ * read it, which looks like a permission of the group. */
+static bool is_handed(const char *path)
+{
+    const char *folder = getenv("CREDENTIALS_DIRECTORY");
+    const size_t n = folder == NULL ? 0 : strlen(folder);
+
+    return n > 0 && strncmp(path, folder, n) == 0 && path[n] == '/';
+}
+
 /* Reads a key file, which only its owner may access. Creates a missing file unless the database already depends on a
  * key (`old`). Returns the number of keys, or 0 with the reason on standard error. */
 static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_KEY])
@@ -99,7 +109,7 @@ static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_K
         by_complain("the database's key '%s' is missing: restore it from your backup. " LOST_KEY, path);
         return 0;
     }
-    if (stat(path, &s) == 0 && (s.st_mode & 077) != 0) {
+    if (!is_handed(path) && stat(path, &s) == 0 && (s.st_mode & 077) != 0) {
         by_complain("other users can read the key '%s': run chmod 600 '%s'", path, path);
         return 0;
     }
