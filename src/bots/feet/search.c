@@ -162,10 +162,13 @@ static int find(const struct search *s, struct by_feet_play p)
     return at;
 }
 
-/* Starts the values with the network's ratings, and eliminates plays that are rated much lower than the best. */
-static void rate(struct search *s, const struct by_view *v)
+/* Starts the values with the network's ratings, relative to the best, and eliminates plays that are rated much lower
+ * unless all have to be tried. */
+static void rate(struct search *s, const struct by_question *q)
 {
+    const struct by_view *v = q->view;
     struct by_feet_look look;
+    double best;
 
     by_feet_copy(&s->round, &s->base);
     for (int i = 0; i < v->players; i++)
@@ -175,7 +178,10 @@ static void rate(struct search *s, const struct by_view *v)
         s->sum[i] =
             s->prior * RATING / BY_FEET_UNIT * by_feet_rate(&s->round, &look, s->play[i].number, s->play[i].across);
     sort(s);
-    while (s->sum[s->alive[0]] - s->sum[s->alive[s->living - 1]] > FAR * s->prior)
+    best = s->sum[s->alive[0]];
+    for (int i = 0; i < s->plays; i++)
+        s->sum[i] -= best;
+    while (!q->evenly && s->sum[s->alive[s->living - 1]] < -FAR * s->prior)
         eliminate(s);
 }
 
@@ -196,7 +202,7 @@ static void gather(struct search *s, const struct by_question *q, const struct b
     }
     s->living = s->plays;
     if (s->net)
-        rate(s, q->view);
+        rate(s, q);
 }
 
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
