@@ -126,7 +126,7 @@ static bool try_all(struct ends *s)
 static bool solve_share(struct ends *s, const struct by_line_model *w, int32_t *values)
 {
     const struct by_line_pool *pool = s->e->pool;
-    const double share = s->tried[0] / (double)pool->upto[pool->n - 1] + 1. / SLACK;
+    const double ahead = s->tried[0] / (double)pool->upto[pool->n - 1] + 1. / SLACK, share = ahead < 1 ? ahead : 1;
     const uint64_t most = (uint64_t)(share * (double)s->e->steps), used = s->budget->steps - s->from;
     struct by_budget part = by_budget_part(s->budget, used < most ? most - used : 1);
     bool solved;

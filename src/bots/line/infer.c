@@ -390,6 +390,8 @@ bool by_line_pool_every(const struct by_line_rules *r, struct by_line_guess *g, 
     }
     *g = was;
     sum_up(pool);
+    if (pool->n > 0 && !(pool->upto[pool->n - 1] > 0)) /* the weights are too small for their type */
+        pool->n = 0;
     pool->every = pool->n > 0;
     return pool->every;
 }

@@ -42,7 +42,7 @@ struct by_line_pool {
     struct by_line_event event[BY_LINE_EVENTS];
     int events;
     int16_t since[28];           /* indexed by slot: the entry in which the slot's tile was drawn, or -1 */
-    struct by_line_world *world; /* filled by by_line_pool_fill */
+    struct by_line_world *world; /* filled by by_line_pool_fill or by_line_pool_every */
     float *upto;                 /* cumulative weights */
     int n;
     float effective;    /* effective sample size before resampling */

@@ -260,6 +260,7 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
     struct by_budget half = by_budget_half(b); /* even if time is short, some of it must be left for the search */
+    const int deals = by_view_is_open(q->view) ? 0 : s->way->deals; /* of an open view, the boneyard is known too */
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
@@ -268,8 +269,8 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
     if (s->way->heed > 0)
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
-    if (!by_line_pool_every(&s->rules, &s->guess, &s->pool, s->way->deals, s->way->worlds > 0, &half)
-        && s->way->worlds > 0 && s->pool.events > 0)
+    if (!by_line_pool_every(&s->rules, &s->guess, &s->pool, deals, s->way->worlds > 0, &half) && s->way->worlds > 0
+        && s->pool.events > 0)
         by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS,
                           &half);
     by_budget_join(b, &half);
