@@ -312,7 +312,7 @@ static const struct {
     { 106, 54, PENALISE }, /* the drawing seat must hold a tile that fits in only one world */
     { 107, 10, -1 },
     { 209, 16, -1 },
-    { 212, 5479, -1 }, /* a page has to be requested while a bot thinks */
+    { 212, 5321, -1 }, /* a page has to be requested while a bot thinks */
 };
 
 /* Looks for each leak of a list.  Notes the highest number of plays that any of them took: the same number of plays

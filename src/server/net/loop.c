@@ -3,6 +3,7 @@
 #include "loop.h"
 
 #include <ev.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -129,6 +130,16 @@ double by_loop_now(const struct by_loop *l)
 {
     (void)l;
     return (double)by_now_ns() / 1e9;
+}
+
+double by_loop_late(const struct by_loop *l) { return ev_time() - ev_now(l->ev); }
+
+/* Uses libev's own time, which timers are based on. */
+double by_loop_border(const struct by_loop *l, double step)
+{
+    double at = ev_now(l->ev);
+
+    return (floor(at / step) + 1) * step - at;
 }
 
 struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data)

@@ -44,7 +44,9 @@ void by_loop_on_reload(struct by_loop *l, by_call *call, void *data);
 void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
 void by_loop_end(struct by_loop *l);
 
-void *by_loop_raw(struct by_loop *l);        /* libev's own loop, for libraries that use libev */
-double by_loop_now(const struct by_loop *l); /* monotonic clock, in seconds */
+void *by_loop_raw(struct by_loop *l);                        /* libev's own loop, for libraries that use libev */
+double by_loop_now(const struct by_loop *l);                 /* monotonic clock, in seconds */
+double by_loop_late(const struct by_loop *l);                /* seconds since libev last read its clock */
+double by_loop_border(const struct by_loop *l, double step); /* seconds from that time to the next multiple of `step` */
 
 #endif

@@ -11,7 +11,6 @@
 
 #include "head.h"
 #include "server/operate/metrics.h"
-#include "util/chance.h"
 #include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/messages.h"
@@ -69,8 +68,7 @@ struct by_sockets {
     struct by_timer *hand;
     struct by_socket *at; /* the next socket to check */
     struct by_timer *tick;
-    int every;    /* milliseconds between two ticks */
-    int64_t next; /* the time of the next tick, if `ticking` */
+    double every; /* seconds between two ticks */
     bool ticking;
     struct by_socket *first, *new; /* number of sockets, and of those with pending output */
     int n;
@@ -92,11 +90,9 @@ static void look_around(void *data);
 
 static void set_tick(struct by_sockets *all)
 {
-    if (all->ticking)
-        return;
+    if (!all->ticking)
+        by_timer_set(all->tick, by_loop_border(all->loop, all->every));
     all->ticking = true;
-    all->next = (by_now_ms() / all->every + 1) * all->every;
-    by_timer_set_at(all->tick, all->next);
 }
 
 static void on_tick(void *data)
@@ -118,10 +114,12 @@ static void on_tick(void *data)
     }
 }
 
-int64_t by_sockets_want_tick(struct by_sockets *all)
+double by_sockets_want_tick(struct by_sockets *all)
 {
+    double most = all->every, left = by_loop_border(all->loop, most) - by_loop_late(all->loop);
+
     set_tick(all);
-    return all->next;
+    return left < 0 ? 0 : left > most ? most : left; /* more if the system's date has just been set */
 }
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to)
@@ -133,7 +131,7 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
     all->queues = (size_t)settings->send_queues << 20;
     all->credits = settings->credits;
     all->to = *to;
-    all->every = by_settings_tick(settings);
+    all->every = by_settings_tick(settings) * 1e-3;
     all->tick = by_timer_new(l, on_tick, all);
     all->hand = by_timer_new(l, look_around, all);
     return all;

@@ -43,9 +43,9 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
 void by_sockets_free(struct by_sockets *all); /* call after all sockets have closed */
 void by_sockets_tick(struct by_sockets *all); /* call once a second */
 int by_sockets_open(const struct by_sockets *all);
-/* Makes sure that the next tick occurs even without output. Returns its time on the clock of by_now_ms
- * (util/chance.h), which is in the past if it is overdue. */
-int64_t by_sockets_want_tick(struct by_sockets *all);
+/* Makes sure that the next tick occurs even without output. Returns the number of seconds until then, or 0 if it
+ * is overdue. */
+double by_sockets_want_tick(struct by_sockets *all);
 
 /* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);

@@ -72,9 +72,9 @@ const char *by_settings_name(enum by_setting_id id, const char *before, char *ou
 void by_settings_init(struct by_settings *s);
 void by_settings_clear(struct by_settings *s);
 
-/* Milliseconds between two ticks, which are multiples of this time on the clock of by_now_ms (util/chance.h). Output is
- * sent, outcomes of moves are used and table time advances on ticks only. Each of several nodes has only a part of the
- * moves, so it ticks less often to commit as many at once. */
+/* Milliseconds between two ticks. Output is sent and outcomes of moves are used on ticks only, and table time advances
+ * in steps of the same length. Each of several nodes has only a part of the moves, so it ticks less often to commit as
+ * many at once. */
 static inline int by_settings_tick(const struct by_settings *s) { return s->node == NULL ? 10 : 15; }
 
 /* Parses n bytes of a file's contents: lines of the form "key = value", "bot NAME = COMMAND" or "# ...". `name` is the

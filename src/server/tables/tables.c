@@ -29,7 +29,7 @@ static int tick_of(const struct by_hub *h) { return by_settings_tick(h->setup.se
 
 int64_t by_tables_tick_ms(const struct by_hub *h) { return by_now_ms() / tick_of(h) * tick_of(h); }
 
-/* Returns the room's time, which stops while entries cannot be stored. The time advances on ticks, so it does not
+/* Returns the room's time, which stops while entries cannot be stored. The time advances in steps, so it does not
  * reveal exactly when a player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {

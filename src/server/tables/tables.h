@@ -20,6 +20,6 @@ typedef void by_on_live_table(void *data, struct live_table *t);
 void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data);
 int64_t by_tables_time(const struct live_table *t);             /* the room's time */
 int64_t by_tables_when(const struct live_table *t, int64_t at); /* converts room time to server time */
-int64_t by_tables_tick_ms(const struct by_hub *h);              /* the time of the last tick */
+int64_t by_tables_tick_ms(const struct by_hub *h);              /* the start of the current step of table time */
 
 #endif

@@ -58,7 +58,8 @@ void by_writes_moves(struct by_hub *h, const struct by_batch *b, by_on_written *
 {
     struct by_batch own = *b;
 
-    own.slot = (uint64_t)by_sockets_want_tick(h->sockets) * 1000; /* on the same clock as by_store_micros */
+    own.slot = by_store_micros(); /* before the rest is measured: too early is better than too late */
+    own.slot += (uint64_t)(by_sockets_want_tick(h->sockets) * 1e6);
     ask(h, &own, &(struct writing){ .done = done, .data = data, .waits = true });
 }
 
