@@ -331,13 +331,36 @@ static PGconn *connection(const char *address, const char *name, enum by_link_ki
     return by_sure(PQconnectdbParams(keys, values, 1));
 }
 
+/* Returns whether an address is valid. libpq's own message quotes the part that it cannot read, which contains the
+ * password if a special character in it is not escaped, so that message must not reach a log. */
+static bool valid(const char *address)
+{
+    PQconninfoOption *parts = PQconninfoParse(address, NULL);
+    bool fine = parts != NULL;
+
+    for (const PQconninfoOption *p = parts; p != NULL && p->keyword != NULL; p++)
+        if (p->val != NULL
+            && (((strcmp(p->keyword, "host") == 0 || strcmp(p->keyword, "dbname") == 0) && strchr(p->val, '@') != NULL)
+                || (strcmp(p->keyword, "port") == 0 && p->val[strspn(p->val, "0123456789,")] != '\0')))
+            fine = false; /* the rest of a password */
+    PQconninfoFree(parts);
+    return fine || BY_PLANTED(BY_PLANT_QUOTED);
+}
+
 struct by_link *by_link_open(const struct by_store_setup *s, enum by_link_kind kind, const struct by_link_host *host,
                              struct by_fault *f)
 {
-    struct by_link *l = by_sure(calloc(1, sizeof *l));
-    char name[64], machine[32] = "";
     struct by_fault own = { .err = BY_OK };
+    char name[64], machine[32] = "";
+    struct by_link *l;
 
+    if (!valid(s->path)) {
+        by_store_fault(f, BY_E_USAGE,
+                       "the database's address is invalid: check its parameters, and write special characters of the"
+                       " password as %% and two hexadecimal digits (@ is %%40)");
+        return NULL;
+    }
+    l = by_sure(calloc(1, sizeof *l));
     gethostname(machine, sizeof machine - 1);
     snprintf(name, sizeof name, "boneyard %s %ld", machine, (long)getpid());
     l->at = connection(s->path, name, kind, host);
