@@ -116,7 +116,9 @@ static int read_keys(const char *path, bool old, uint8_t keys[BY_KEYS][BY_SEAL_K
     return by_database_read_keys(path, keys);
 }
 
-static const struct by_bytes_of key_name = { "key", 3 };
+enum { PUSH_MOST = 256 }; /* bytes of the sealed key for push services, at most */
+
+static const struct by_bytes_of key_name = { "key", 3 }, push_name = { "push", 4 };
 
 static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
 {
@@ -135,19 +137,42 @@ bool by_database_has_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return n == (long)sizeof kept.bytes && by_same_bytes(kept.bytes, mark.bytes, sizeof mark.bytes);
 }
 
-/* Records this key in the database; if `fresh`, only if the database has no key yet. */
-static struct by_stored put_mark(struct by_store *store, const uint8_t key[BY_SEAL_KEY], bool fresh)
+/* Records this key, if the database has no key yet. */
+static struct by_stored put_mark(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 {
     struct by_hash mark = mark_of(key);
     struct by_put_of put = { "server", key_name, { mark.bytes, sizeof mark.bytes } };
-    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1, .fresh = fresh };
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1, .fresh = 1 };
 
     return by_store_write_now(store, &b);
 }
 
-static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
+/* The key for push services outlives all matches, so it must not depend on an earlier key. Seals it again with the
+ * first key. Returns the length, or 0 if there is nothing to do. */
+static size_t reseal_push(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n, uint8_t out[PUSH_MOST])
 {
-    struct by_stored done = put_mark(store, key, false);
+    uint8_t sealed[PUSH_MOST], plain[PUSH_MOST];
+    long length = n == 1 ? 0 : by_store_get(store, "server", push_name, sealed, sizeof sealed);
+    size_t found = 0;
+
+    for (int i = 1; i < n && length > BY_SEAL_MORE && found == 0; i++)
+        if (by_unseal(keys[i], sealed, (size_t)length, plain)) {
+            found = (size_t)length;
+            by_seal(keys[0], plain, found - BY_SEAL_MORE, out);
+        }
+    by_forget(plain, sizeof plain);
+    return found;
+}
+
+/* Makes the first of n keys the database's key. */
+static bool mark_key(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n)
+{
+    uint8_t push[PUSH_MOST];
+    struct by_hash mark = mark_of(keys[0]);
+    struct by_put_of puts[] = { { "server", key_name, { mark.bytes, sizeof mark.bytes } },
+                                { "server", push_name, { push, reseal_push(store, keys, n, push) } } };
+    struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = puts[1].value.n > 0 ? 2 : 1 };
+    struct by_stored done = by_store_write_now(store, &b);
 
     if (done.outcome != BY_KEPT)
         by_database_complain(&done.fault);
@@ -163,7 +188,7 @@ static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEA
     long there = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
 
     if (there == -1) {
-        struct by_stored done = put_mark(store, keys[0], true);
+        struct by_stored done = put_mark(store, keys[0]);
 
         if (done.outcome != BY_KEPT && !done.taken)
             by_database_complain(&done.fault);
@@ -174,7 +199,7 @@ static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEA
     for (int i = 0; i < n && there == (long)sizeof kept.bytes; i++) {
         mark = mark_of(keys[i]);
         if (by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes))
-            return i == 0 || mark_key(store, keys[0]);
+            return i == 0 || mark_key(store, keys, n);
     }
     by_complain(
         "the key '%s' does not belong to this database: restore the right one from your backup, or copy it from "
@@ -211,7 +236,8 @@ bool by_database_rotate_key(struct by_store *store, const char *path)
         by_complain("the key file '%s' already has %d keys: remove the oldest, the last 32 bytes", path, BY_KEYS);
     fine = fine && n < BY_KEYS;
     by_random(keys[0], sizeof keys[0]);
-    fine = fine && replace(path, keys, (size_t)(n + 1) * BY_SEAL_KEY) && mark_key(store, keys[0]);
+    fine = fine && replace(path, keys, (size_t)(n + 1) * BY_SEAL_KEY)
+        && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])keys, n + 1);
     by_forget(keys, sizeof keys);
     return fine;
 }
@@ -225,7 +251,7 @@ bool by_database_new_key(struct by_store *store, const char *path)
         by_complain("the key '%s' exists: start the server with it, or move it away", path);
         return false;
     }
-    fine = make_key(path, key) && mark_key(store, key);
+    fine = make_key(path, key) && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])key, 1);
     by_forget(key, sizeof key);
     return fine;
 }
