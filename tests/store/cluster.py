@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A throw-away PostgreSQL server for tests: a socket in a folder of its own, no port that others could reach.
 
-    cluster.py COMMAND...     runs a command with $BONEYARD_TEST_DB, the address of an empty database
+    cluster.py COMMAND...     runs a command with $BONEYARD_TEST_DB, the address of an empty database.  $BONEYARD_TEST_CUT names
+                              two pipes: for each byte in the first, it kills the server, starts it again, and answers in the second
 
 Ends with 77 and says so if PostgreSQL is missing; so does `cluster.py --without`, if libpq was. root starts the server as `postgres` or `nobody`.
 """
@@ -203,9 +204,18 @@ def main():
         print("skipped: built without PostgreSQL (Debian: apt-get install libpq-dev)")
         sys.exit(SKIPPED)
     with servers() as start:
-        server = start("a")
+        # What a commit does not wait for stays in memory, so that a crash loses it.
+        server = start("a", "wal_writer_delay = 10s")
         server.sql("create database boneyard")
-        sys.exit(subprocess.run(sys.argv[1:], env={**os.environ, "BONEYARD_TEST_DB": server.address()}, check=False).returncode)
+        (asked, ask), (answer, answered) = os.pipe(), os.pipe()
+        env = {**os.environ, "BONEYARD_TEST_DB": server.address(), "BONEYARD_TEST_CUT": f"{ask} {answer}"}
+        process = subprocess.Popen(sys.argv[1:], env=env, pass_fds=(ask, answer))
+        os.close(ask)
+        while os.read(asked, 1):        # until the command has ended
+            server.crash()
+            server.start()
+            os.write(answered, b"x")
+        sys.exit(process.wait())
 
 
 if __name__ == "__main__":

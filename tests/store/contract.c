@@ -17,6 +17,7 @@
 
 #include "store/backend.h"
 #include "both.h"
+#include "cut.h"
 
 static struct by_store *opened(void) { return both_open(false); }
 
@@ -430,6 +431,20 @@ static void told_after(void **state)
     by_store_close(b);
 }
 
+/* What has been reported as kept survives a power cut at that moment. */
+static void kept_for_good(void **state)
+{
+    struct by_store *s = cut_open();
+
+    (void)state;
+    for (uint64_t n = 1; n <= 3; n++) {
+        assert_int_equal(write_one(s, &one, n, NULL, "x").outcome, BY_KEPT);
+        s = cut_power(s);
+        assert_int_equal(by_store_count(s, &one), n);
+    }
+    by_store_close(s);
+}
+
 enum { MANY = 40 };
 static struct by_stored outcomes[3 * MANY];
 static int answers;
@@ -647,12 +662,12 @@ static void not_to_be_read(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct both_fault faults[] = { { "early", "told_after", BY_PLANT_EARLY },
-                                                { "twice", "some_are_refused", BY_PLANT_TWICE },
-                                                { "stale", "leases", BY_PLANT_STALE },
-                                                { "keyless", "entries_are_kept", BY_PLANT_KEYLESS },
-                                                { "blind", "changed_by_others", BY_PLANT_BLIND },
-                                                { "short", "not_to_be_read", BY_PLANT_SHORT } };
+    static const struct both_fault faults[] = {
+        { "early", "told_after", BY_PLANT_EARLY },           { "lying", "kept_for_good", BY_PLANT_LYING },
+        { "twice", "some_are_refused", BY_PLANT_TWICE },     { "stale", "leases", BY_PLANT_STALE },
+        { "keyless", "entries_are_kept", BY_PLANT_KEYLESS }, { "blind", "changed_by_others", BY_PLANT_BLIND },
+        { "short", "not_to_be_read", BY_PLANT_SHORT }
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(entries_are_kept, both_setup, both_teardown),
         cmocka_unit_test_setup_teardown(some_are_refused, both_setup, both_teardown),
@@ -664,6 +679,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(leases_end, both_setup, both_teardown),
         cmocka_unit_test_setup_teardown(leases_alone, both_setup, both_teardown),
         cmocka_unit_test_setup_teardown(told_after, both_setup, both_teardown),
+        cmocka_unit_test_setup_teardown(kept_for_good, cut_setup, cut_teardown),
         cmocka_unit_test_setup_teardown(many_at_once, both_setup, both_teardown),
         cmocka_unit_test_setup_teardown(refused_between, both_setup, both_teardown),
         cmocka_unit_test_setup_teardown(dropped, both_setup, both_teardown),

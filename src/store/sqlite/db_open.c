@@ -97,6 +97,7 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
         return false;
     if (!writes) /* a read-only connection can still run a checkpoint */
         return by_db_run(d, "pragma query_only=on; pragma synchronous=full");
+    unsafe = unsafe || BY_PLANTED(BY_PLANT_LYING);
     /* Unlike FULL, EXTRA also guarantees that the first rollback journal cannot reappear after a power cut. */
     return by_db_run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
         && ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
