@@ -61,8 +61,8 @@ void by_writes_all(struct by_write *w, enum by_outcome outcome, const struct by_
  * not sync; a failed checkpoint is ignored; a commit does not wait for the disk; an entry whose key exists is reported
  * as stored; the owner and epoch are not checked, or are checked without a lock; the key is not stored; a cancelled
  * wait for the standby is ignored; a row is still found through a person whom it no longer names; the conditions of a
- * batch are not checked; a lapsed lease counts as held; an invalid address is quoted. tests/store or tests/server
- * must catch each. */
+ * batch are not checked; a lapsed lease counts as held; an invalid address is quoted; every transaction asks for the
+ * heads of its tables. tests/store or tests/server must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,
@@ -81,7 +81,8 @@ enum {
     BY_PLANT_FORMER,
     BY_PLANT_CLOBBER,
     BY_PLANT_UNDYING,
-    BY_PLANT_QUOTED
+    BY_PLANT_QUOTED,
+    BY_PLANT_ASKING
 };
 
 #endif
