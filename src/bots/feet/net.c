@@ -2,6 +2,7 @@
 /* net.c: rates plays with a small network, and plays rounds out with it. */
 #include "net.h"
 
+#include "playout.h"
 #include "weights.def"
 
 /* Kinds of play, for the rows of the covered number. */
@@ -130,15 +131,12 @@ int by_feet_rate(const struct by_feet *f, const struct by_feet_look *look, int n
 
 /* ---- Playouts ------------------------------------------------------------------------------ */
 
-struct pick {
-    int score, number, across;
-};
-
-/* Returns the play that the network rates highest, with noise. A single play is not rated. */
-static struct pick choose(const struct by_feet *f, int spread, struct by_rng *rng)
+/* Returns the play that the network rates highest, with noise up to *how. A single play is not rated. */
+static struct by_feet_pick choose(const struct by_feet *f, const void *how, struct by_rng *rng)
 {
     const struct by_set *hand = &f->hand[f->turn];
-    struct pick best = { INT32_MIN, 0, 0 };
+    const int spread = *(const int *)how;
+    struct by_feet_pick best = { INT32_MIN, 0, 0 };
     struct by_feet_look look;
     int plays = 0;
 
@@ -157,7 +155,7 @@ static struct pick choose(const struct by_feet *f, int spread, struct by_rng *rn
             if (plays > 1)
                 score = rate(f, &look, number, across) + (int)((by_rng_next(rng) >> 48) * (uint64_t)spread >> 16);
             if (score > best.score)
-                best = (struct pick){ score, number, across };
+                best = (struct by_feet_pick){ score, number, across };
         }
     }
     return best;
@@ -165,14 +163,5 @@ static struct pick choose(const struct by_feet *f, int spread, struct by_rng *rn
 
 void by_feet_net_playout(struct by_feet *f, int spread, struct by_rng *rng, struct by_budget *b)
 {
-    while (f->end == BY_NOT_ENDED && by_budget_step(b, 4 + f->have[f->turn][BY_NUMBERS] / 4u)) {
-        struct pick p = choose(f, spread, rng);
-
-        if (p.score == INT32_MIN) {
-            if (by_feet_draw(f) == BY_NO_TILE)
-                continue;
-            p = choose(f, spread, rng); /* only the drawn tile fits */
-        }
-        by_feet_lay(f, p.number, p.across);
-    }
+    by_feet_play_out(f, choose, &spread, 4, rng, b);
 }
