@@ -104,12 +104,10 @@ static void halve(struct search *s)
 
 static int stages_of(int plays)
 {
-    int stages = 0;
+    int stages = 1;
 
-    while (plays > 1) {
-        plays = (plays + 1) / 2;
+    for (; plays > 2; plays = (plays + 1) / 2)
         stages++;
-    }
     return stages;
 }
 
@@ -139,9 +137,9 @@ static bool run(struct search *s, const struct by_question *q, const struct by_f
 {
     uint32_t all = measure(s, q, effort, rng), share;
 
-    BY_ASSERT(s->living > 1);
+    BY_ASSERT(s->living > 0);
     share = all / (uint32_t)stages_of(s->living);
-    while (s->living > 1) {
+    do {
         uint32_t guesses = share / (uint32_t)s->living;
 
         for (uint32_t i = 0; (i < guesses || i == 0) && !by_budget_spent(s->b); i++)
@@ -149,7 +147,7 @@ static bool run(struct search *s, const struct by_question *q, const struct by_f
         if (s->tried == 0)
             return false;
         halve(s);
-    }
+    } while (s->living > 1);
     return true;
 }
 
@@ -219,7 +217,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
     hands[q->view->seat] = q->view->hand[q->view->seat];
     by_feet_of(q->view, hands, NULL, &s->base);
     gather(s, q, effort);
-    if (s->living > 1) {
+    if (s->living > 1 || q->values != NULL) { /* a single play is tried for its value only */
         s->worlds = worlds;
         s->b = b;
         for (int i = 0; i < BY_SEATS; i++)
