@@ -2,6 +2,7 @@
 /* net.c: rates plays with a small network, and plays rounds out with it. */
 #include "net.h"
 
+#include "planted.h"
 #include "playout.h"
 #include "weights.def"
 
@@ -39,7 +40,7 @@ static inline uint32_t own_doubles(const struct by_feet *f)
 
 uint32_t by_feet_facts(const struct by_feet *f, uint16_t row[BY_FEET_FACTS])
 {
-    const int next = f->turn + 1 == f->players ? 0 : f->turn + 1;
+    const int next = BY_PLANTED(230) ? f->turn : f->turn + 1 == f->players ? 0 : f->turn + 1;
     const uint32_t held = own_doubles(f);
     int fewest = BY_FEET_TILES - 1;
 
@@ -63,7 +64,8 @@ static inline int pair_of(const struct by_feet *f, int number)
 {
     const int have = f->have[f->turn][number];
 
-    return at_most(have - 1, BY_FEET_MINE - 1) * BY_FEET_THEIRS + at_most(f->unlaid[number] - have, BY_FEET_THEIRS - 1);
+    return at_most(have - (BY_PLANTED(231) ? 0 : 1), BY_FEET_MINE - 1) * BY_FEET_THEIRS
+        + at_most(f->unlaid[number] - have, BY_FEET_THEIRS - 1);
 }
 
 static inline void play_facts(const struct by_feet *f, uint32_t held, int number, int across,
@@ -73,7 +75,7 @@ static inline void play_facts(const struct by_feet *f, uint32_t held, int number
     int kind = DOUBLE, at = 4 * BY_FEET_PAIRS;
 
     if (number != across) {
-        kind = !closes ? COVERED : (held >> number & 1) != 0 ? CLOSED_TO_DOUBLE : CLOSED;
+        kind = !closes ? COVERED : (held >> number & 1) != 0 && !BY_PLANTED(232) ? CLOSED_TO_DOUBLE : CLOSED;
         at = (2 * (f->toes[across] == 0) + (int)(held >> across & 1)) * BY_FEET_PAIRS + pair_of(f, across);
     }
     row[0] = (uint16_t)(BY_FEET_PIPS + number + across);
@@ -121,7 +123,7 @@ static inline int rate(const struct by_feet *f, const struct by_feet_look *look,
 
         sum += value * by_feet_net.out[j];
     }
-    return (sum + linear * BY_FEET_UNIT) / BY_FEET_UNIT;
+    return (sum + linear * BY_FEET_UNIT) / BY_FEET_UNIT + BY_PLANTED(233) * f->have[f->turn == 0][across];
 }
 
 int by_feet_rate(const struct by_feet *f, const struct by_feet_look *look, int number, int across)

@@ -2,6 +2,8 @@
 /* search.c: implements sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
+#include "planted.h"
+
 #define MOST 512   /* maximum number of plays from a hand; a tile has at most two */
 #define LEARNED 9  /* the largest set with which the network is used */
 #define WEIGHT 30  /* the weight of the network's ratings, in worlds */
@@ -179,7 +181,7 @@ static void rate(struct search *s, const struct by_question *q)
     best = s->sum[s->alive[0]];
     for (int i = 0; i < s->plays; i++)
         s->sum[i] -= best;
-    while (!q->evenly && s->sum[s->alive[s->living - 1]] < -FAR * s->prior)
+    while ((!q->evenly || BY_PLANTED(234)) && s->sum[s->alive[s->living - 1]] < -FAR * s->prior)
         eliminate(s);
 }
 
@@ -217,7 +219,7 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
     hands[q->view->seat] = q->view->hand[q->view->seat];
     by_feet_of(q->view, hands, NULL, &s->base);
     gather(s, q, effort);
-    if (s->living > 1 || q->values != NULL) { /* a single play is tried for its value only */
+    if (s->living > 1 || (q->values != NULL && !BY_PLANTED(235))) { /* a single play is tried for its value only */
         s->worlds = worlds;
         s->b = b;
         for (int i = 0; i < BY_SEATS; i++)

@@ -8,6 +8,7 @@
 
 #include "bots/real.h"
 #include "ends.h"
+#include "planted.h"
 #include "rollout.h"
 #include "worth.h"
 
@@ -260,7 +261,9 @@ static void begin(struct search *s, const struct by_question *q, struct by_budge
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
     struct by_budget half = by_budget_half(b); /* even if time is short, some of it must be left for the search */
-    const int deals = by_view_is_open(q->view) ? 0 : s->way->deals; /* of an open view, the boneyard is known too */
+    const int deals = by_view_is_open(q->view) && !BY_PLANTED(229)
+        ? 0
+        : s->way->deals; /* of an open view, the boneyard is known too */
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
