@@ -379,7 +379,7 @@ static void on_all(void *data)
 
     for (int i = 0; i < p->n && !h->stopping; i++)
         settle(p, p->found[i]);
-    if (!h->stopping)
+    if (!h->stopping && (p->n > 0 || p->follows_n > 0)) /* no tournament: nothing to pass on */
         by_tables_each(h, tell_table, p);
     for (int i = 0; i < p->n; i++) {
         if (p->found[i]->valid)
