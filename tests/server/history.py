@@ -4,6 +4,9 @@
 Each entry that a reply acknowledged must be in the journal once, at the number that the reply named.  Numbers have no gaps.  Each event that
 was received equals the entry with its number, and never changes.  An epoch has one owner, and epochs never decrease.  Once another node has
 replaced a table's owner, the former owner sends nothing more about the table.
+
+A reconnect is a connection that a player opens to go on at a table: because the earlier one was closed, given up or moved, or because the server
+named another one.
 """
 import collections
 import concurrent.futures
@@ -18,6 +21,7 @@ from wire import Client, Gone, Refused, share_hash, to_base64, unbase64
 
 LONG = 90               # seconds after which a table counts as stuck
 SILENT = 6              # seconds without an answer after which a player tries another node
+SOON, LATER = 0.1, 1    # seconds until a player asks again on the same connection, and until another attempt to connect
 AGAIN = ("unknown", "not-kept", "set-aside", "stopping", "paused", "too-fast", "full", "elsewhere", "not-here", "no-table")
 
 AUDIT = """
@@ -116,6 +120,7 @@ class Seat:
         self.world, self.number, self.table, self.client, self.coming = world, number, None, None, None
         self.token, self.finished, self.reset = None, False, None
         self.fresh, self.still, self.heard_at = None, False, time.monotonic()
+        self.reconnects, self.try_at, self.moving = 0, 0, None
         self._forget()
 
     def _forget(self):
@@ -141,21 +146,33 @@ class Seat:
             return None
 
     def _come(self, node, last):
-        for _ in range(3):
-            client = None
+        """Joins the table at a node, or where that node says it is.  While no node has the table, stays and asks again."""
+        client, until = None, time.monotonic() + LONG
+        while time.monotonic() < until:
             try:
-                client = connect(node, self.token)
+                if client is None:
+                    self.reconnects += 1
+                    client = connect(node, self.token)
+                client.empty = client.emptied = time.time()
                 reply = client.reply(client.send("join", table=self.table, from_=max(0, last - 5)))
             except (Gone, Refused, OSError, RuntimeError, ValueError):
                 reply = {"ok": False, "code": ""}
             if reply["ok"]:
                 return client, self.table
-            if client is not None:
+            where = [n for n in self.world.nodes if reply.get("at") == f"http://{n.authority}" and n.alive]
+            if where:
+                node = where[0]
                 client.close()
-            where = [n for n in self.world.nodes if reply.get("at", "") == f"http://{n.authority}" and n.alive]
-            if not where:
-                return None
-            node = where[0]
+                client = None
+            elif reply.get("at"):       # a node that cannot be reached: a failed attempt
+                self.reconnects += 1
+                time.sleep(LATER)
+            elif reply["code"] in ("elsewhere", "unknown", "paused"):
+                time.sleep(SOON)
+            else:
+                break
+        if client is not None:
+            client.close()
         return None
 
     # ---- In the loop
@@ -168,17 +185,26 @@ class Seat:
             self.world.forget(self.client)
         self.client = None
 
+    def _move(self):
+        """Goes where the server has sent the player."""
+        nodes = [n for n in self.world.nodes if n.alive and self.moving == f"http://{n.authority}"]
+        self.moving = None
+        self.leave()
+        if nodes:
+            self.coming = self.world.pool.submit(self._come, nodes[0], self.last)
+
     def _connect(self):
         if self.coming is None:
             nodes = [n for n in self.world.nodes if n.alive and n.well]
-            if nodes and time.monotonic() >= self.next_at:
+            if nodes and time.monotonic() >= self.try_at:
                 node = random.choice(nodes)
                 self.coming = self.world.pool.submit(self._come, node, self.last) if self.table else self.world.pool.submit(self._begin, node)
             return
         if not self.coming.done():
             return
-        found, self.coming, self.next_at = self.coming.result(), None, time.monotonic() + 0.1
+        found, self.coming = self.coming.result(), None
         if found is None:
+            self.try_at = time.monotonic() + LATER
             return
         self.client, self.heard_at, self.said_next = found[0], time.monotonic(), 0
         if self.table is None:
@@ -192,6 +218,8 @@ class Seat:
     def _hear(self, message):
         if message["is"] == "table":
             self.phase = message["phase"]
+        elif message["is"] == "moved" and message["table"] == self.table:
+            self.moving = message["at"]
         elif message["is"] == "event" and message["n"] >= self.last:
             self.last, self.turn = message["n"], None
             self._shuffle(message)
@@ -258,6 +286,9 @@ class Seat:
                         self._answered(message)
                     else:
                         self._hear(message)
+            if self.moving is not None:
+                self._move()
+                return
             self._act()
         except OSError:
             self.leave()
@@ -276,7 +307,7 @@ class World:
 
     def __init__(self, nodes, databases, seats, pace):
         self.nodes, self.databases, self.pace = nodes, databases, pace
-        self.pool = concurrent.futures.ThreadPoolExecutor(24)
+        self.pool = concurrent.futures.ThreadPoolExecutor(seats + 8)
         self.poller, self.clients = select.poll(), {}
         self.patience = LONG
         self.tables, self.finished, self.ghosts, self.since, self.keys, self.acked = {}, [], [], 0, 0, 0
@@ -352,6 +383,13 @@ class World:
         self.since = time.monotonic()
         for seat in self.seats:
             seat.fresh, seat.next_at = None, 0
+
+    def reconnects(self):
+        """Returns each player's number of reconnects since the last call."""
+        counts = [s.reconnects for s in self.seats]
+        for s in self.seats:
+            s.reconnects = 0
+        return counts
 
     def went_on(self, seats=None):
         """Waits until each table has played a move; returns the number of seconds."""

@@ -30,7 +30,7 @@ class Stage:
 
     def __init__(self, net, databases, folder, program, tables, pace, planted=0, lease=0, all_at=None):
         self.net, self.databases, self.lease = net, databases, lease or 6000
-        self.nodes, self.stack, self.notes, self.turns = [], contextlib.ExitStack(), [], 0
+        self.nodes, self.stack, self.notes, self.reconnects, self.turns = [], contextlib.ExitStack(), [], [], 0
         for name in NODES:
             self.nodes.append(self.stack.enter_context(Node(net, name, program, databases.address(), folder, STUCK, planted, lease)))
         for k, node in enumerate(self.nodes):
@@ -298,17 +298,25 @@ def row(stage, name, times):
         print(f"skipped: {what}: only root has network namespaces")
         return
     lost = doubled = different = former = done = 0
-    stage.notes, seconds = [], []
+    stage.notes, stage.reconnects, seconds = [], [], []
     try:
         for k in range(times):
+            stage.world.reconnects()
             seconds += fault(stage, k)
+            stage.reconnects += stage.world.reconnects()
             v = stage.world.verdict()
             lost, doubled, different, former, done = lost + v.lost, doubled + v.doubled, different + v.different, former + v.former, k + 1
             expect(f"{what}, time {k + 1}", not v.details, "\n".join(v.details[:20]))
     finally:
         went = f"{statistics.median(seconds):.1f} s, at most {max(seconds):.1f} s" if seconds else "-"
         print(f"{what}: {done} times, {lost} lost, {doubled} doubled, {different} different, {former} told by a former owner;"
-              f" tables went on after {went} ({len(seconds)} readings){'; ' + notes_of(stage) if stage.notes else ''}", flush=True)
+              f" tables went on after {went} ({len(seconds)} readings); {reconnects_of(stage)}{'; ' + notes_of(stage) if stage.notes else ''}", flush=True)
+
+
+def reconnects_of(stage):
+    counts = stage.reconnects or [0]
+    none, one, more = (100 * sum(low <= n <= high for n in counts) / len(counts) for low, high in ((0, 0), (1, 1), (2, max(counts))))
+    return f"reconnects: {none:.0f} % of players 0, {one:.0f} % 1, {more:.0f} % more, at most {max(counts)}"
 
 
 def notes_of(stage):
