@@ -197,7 +197,7 @@ class Node(Served):
     patience = 2
 
     def __init__(self, net, name, program, address, folder, stuck, planted=0, lease=0):
-        self.net, self.name = net, name
+        self.net, self.name, self.address = net, name, address
         self.alive, self.well = True, True      # whether it can be reached; whether people are sent there
         self.clock = pathlib.Path(folder) / f"{name}.clock"
         (pathlib.Path(folder) / name).mkdir(exist_ok=True)
@@ -224,6 +224,12 @@ class Node(Served):
         """Stops it as systemctl does, and waits.  On a busy machine, it may run out of time and report that."""
         self.alive = False
         self.stop()
+
+    def drain(self):
+        """Hands its tables to the other nodes, as an operator does; returns the exit status and the output."""
+        done = subprocess.run([*self.prefix, self.program, "admin", "--db", self.address, "drain", self.name], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, env=self.env, check=False)
+        return done.returncode, done.stdout
 
     def again(self):
         self.start()

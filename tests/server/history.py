@@ -120,7 +120,7 @@ class Seat:
         self.world, self.number, self.table, self.client, self.coming = world, number, None, None, None
         self.token, self.finished, self.reset = None, False, None
         self.fresh, self.still, self.heard_at = None, False, time.monotonic()
-        self.reconnects, self.try_at, self.moving = 0, 0, None
+        self.reconnects, self.try_at, self.moving, self.moved_at, self.longest = 0, 0, None, None, 0
         self._forget()
 
     def _forget(self):
@@ -188,7 +188,7 @@ class Seat:
     def _move(self):
         """Goes where the server has sent the player."""
         nodes = [n for n in self.world.nodes if n.alive and self.moving == f"http://{n.authority}"]
-        self.moving = None
+        self.moving, self.moved_at = None, time.monotonic()
         self.leave()
         if nodes:
             self.coming = self.world.pool.submit(self._come, nodes[0], self.last)
@@ -207,6 +207,8 @@ class Seat:
             self.try_at = time.monotonic() + LATER
             return
         self.client, self.heard_at, self.said_next = found[0], time.monotonic(), 0
+        if self.moved_at is not None:
+            self.longest, self.moved_at = max(self.longest, self.heard_at - self.moved_at), None
         if self.table is None:
             self._forget()
             self.table, self.token = found[1], self.client.token
@@ -249,6 +251,7 @@ class Seat:
         if reply["ok"]:
             self.world.tables[self.table].acked[asked["key"]] = reply["n"]
             self.world.acked += 1
+            self.longest = max(self.longest, now - asked["wanted"])
             if self.fresh is None and asked["sent"] >= self.world.since:
                 self.fresh = now - self.world.since
         elif reply["code"] in AGAIN:
@@ -256,11 +259,15 @@ class Seat:
             return
         self.pending, self.next_at = None, now + self.world.pace * random.uniform(0.5, 1.5)
 
-    def _act(self):
-        now, c = time.monotonic(), self.client
+    def _want(self):
+        """Chooses a move, even while there is no connection."""
+        now = time.monotonic()
         if self.pending is None and self.turn is not None and now >= self.next_at and not self.still:
             self.world.keys += 1
-            self.pending = {"key": f"k{self.world.keys}", "asked": self.turn, "at": 0}
+            self.pending = {"key": f"k{self.world.keys}", "asked": self.turn, "at": 0, "wanted": now}
+
+    def _act(self):
+        now, c = time.monotonic(), self.client
         if self.pending is not None and self.pending["at"] is not None and self.pending["at"] <= now:
             self.pending["at"], self.pending["sent"] = None, now
             c.send("play", key=self.pending["key"], **self.pending["asked"])
@@ -272,6 +279,7 @@ class Seat:
             c.send("next")
 
     def step(self):
+        self._want()
         if self.client is None:
             self._connect()
             return
@@ -289,6 +297,7 @@ class Seat:
             if self.moving is not None:
                 self._move()
                 return
+            self._want()
             self._act()
         except OSError:
             self.leave()
@@ -310,6 +319,7 @@ class World:
         self.pool = concurrent.futures.ThreadPoolExecutor(seats + 8)
         self.poller, self.clients = select.poll(), {}
         self.patience = LONG
+        self.stood, self.turned = 0, time.monotonic()   # the longest time between two turns, and the last turn
         self.tables, self.finished, self.ghosts, self.since, self.keys, self.acked = {}, [], [], 0, 0, 0
         databases.sql(AUDIT)
         self.seats = [Seat(self, k) for k in range(seats)]
@@ -336,7 +346,8 @@ class World:
         return messages
 
     def turn(self):
-        now = time.time()
+        now, at = time.time(), time.monotonic()
+        self.stood, self.turned = max(self.stood, at - self.turned), at
         ready = dict(self.poller.poll(20))
         for fd, client in list(self.clients.items()):
             if fd not in ready and not client.came and not client.data:
@@ -390,6 +401,15 @@ class World:
         for s in self.seats:
             s.reconnects = 0
         return counts
+
+    def longest(self):
+        """Returns the longest time for each player since the last call until a move was acknowledged, however often it was sent,
+        or until a table was rejoined that a server had moved."""
+        times = [s.longest for s in self.seats]
+        for s in self.seats:
+            s.longest = 0
+        self.stood, self.turned = 0, time.monotonic()
+        return times
 
     def went_on(self, seats=None):
         """Waits until each table has played a move; returns the number of seconds."""

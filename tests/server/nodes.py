@@ -3,10 +3,10 @@
 """Breaks several servers (nodes), and PostgreSQL with standbys, while people play.  A checker compares what the players were told
 with the journal (history.py).  Prints a line for each fault.
 
-    nodes.py BONEYARD PLANTED GUARDS.TXT STUCK.SO [all|planted|FAULT=TIMES...] [tables=N] [lease=MS] [pace=MS] [times=N]
+    nodes.py BONEYARD PLANTED GUARDS.TXT STUCK.SO [all|planted|FAULT=TIMES...] [tables=N] [lease=MS] [pace=MS] [times=N] [drain=SECONDS]
 
-`all` runs every fault once; `planted` removes guards, which the checker must detect.  Ends with 77 if PostgreSQL, or the part of the
-program for it, is missing.  Faults in the network, the disk and the clock need root.
+`all` runs every fault once; `planted` removes guards, which the checker must detect.  `drain`: the longest time that a move may take while a node
+is drained.  Ends with 77 if PostgreSQL, or the part of the program for it, is missing.  Faults in the network, the disk and the clock need root.
 """
 import contextlib
 import os
@@ -23,14 +23,16 @@ from fleet import NODES, Databases, Net, Node, cluster, enter_private
 from history import Stuck, World, connect
 
 PROGRAM, PLANTED, GUARDS, STUCK = sys.argv[1:5]
+DRAIN = 5       # the longest time, in seconds, that a move may take while a node is drained
+STOOD = 0.3     # if the test itself stood still for longer, for example because the machine is busy, it does not judge a drain
 
 
 class Stage:
     """Databases, nodes, and people who play."""
 
-    def __init__(self, net, databases, folder, program, tables, pace, planted=0, lease=0, all_at=None):
-        self.net, self.databases, self.lease = net, databases, lease or 6000
-        self.nodes, self.stack, self.notes, self.reconnects, self.turns = [], contextlib.ExitStack(), [], [], 0
+    def __init__(self, net, databases, folder, program, tables, pace, planted=0, lease=0, all_at=None, drain=DRAIN):
+        self.net, self.databases, self.lease, self.drain = net, databases, lease or 6000, drain
+        self.nodes, self.stack, self.notes, self.reconnects, self.broken, self.turns = [], contextlib.ExitStack(), [], [], [], 0
         for name in NODES:
             self.nodes.append(self.stack.enter_context(Node(net, name, program, databases.address(), folder, STUCK, planted, lease)))
         for k, node in enumerate(self.nodes):
@@ -264,14 +266,31 @@ def held_up(stage, _):
 
 
 def upgrade(stage, _):
-    """Each node is stopped and started."""
+    """Each node is drained, stopped and started, as docs/cluster.md describes."""
     times, world = [], stage.world
     for node in stage.nodes:
-        seats = world.at(node)
+        here = [s.client is not None and s.client.server is node for s in world.seats]
+        stage.reconnects += world.reconnects()
+        world.longest()
         world.mark()
+        node.well = False       # a load balancer sends nobody to a node that is drained
+        status, said = world.do(node.drain)
+        world.went_on()
+        if status != 0 or world.at(node):
+            stage.broken.append(f"{node.name} is not drained: {said} {[s.number for s in world.at(node)]}")
         world.do(node.quit)
-        times += world.went_on(seats)
+        world.mark()
+        world.went_on()
+        stood, counts, waits = world.stood, world.reconnects(), world.longest()
+        if stood > STOOD:
+            stage.notes.append(f"a drain is not judged: the test itself stood still for {stood:.1f} s")
+        else:
+            stage.broken += [f"a move of player {k} took {wait:.2f} s while {node.name} was drained" for k, wait in enumerate(waits) if wait > stage.drain]
+            stage.broken += [f"player {k} reconnected {count} times while {node.name} was drained" for k, count in enumerate(counts) if count > 1]
+        stage.reconnects += counts
+        times += [wait for wait, affected in zip(waits, here) if affected]
         world.do(node.again)
+        node.well = True
     return times
 
 
@@ -306,7 +325,8 @@ def row(stage, name, times):
             stage.reconnects += stage.world.reconnects()
             v = stage.world.verdict()
             lost, doubled, different, former, done = lost + v.lost, doubled + v.doubled, different + v.different, former + v.former, k + 1
-            expect(f"{what}, time {k + 1}", not v.details, "\n".join(v.details[:20]))
+            wrong, stage.broken = [*v.details, *stage.broken], []
+            expect(f"{what}, time {k + 1}", not wrong, "\n".join(wrong[:20]))
     finally:
         went = f"{statistics.median(seconds):.1f} s, at most {max(seconds):.1f} s" if seconds else "-"
         print(f"{what}: {done} times, {lost} lost, {doubled} doubled, {different} different, {former} told by a former owner;"
@@ -326,7 +346,7 @@ def notes_of(stage):
 def honest(net, databases, folder, words):
     began = time.monotonic()
     tables, lease, times, pace = (int(words.pop(name, usual)) for name, usual in (("tables", 8), ("lease", 0), ("times", 1), ("pace", 300)))
-    stage = Stage(net, databases, folder, PROGRAM, tables, pace / 1000, lease=lease)
+    stage = Stage(net, databases, folder, PROGRAM, tables, pace / 1000, lease=lease, drain=float(words.pop("drain", DRAIN)))
     try:
         print(f"{tables} tables play after {time.monotonic() - began:.1f} s", flush=True)
         for name in FAULTS if "all" in words else words:
@@ -341,7 +361,7 @@ def honest(net, databases, folder, words):
 
 EARLY, TRUST, LYING, JOIN, CANCELLED = 1, 2, 9, 12, 14       # backend.h
 PLANTS = {311: (frozen, 1, 2000), 312: (frozen, 1, 2000), 313: (standby_cut, 2, 2000), EARLY: (standby_cut, 0, 2000), LYING: (standby_cut, 0, 2000),
-          CANCELLED: (standby_cut, 1, 2000), TRUST: (standby_cut, 3, 6000), JOIN: (held_up, 0, 2000)}
+          CANCELLED: (standby_cut, 1, 2000), TRUST: (standby_cut, 3, 6000), JOIN: (held_up, 0, 2000), 332: (upgrade, 0, 2000), 333: (upgrade, 0, 2000)}
 TRIES = 8
 
 
@@ -351,7 +371,8 @@ def found(net, databases, folder, number):
     databases.primary.sql("drop database nodes with (force)")
     databases.primary.sql("create database nodes")
     with tempfile.TemporaryDirectory(dir=folder) as own:
-        stage = Stage(net, databases, own, PLANTED, 4, 0.2, planted=number, lease=lease, all_at=0 if fault is held_up else None)
+        stage = Stage(net, databases, own, PLANTED, 16 if fault is upgrade else 4, 0.2, planted=number, lease=lease,
+                      all_at=0 if fault is held_up else None, drain=1)
         stage.world.patience = 20
         try:
             for _ in range(TRIES):
@@ -360,7 +381,7 @@ def found(net, databases, folder, number):
                     stage.world.pause(1)
                 except Stuck:       # perhaps between a promotion and a new standby
                     databases.recover()
-                details = stage.world.verdict().details
+                details, stage.broken = [*stage.world.verdict().details, *stage.broken], []
                 if details:
                     return details
         finally:

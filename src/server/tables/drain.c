@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* drain.c: drains a node (drain.h). A table is handed over between two batches: its lease lapses, and only then are its
  * callers redirected. Requests received in the meantime are refused as `unknown`, so clients retry them at the other
- * node. If a third node finds the lapsed lease first, that node takes over the table, and `elsewhere` redirects the
- * callers there. */
+ * node. For a second, third nodes do not look for the lapsed lease (lease.c). If a client asks one of them for the
+ * table, that node takes over the table, and `elsewhere` redirects the callers there. */
 #include "drain.h"
 
 #include <stdio.h>

@@ -16,8 +16,9 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-/* SOON, in milliseconds, is longer than the time between two ticks, so that a lapse is noticed when it happens. */
-enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */, SOON = 1200 };
+/* SOON and GIVEN are in milliseconds. SOON is longer than the time between two ticks, so that a lapse is noticed when
+ * it happens. For GIVEN, a table given up by a draining node is left to the node to which its clients were sent. */
+enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */, SOON = 1200, GIVEN = 1000 };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
 
@@ -295,7 +296,10 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
 /* Lists tables whose owner has let the lease lapse. */
 struct orphans {
     struct by_hub *hub;
-    struct by_id all[ADOPT];
+    struct {
+        struct by_id table, owner;
+        bool recent; /* lapsed less than GIVEN ago */
+    } all[ADOPT];
     int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
     bool loaded;   /* at least one */
     uint64_t next; /* when the next lease lapses, on the clock of by_store_micros(); 0 if none will lapse soon */
@@ -305,11 +309,26 @@ static bool note_orphan(void *data, const struct by_id *table, const struct by_i
 {
     struct orphans *of = data;
 
-    (void)owner;
-    if (left <= 0)
-        of->all[of->n++] = *table;
-    else if (of->next == 0)
+    if (left <= 0) {
+        of->all[of->n].table = *table;
+        of->all[of->n].owner = *owner;
+        of->all[of->n++].recent = left > -GIVEN;
+    } else if (of->next == 0) {
         of->next = by_store_micros() + (uint64_t)left * 1000;
+    }
+    return true;
+}
+
+/* Without this, players sent to one node often found that another had just taken over the table. */
+static bool skip_given(void *data, const struct by_node *n)
+{
+    struct orphans *of = data;
+    int kept = 0;
+
+    for (int i = 0; i < of->n; i++)
+        if (!n->runs || !n->told || !of->all[i].recent || memcmp(&of->all[i].owner, &n->id, sizeof n->id) != 0)
+            of->all[kept++] = of->all[i];
+    of->n = kept;
     return true;
 }
 
@@ -318,6 +337,8 @@ static void find_orphans(struct by_store *s, void *data)
     struct orphans *of = data;
 
     by_store_leases(s, NULL, SOON, ADOPT, note_orphan, of);
+    if (of->n > 0)
+        by_nodes_each(s, skip_given, of);
 }
 
 static void seek_orphans(struct by_hub *h);
@@ -352,7 +373,7 @@ static void adopt(void *data)
 
     of->left = n + 1;
     for (int i = 0; i < n; i++)
-        by_load_want(of->hub, &of->all[i], on_adopted, of);
+        by_load_want(of->hub, &of->all[i].table, on_adopted, of);
     on_adopted(of, NULL, BY_NOT_REFUSED);
 }
 
