@@ -16,6 +16,7 @@ from program import expect, finish
 PAGE = str(ROOT / "tests/server/page")
 TABLES = int(sys.argv[2]) if len(sys.argv) > 2 else 1500
 AT_ONCE = 50
+TRIES = 4
 LIMITS = ["--tables", "100000", "--tables-per-person", "10000", "--tables-per-address", "100000", "--credits", "1000000"]
 
 
@@ -37,11 +38,19 @@ def loaded(server):
     return sum(int(n) for n in re.findall(r'^boneyard_tables\{state="(?:waiting|playing)"\} (\d+)', text, re.M))
 
 
-def took(client, do, **fields):
-    began = time.monotonic()
-    reply = client.reply(client.send(do, **fields))
-    expect(f"{do} is answered", reply["ok"], str(reply))
-    return time.monotonic() - began, reply
+def while_loading(server, tokens):
+    """Restarts the server and asks it at once.  Returns the two people, the milliseconds that each answer took, and whether all answers came
+    before the last table was loaded."""
+    server.kill()
+    server.start()
+    people, took, early = [server.person(token) for token in tokens], [], True
+    for do, fields in (("mine", {}), ("list", {}), ("make", {"rules": "block:basics"}), ("quick", {"game": "chickenfoot", "name": "Cem"})):
+        began = time.monotonic()
+        reply = people[0].reply(people[0].send(do, **fields))
+        expect(f"{do} is answered", reply["ok"], str(reply))
+        took.append(f"{1000 * (time.monotonic() - began):.0f} ms")
+        early = early and loaded(server) < TABLES
+    return *people, took, early
 
 
 def check(folder):
@@ -56,14 +65,12 @@ def check(folder):
         tables[0] = a.ask("quick", game="draw", players=3, name="Ana")["table"]
         sat = b.reply(b.send("quick", key="q1", game="draw", players=3, name="Ben"))
         expect("quick finds a seat", sat["ok"] and sat["table"] == tables[0], str(sat))
-        server.kill()
-        began = time.monotonic()
-        server.start()
-        c, again = server.person(), server.person(b.token)
-        times = []
-        for do, fields in (("mine", {}), ("list", {}), ("make", {"rules": "block:basics"}), ("quick", {"game": "chickenfoot", "name": "Cem"})):
-            spent, _ = took(c, do, **fields)
-            times.append(spent)
+        c, token = server.person(), b.token
+        for _ in range(TRIES):      # on a busy machine, this program may run too late to see a table missing
+            began = time.monotonic()
+            c, again, took, early = while_loading(server, (c.token, token))
+            if early:
+                break
         repeated = again.reply(again.send("quick", key="q1", game="draw", players=3, name="Ben"))
         expect("a repeated quick is at the same table", repeated.get("table") == sat["table"], str(repeated))
         mine = again.ask("mine")["tables"]
@@ -74,9 +81,9 @@ def check(folder):
         while loaded(server) < TABLES and time.monotonic() < until:
             time.sleep(0.05)
         whole = time.monotonic() - began
-        print(f"{loaded(server)} tables loaded after {whole:.2f} s; mine, list, make, quick: {', '.join(f'{t * 1000:.0f} ms' for t in times)}")
+        print(f"{loaded(server)} tables loaded after {whole:.2f} s; mine, list, make, quick: {', '.join(took)}")
         expect("all are loaded in the end", loaded(server) >= TABLES, str(loaded(server)))
-        expect("nobody waited for all of them", max(times) < whole / 3, f"{times} {whole}")
+        expect("the answers came before the last table was loaded", early)
 
 
 def main():
