@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard admin migrate` between SQLite and PostgreSQL: a game continues after it, a kill in the middle loses nothing, and a row changed on
-the way is detected.
+"""`boneyard admin migrate` between SQLite and PostgreSQL: a game continues after it, a kill in the middle loses nothing, its progress is printed,
+and a row changed on the way is detected.
 
-    migrate.py BONEYARD FILL      ends with 77 if PostgreSQL, or the part of the program for it, is missing
+    migrate.py BONEYARD FILL [PLANTED GUARDS.TXT]       ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
 import contextlib
 import os
 import pathlib
+import re
 import sqlite3
 import subprocess
 import sys
@@ -15,14 +16,15 @@ import tempfile
 import time
 
 from wire import HASTE, PAGE, Client, Player, Served, check_record, play, sit     # first: it finds program
-from program import expect, finish
+from program import check_planted, expect, fails, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
 import cluster      # noqa: E402
 
-PROGRAM, FILL = sys.argv[1:3]
+PROGRAM, FILL, PLANTED, GUARDS = (sys.argv[1:] + ["", "/dev/null"])[:4]
 LONG = os.environ.get("BONEYARD_LONG") == "1"
 TABLES, PEOPLE = (4000, 500) if LONG else (800, 100)
+PROGRESS = 2        # seconds between two lines
 
 
 def run(*words):
@@ -101,6 +103,46 @@ def count_postgres(server, database):
     return count
 
 
+def held_up(server, database, program, planted, old, new):
+    """Migrates while entries cannot be written for longer than the time between two lines of progress."""
+    shell = server.shell(database)
+    shell.stdin.write("begin; lock table boneyard.events in share mode; select 'locked';\n")
+    shell.stdin.flush()
+    while "locked" not in shell.stdout.readline():
+        pass
+    process = subprocess.Popen([program, "admin", "migrate", old, new], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               env={**os.environ, "BONEYARD_PLANTED": str(planted)})
+    said = process.stdout.readline() + process.stdout.readline()
+    time.sleep(PROGRESS + 1)
+    shell.communicate("commit;\n")
+    said += process.communicate(timeout=120)[0]
+    return process.returncode, said
+
+
+def goes_on(server, database, source, program=PROGRAM, planted=0):
+    """Continues an interrupted migration that has copied half of the tables, and checks what is printed meanwhile."""
+    rest = f"(select table_id from boneyard.tables order by table_id offset {TABLES // 2})"
+    server.sql(f"delete from boneyard.events where table_id in {rest}; delete from boneyard.tables where table_id in {rest}", database)
+    status, said = held_up(server, database, program, planted, source, server.address(database))
+    expect("it goes on", status == 0 and "continues it" in said and f"{TABLES} tables, {12 * TABLES} entries" in said, said)
+    lines = re.findall(r"^\.\.\. (copying|comparing): (\d+) (tables|rows)$", said, re.M)
+    expect("progress is printed, at the start and after the pause", len(lines) >= 2 and len(lines) == said.count("..."), said)
+    for doing in {(line[0], line[2]) for line in lines}:
+        numbers = [int(line[1]) for line in lines if (line[0], line[2]) == doing]
+        expect("it only grows", numbers == sorted(set(numbers)) and (doing[1] == "rows" or numbers[-1] <= TABLES), said)
+
+
+def planted(folder, server):
+    """An interrupted migration, continued without a guard."""
+    def found(number, _):
+        server.sql(f"create database planted{number}")
+        half = server.address(f"planted{number}")
+        expect("killed in the middle", kill_in_the_middle(str(folder / "filled.db"), half, count_postgres(server, f"planted{number}")))
+        return fails(goes_on, server, f"planted{number}", str(folder / "filled.db"), PLANTED, number)
+
+    check_planted(GUARDS, "migrate", found)
+
+
 def interrupted(folder, server):
     source, copy = str(folder / "filled.db"), str(folder / "copy.db")
     subprocess.run([FILL, source, str(TABLES), str(PEOPLE)], check=True)
@@ -118,8 +160,8 @@ def interrupted(folder, server):
     status, said = migrate(source, half)
     expect("a row changed on the way is found", status == 1 and "is not what was written" in said and "cannot be used" in said, said)
     server.sql(f"update boneyard.events set bytes = decode('{was}', 'hex') {row}", "half")
-    status, said = migrate(source, half)
-    expect("it goes on", status == 0 and "continues it" in said and f"{TABLES} tables, {12 * TABLES} entries" in said, said)
+    goes_on(server, "half", source)
+    planted(folder, server)
     if LONG:
         expect("killed in the middle, to SQLite", kill_in_the_middle(half, copy, count_sqlite(copy)))
     status, said = migrate(half, copy)
