@@ -386,7 +386,11 @@ class World:
     def do(self, work, *args, what="work"):
         """Waits for what another thread does, while people play on."""
         done = self.pool.submit(work, *args)
-        self.until(done.done, what)
+        try:
+            self.until(done.done, what)
+        except Stuck:
+            concurrent.futures.wait([done], LONG)       # a repair must not work on the same servers
+            raise
         return done.result()
 
     def mark(self):
