@@ -133,7 +133,8 @@ def moves(server, proxy, tables, what, alone):
     expect(f"{what}: moves are played", played >= 10 * len(players))
     # A lease is a batch without moves, which may need a transaction of its own.
     expect(f"{what}: a commit costs one round trip", 0 < trips <= (commits if alone else batches), f"{trips} {commits} {batches}")
-    expect(f"{what}: a move reads nothing", often < played, f"{often} {played} {statement}")
+    if len(tables) > 1:         # otherwise, what the server reads from time to time may outnumber the moves on a slow machine
+        expect(f"{what}: a move reads nothing", often < played, f"{often} {played} {statement}")
 
 
 def run(program, planted=0):
