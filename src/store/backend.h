@@ -31,7 +31,7 @@ struct by_backend {
     void (*tidy)(void *b);
 
     /* Called from any thread; see by_store_mend. */
-    bool (*mend)(void *b);
+    bool (*mend)(void *b, struct by_fault *f);
     bool (*broken)(void *b);
 
     /* Read functions, called from any thread; see store.h. */

@@ -32,6 +32,7 @@ struct by_store {
     uint64_t writing_since; /* start time of the oldest batch being written; 0 if no batch is */
     bool stop;
     enum { NO_MEND, MEND_ASKED, MEND_RUNS, MEND_WELL } mend;
+    struct by_fault why; /* of the last recovery that failed */
     struct by_store_numbers numbers;
 
     pthread_t thread;
@@ -183,6 +184,7 @@ static struct by_write *take(struct by_store *s)
 
     pthread_mutex_lock(&s->queue);
     for (;;) {
+        struct by_fault f = { 0 };
         bool well;
 
         rest(s);
@@ -190,9 +192,10 @@ static struct by_write *take(struct by_store *s)
             break;
         s->mend = MEND_RUNS;
         pthread_mutex_unlock(&s->queue);
-        well = by_store_mend(s);
+        well = by_store_mend(s, &f);
         pthread_mutex_lock(&s->queue);
         s->mend = well ? MEND_WELL : NO_MEND;
+        s->why = f;
     }
     jobs = s->first;
     s->first = NULL;
@@ -269,14 +272,16 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
     return w.out;
 }
 
-bool by_store_mend(struct by_store *s) { return !s->setup.look && s->backend->mend(s->at); }
+bool by_store_mend(struct by_store *s, struct by_fault *f) { return !s->setup.look && s->backend->mend(s->at, f); }
 
-bool by_store_mended(struct by_store *s)
+bool by_store_mended(struct by_store *s, struct by_fault *why)
 {
     bool well = !s->backend->broken(s->at);
 
     pthread_mutex_lock(&s->queue);
     well = well && s->mend == MEND_WELL;
+    if (why != NULL)
+        *why = s->why;
     if (well) {
         s->mend = NO_MEND;
     } else if (s->mend != MEND_RUNS) {

@@ -149,12 +149,12 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
 
 /* Recovers after a disk fault: reopens the database, makes sure that all its data is on disk and tries a write. Returns
  * false on failure. Blocks until the disk has finished. */
-bool by_store_mend(struct by_store *s);
+bool by_store_mend(struct by_store *s, struct by_fault *f);
 
 /* Starts a recovery without blocking; the writer thread performs it before the next batch. Returns true if a requested
  * recovery has succeeded since the last call and no write has failed afterwards. Returns false while a recovery is
- * running. */
-bool by_store_mended(struct by_store *s);
+ * running, and then sets `why` to the reason of the last failure; its text is empty if there is none. */
+bool by_store_mended(struct by_store *s, struct by_fault *why);
 
 /* ---- Reading, from any thread; callbacks may read too ---- */
 

@@ -56,7 +56,7 @@ static void write_one(struct by_store *s, const struct by_id *id, uint64_t next)
     if (out.outcome == BY_REFUSED && out.twice && out.number == 0)
         abort();
     if (out.broken)
-        by_store_mend(s);
+        by_store_mend(s, NULL);
 }
 
 static void use(struct by_store *s)

@@ -126,6 +126,8 @@ def works(site, folder):
         expect("it plays on", server.person(a.token).code("join", table=table, from_=0) == "ok")
         said_so_far.extend((server.http("GET", "/admin.txt")[2].decode(), server.stderr()))
         expect("and that it is back", '"event":"kept-again"' in server.stderr(), server.stderr())
+        why = [line for line in server.stderr().splitlines() if '"still-not-kept"' in line]
+        expect("it had logged the reason, once", len(why) == 1 and "password authentication failed" in why[0], server.stderr())
         for words in (["tables"], ["check"], ["status"]):
             status, said = run("admin", "--config", site.config(site.address()), *words, env=server.env)
             expect(f"admin {words[0]}", status == 0, said)

@@ -62,12 +62,12 @@ static bool mend(struct model *m, struct by_store *s, const struct vfs_plan *pla
         return wrong(m, "something was not kept, and the store does not say that it is broken");
     unknown += n.unknown > 0;
     refused += n.refused > 0;
-    if (plan->from_then_on && by_store_mend(s))
+    if (plan->from_then_on && by_store_mend(s, NULL))
         return wrong(m, "mended on a disk that does not work");
     if (plan->from_then_on)
         vfs_set(&(struct vfs_plan){ .cut_at = 0 });
     for (int i = 0; i < TRIES; i++)
-        if (by_store_mend(s))
+        if (by_store_mend(s, NULL))
             return model_look_up(m, s) || wrong(m, "mended, and cannot be read");
     return wrong(m, "a disk that works again is not mended");
 }

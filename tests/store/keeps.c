@@ -49,7 +49,7 @@ static bool recover(int t, uint64_t n, const char *key)
         pthread_mutex_lock(&lock);
         by_store_numbers(store, &numbers);
         if (numbers.broken)
-            by_store_mend(store);
+            by_store_mend(store, NULL);
         pthread_mutex_unlock(&lock);
         found = by_store_find(store, &id, (struct by_bytes_of){ key, strlen(key) });
         if (found == BY_UNREAD)

@@ -145,7 +145,7 @@ static void failing(void)
     while (n < BATCHES && last.outcome == BY_KEPT)
         last = add(7, ++n); /* so many that writers must wait for it */
     expect(last.outcome == BY_REFUSED && last.broken, "what fails beside commits is noticed");
-    expect(by_store_mend(store) && add(7, n).outcome == BY_KEPT, "and mended");
+    expect(by_store_mend(store, NULL) && add(7, n).outcome == BY_KEPT, "and mended");
 }
 
 int main(int argc, char **argv)

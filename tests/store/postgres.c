@@ -243,7 +243,7 @@ static void mend(struct by_store *s)
 {
     int i;
 
-    for (i = 0; i < TRIES && !by_store_mend(s); i++)
+    for (i = 0; i < TRIES && !by_store_mend(s, NULL); i++)
         nanosleep(&moment, NULL);
     assert_in_range(i, 0, TRIES - 1);
 }
@@ -339,9 +339,9 @@ static void cancelled_wait(void **state)
     assert_int_equal(o.outcome, BY_UNKNOWN);
     assert_true(o.broken);
     assert_string_equal(asked(c, "select count(*) from boneyard.events"), "2");
-    by_store_mended(s); /* asks for it */
+    by_store_mended(s, NULL); /* asks for it */
     if (BY_PLANTED(BY_PLANT_TRUST))
-        assert_false(by_store_mend(s));
+        assert_false(by_store_mend(s, NULL));
     else
         wait_for_wait(c, "IPC", "SyncRep");
     assert_int_equal(by_store_count(s, &one), BY_UNREAD);
@@ -387,7 +387,7 @@ static void one_server(void **state)
     assert_int_equal(write_now(s, 1, 1, "a").outcome, BY_KEPT);
     assert_int_equal(by_store_count(look, &one), 1);
     assert_int_equal(write_now(look, 1, 2, "b").outcome, BY_REFUSED);
-    assert_false(by_store_mend(look));
+    assert_false(by_store_mend(look, NULL));
     by_store_close(look);
     by_store_close(s);
     s = opened(true, 0);

@@ -125,12 +125,12 @@ static void files_and_locks(void **state)
     assert_int_equal(write_one(s, &one, 1, NULL, "a").outcome, BY_KEPT);
     read_as(other, &one, 1, "a ");
     assert_int_equal(write_one(other, &one, 2, NULL, "b").outcome, BY_REFUSED);
-    assert_false(by_store_mend(other));
+    assert_false(by_store_mend(other, NULL));
     by_store_close(other);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
-    assert_true(by_store_mend(s));    /* nothing was wrong before, nor is now */
-    assert_false(by_store_mended(s)); /* asked for; the writer does it */
-    for (tries = 0; tries < 6000 && !by_store_mended(s); tries++)
+    assert_true(by_store_mend(s, NULL));    /* nothing was wrong before, nor is now */
+    assert_false(by_store_mended(s, NULL)); /* asked for; the writer does it */
+    for (tries = 0; tries < 6000 && !by_store_mended(s, NULL); tries++)
         nanosleep(&moment, NULL);
     assert_in_range(tries, 0, 5999);
     assert_int_equal(write_one(s, &one, 3, NULL, "c").outcome, BY_KEPT);

@@ -183,6 +183,7 @@ struct by_hub {
     bool ended;                /* all connections have closed, so no request can be answered */
     bool ailing;               /* a write has failed, and the store has not recovered yet */
     bool recovering;           /* the store is being recovered (tables.c) */
+    char still[BY_FAULT_TEXT]; /* why it could not be recovered, as logged last */
     struct by_timer *recovery; /* fires at the next attempt */
     struct {
         int kind, skip; /* `skip`: expired rows of this kind that must stay */

@@ -216,15 +216,21 @@ static void mend_one(void *data, struct live_table *t)
 static void recover(void *data)
 {
     struct by_hub *h = data;
+    struct by_fault why;
 
-    h->recovering = !by_store_mended(h->setup.store);
+    h->recovering = !by_store_mended(h->setup.store, &why);
     if (h->recovering) {
+        if (why.text[0] != '\0' && strcmp(why.text, h->still) != 0) {
+            by_log(BY_LOG_ERROR, "still-not-kept", BY_LOG_FIELDS(BY_LOG_TEXT("why", why.text)));
+            memcpy(h->still, why.text, sizeof h->still);
+        }
         by_timer_set(h->recovery, AGAIN);
         return;
     }
     if (h->ailing)
         by_log(BY_LOG_WARN, "kept-again", NULL);
     h->ailing = false;
+    h->still[0] = '\0';
     by_tables_each(h, mend_one, NULL);
 }
 

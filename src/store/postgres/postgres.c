@@ -80,7 +80,7 @@ static bool postgres_broken(void *b)
 }
 
 /* Always reconnects, since a connection may have been lost silently. */
-static bool postgres_mend(void *b)
+static bool postgres_mend(void *b, struct by_fault *f)
 {
     struct by_postgres *s = b;
     bool well;
@@ -90,7 +90,7 @@ static bool postgres_mend(void *b)
     by_readers_close(s->readers);
     close_writer(s);
     by_heads_forget(s->heads);
-    well = open_all(s, LOCK_TRIES_AGAIN, NULL) == BY_OK;
+    well = open_all(s, LOCK_TRIES_AGAIN, f) == BY_OK;
     if (!well) {
         by_readers_close(s->readers);
         close_writer(s);

@@ -110,7 +110,7 @@ static struct by_db *change_reader(struct by_sqlite *s, struct by_db *to)
 }
 
 /* Closes and reopens all connections; never retries on a failed one. */
-static bool sqlite_mend(void *b)
+static bool sqlite_mend(void *b, struct by_fault *f)
 {
     struct by_sqlite *s = b;
     bool well;
@@ -123,15 +123,16 @@ static bool sqlite_mend(void *b)
 
         by_db_close(change_reader(s, NULL), true); /* readers never wait for a slow disk */
         by_db_close(s->writer, true);
-        s->writer = by_db_open(s->setup, true, NULL);
-        if (s->writer != NULL && by_db_settle(s->writer, NULL) == BY_OK)
-            reader = by_db_open(s->setup, false, NULL);
+        s->writer = by_db_open(s->setup, true, f);
+        if (s->writer != NULL && by_db_settle(s->writer, f) == BY_OK)
+            reader = by_db_open(s->setup, false, f);
         s->broken = reader == NULL;
         change_reader(s, reader);
     } else {
-        s->broken = by_db_settle(s->writer, NULL) != BY_OK;
+        s->broken = by_db_settle(s->writer, f) != BY_OK;
     }
-    s->broken = !by_mover_go_on(s->mover) || s->broken;
+    if (!by_mover_go_on(s->mover) && !s->broken)
+        s->broken = by_store_fault(f, BY_E_IO, "the log cannot be moved into the database") != BY_OK;
     well = !s->broken;
     pthread_mutex_unlock(&s->disk);
     return well;
