@@ -120,7 +120,7 @@ class Seat:
         self.world, self.number, self.table, self.client, self.coming = world, number, None, None, None
         self.token, self.finished, self.reset = None, False, None
         self.fresh, self.still, self.heard_at = None, False, time.monotonic()
-        self.reconnects, self.try_at, self.moving, self.moved_at, self.longest = 0, 0, None, None, 0
+        self.reconnects, self.try_at, self.moving, self.moved_at, self.longest, self.refused = 0, 0, None, None, 0, None
         self._forget()
 
     def _forget(self):
@@ -155,10 +155,11 @@ class Seat:
                     client = connect(node, self.token)
                 client.empty = client.emptied = time.time()
                 reply = client.reply(client.send("join", table=self.table, from_=max(0, last - 5)))
-            except (Gone, Refused, OSError, RuntimeError, ValueError):
-                reply = {"ok": False, "code": ""}
+            except (Gone, Refused, OSError, RuntimeError, ValueError) as error:
+                reply = {"ok": False, "code": repr(error)}
             if reply["ok"]:
                 return client, self.table
+            self.refused = reply["code"]
             where = [n for n in self.world.nodes if reply.get("at") == f"http://{n.authority}" and n.alive]
             if where:
                 node = where[0]
@@ -372,11 +373,12 @@ class World:
                 client.empty = max(client.empty, client.emptied)
 
     def until(self, fact, what, seconds=None):
-        end = time.monotonic() + (seconds or self.patience)
+        waited, before = 0, time.monotonic()
         while not fact():
-            if time.monotonic() > end:
+            if waited > (seconds or self.patience):
                 raise Stuck(f"never: {what}\n{self.state()}")
             self.turn()
+            waited, before = waited + min(time.monotonic() - before, 1), time.monotonic()     # the machine may have been suspended
 
     def pause(self, seconds):
         end = time.monotonic() + seconds
@@ -425,7 +427,7 @@ class World:
 
     def state(self):
         lines = [f"{s.number}: {s.table and unbase64(s.table).hex()} at {s.client and s.client.server.name}, {s.phase} {s.last}, {s.turn}, {s.pending},"
-                 f" {s.coming}" for s in self.seats if s.fresh is None]
+                 f" {s.coming} {s.refused}" for s in self.seats if s.fresh is None]
         with contextlib.suppress(RuntimeError):
             lines.append(self.databases.sql("select table_id, epoch, number, owner, expires - clock_timestamp() from boneyard.tables"))
             lines.append(self.databases.sql("select pid, application_name, state, wait_event_type, wait_event, now() - xact_start, left(query, 60)"
@@ -436,7 +438,11 @@ class World:
     # ---- The verdict
 
     def verdict(self):
-        """Compares everything that players were told with the current primary's journal."""
+        """Compares everything that players were told with the current primary's journal.  Closes the sockets that players have left: servers limit
+        the number of sockets from an address."""
+        for client, _ in self.ghosts:
+            self.forget(client)
+        self.ghosts = []
         ids = {unbase64(table).hex(): table for table in self.tables}
         which = "'{" + ",".join(ids) + "}'"
         journals, claims = collections.defaultdict(dict), collections.defaultdict(list)
