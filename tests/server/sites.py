@@ -99,10 +99,19 @@ def join_other(site, cookie, table):
     return until(attempt)
 
 
+def arrival(site, cookie):
+    """Returns the status with which a visitor's socket is answered; 101 if it opens."""
+    try:
+        site.visit(cookie).close()
+        return 101
+    except wire.Gone as gone:
+        return gone.code
+
+
 def behind_nginx():
     with whole_cluster() as (site, said):
         expect("it prints the address", f"Boneyard is at {site.origin}/" in said, said)
-        database, pid = re.search(r"db='(.*)'", said)[1], int(re.search(r"kill -9 (\d+)", said)[1])
+        database, (pid, dead) = re.search(r"db='(.*)'", said)[1], re.search(r"kill -9 (\d+) +# node ([abc]) ", said).groups()
         folder = pathlib.Path(re.search(r"%2Ftmp%2F([^%]*)", database)[1])
         status, headers, body = site.http("GET", "/index.html")
         expect("the page", status == 200 and b"<title>" in body, f"{status} {headers}")
@@ -120,10 +129,10 @@ def behind_nginx():
         expect("a record is asked of the node that has the table", status == 404 and "content-security-policy" in headers, f"{status} {headers}")
         status = subprocess.run([PROGRAM, "admin", "--db", database, "nodes"], capture_output=True, text=True, check=False).stdout
         expect("three nodes run", status.count("running") == 3, status)
-        os.kill(pid, signal.SIGKILL)
-        for _ in range(6):
-            site.visit(cookie).close()
-        expect("a dead node is skipped", True)
+        os.kill(int(pid), signal.SIGKILL)
+        expect("nobody answers at the dead node's own path", until(lambda: arrival(Site("http", "localhost", site.port, f"/node/{dead}"), cookie) == 502))
+        statuses = [arrival(site, cookie) for _ in range(6)]        # nginx takes the nodes in turn
+        expect("a dead node is skipped", statuses == [101] * 6, str(statuses))
 
         def seated(table):
             c = site.visit(other)
