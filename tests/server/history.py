@@ -169,7 +169,7 @@ class Seat:
                 self.reconnects += 1
                 time.sleep(LATER)
             elif reply["code"] in ("elsewhere", "unknown", "paused"):
-                time.sleep(SOON)
+                time.sleep(self.world.soon)
             else:
                 break
         if client is not None:
@@ -184,7 +184,7 @@ class Seat:
             self.world.ghosts.append((self.client, self.table))
         elif self.client is not None:
             self.world.forget(self.client)
-        self.client = None
+        self.client, self.try_at = None, time.monotonic() + random.uniform(*self.world.away)
 
     def _move(self):
         """Goes where the server has sent the player."""
@@ -315,7 +315,9 @@ class Seat:
 class World:
     """The loop in which everything happens, and the history."""
 
-    def __init__(self, nodes, databases, seats, pace):
+    def __init__(self, nodes, databases, seats, pace, page=False):
+        """`page`: players wait as the page does (docs/wire.md), and not as briefly as possible."""
+        self.away, self.soon = ((0.5, 3), LATER) if page else ((0, 0), SOON)
         self.nodes, self.databases, self.pace = nodes, databases, pace
         self.pool = concurrent.futures.ThreadPoolExecutor(seats + 8)
         self.poller, self.clients = select.poll(), {}

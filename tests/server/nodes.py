@@ -4,9 +4,11 @@
 with the journal (history.py).  Prints a line for each fault.
 
     nodes.py BONEYARD PLANTED GUARDS.TXT STUCK.SO [all|planted|FAULT=TIMES...] [tables=N] [lease=MS] [pace=MS] [times=N] [drain=SECONDS]
+             [page]
 
 `all` runs every fault once; `planted` removes guards, which the checker must detect.  `drain`: the longest time that a move may take while a node
-is drained.  Ends with 77 if PostgreSQL, or the part of the program for it, is missing.  Faults in the network, the disk and the clock need root.
+is drained.  `page`: players wait as long as the page before they reconnect.  Ends with 77 if PostgreSQL, or the part of the program for it, is
+missing.  Faults in the network, the disk and the clock need root.
 """
 import contextlib
 import os
@@ -30,14 +32,14 @@ STOOD = 0.3     # if the test itself stood still for longer, for example because
 class Stage:
     """Databases, nodes, and people who play."""
 
-    def __init__(self, net, databases, folder, program, tables, pace, planted=0, lease=0, all_at=None, drain=DRAIN):
+    def __init__(self, net, databases, folder, program, tables, pace, planted=0, lease=0, all_at=None, drain=DRAIN, page=False):
         self.net, self.databases, self.lease, self.drain = net, databases, lease or 6000, drain
         self.nodes, self.stack, self.notes, self.reconnects, self.broken, self.turns = [], contextlib.ExitStack(), [], [], [], 0
         for name in NODES:
             self.nodes.append(self.stack.enter_context(Node(net, name, program, databases.address(), folder, STUCK, planted, lease)))
         for k, node in enumerate(self.nodes):
             node.well = all_at in (None, k)
-        self.world = World(self.nodes, databases, tables, pace)
+        self.world = World(self.nodes, databases, tables, pace, page)
         self.world.mark()
         self.world.went_on()
 
@@ -346,7 +348,8 @@ def notes_of(stage):
 def honest(net, databases, folder, words):
     began = time.monotonic()
     tables, lease, times, pace = (int(words.pop(name, usual)) for name, usual in (("tables", 8), ("lease", 0), ("times", 1), ("pace", 300)))
-    stage = Stage(net, databases, folder, PROGRAM, tables, pace / 1000, lease=lease, drain=float(words.pop("drain", DRAIN)))
+    stage = Stage(net, databases, folder, PROGRAM, tables, pace / 1000, lease=lease, drain=float(words.pop("drain", DRAIN)),
+                  page=words.pop("page", None) is not None)
     try:
         print(f"{tables} tables play after {time.monotonic() - began:.1f} s", flush=True)
         for name in FAULTS if "all" in words else words:
@@ -361,7 +364,7 @@ def honest(net, databases, folder, words):
 
 EARLY, TRUST, LYING, JOIN, CANCELLED = 1, 2, 9, 12, 14       # backend.h
 PLANTS = {311: (frozen, 1, 2000), 312: (frozen, 1, 2000), 313: (standby_cut, 2, 2000), EARLY: (standby_cut, 0, 2000), LYING: (standby_cut, 0, 2000),
-          CANCELLED: (standby_cut, 1, 2000), TRUST: (standby_cut, 3, 6000), JOIN: (held_up, 0, 2000), 332: (upgrade, 0, 2000), 333: (upgrade, 0, 2000)}
+          CANCELLED: (standby_cut, 1, 2000), TRUST: (standby_cut, 3, 6000), JOIN: (held_up, 0, 2000), 332: (upgrade, 0, 4000), 333: (upgrade, 0, 4000)}
 TRIES = 8
 
 

@@ -175,6 +175,11 @@ struct by_hub {
     uint64_t node_until; /* the end of that lease, on the clock of by_store_micros() */
     bool adopting;
     struct by_timer *lapse; /* fires when the next lease lapses (lease.c) */
+    struct {
+        struct by_id table;
+        uint64_t at; /* by_store_micros(); 0 if none */
+    } sought[256];   /* the last tables that clients asked for although their owners did not respond (lease.c) */
+    int sought_next;
     int64_t left_alone;     /* when the log last reported a table left to newer nodes, in milliseconds; 0 if never */
     struct by_drain *drain; /* drain.c */
     char elsewhere[200];    /* the address of the node that holds the last refused table */

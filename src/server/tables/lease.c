@@ -16,9 +16,12 @@
 #include "util/memory.h"
 #include "wire/messages.h"
 
-/* SOON and GIVEN are in milliseconds. SOON is longer than the time between two ticks, so that a lapse is noticed when
- * it happens. For GIVEN, a table given up by a draining node is left to the node to which its clients were sent. */
-enum { LEASE = 6000 /* milliseconds */, ADOPT = 32, WAIT = 2 /* seconds beyond a lease */, SOON = 1200, GIVEN = 1000 };
+/* In milliseconds unless stated. SOON is longer than the time between two ticks, so that a lapse is noticed when it
+ * happens. For GIVEN, a table given up by a draining node is left to the node to which its clients were sent. For
+ * AHEAD, a node leaves a lapsed table to others if none of its own clients has asked for it in the last RECENTLY. A
+ * node that has not renewed the lease on its name for MISSED may have stopped. */
+enum { LEASE = 6000, ADOPT = 32 /* tables */, WAIT = 2 /* seconds beyond a lease */, SOON = 1200, GIVEN = 1000 };
+enum { AHEAD = 300, RECENTLY = 2500, MISSED = 1500 };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
 
@@ -30,6 +33,11 @@ static uint64_t early(const struct by_hub *h) { return (uint64_t)length(h) * 750
 static uint64_t spare(const struct by_hub *h) { return (uint64_t)length(h) * 1000 / 12; }
 
 int by_lease_quiet(const struct by_hub *h) { return length(h) / 2; }
+
+int by_lease_beat(const struct by_hub *h)
+{
+    return length(h) - MISSED > by_lease_quiet(h) ? length(h) - MISSED : by_lease_quiet(h);
+}
 
 bool by_lease_cut(const struct by_hub *h)
 {
@@ -298,7 +306,7 @@ struct orphans {
     struct by_hub *hub;
     struct {
         struct by_id table, owner;
-        bool recent; /* lapsed less than GIVEN ago */
+        int64_t late; /* milliseconds since the lease lapsed */
     } all[ADOPT];
     int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
     bool loaded;   /* at least one */
@@ -312,7 +320,7 @@ static bool note_orphan(void *data, const struct by_id *table, const struct by_i
     if (left <= 0) {
         of->all[of->n].table = *table;
         of->all[of->n].owner = *owner;
-        of->all[of->n++].recent = left > -GIVEN;
+        of->all[of->n++].late = -left;
     } else if (of->next == 0) {
         of->next = by_store_micros() + (uint64_t)left * 1000;
     }
@@ -326,7 +334,7 @@ static bool skip_given(void *data, const struct by_node *n)
     int kept = 0;
 
     for (int i = 0; i < of->n; i++)
-        if (!n->runs || !n->told || !of->all[i].recent || memcmp(&of->all[i].owner, &n->id, sizeof n->id) != 0)
+        if (!n->runs || !n->told || of->all[i].late >= GIVEN || memcmp(&of->all[i].owner, &n->id, sizeof n->id) != 0)
             of->all[kept++] = of->all[i];
     of->n = kept;
     return true;
@@ -366,14 +374,42 @@ static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
         seek_orphans(h);
 }
 
+void by_lease_seek(struct by_hub *h, const struct by_id *table, const char *at)
+{
+    if (at[0] != '\0')
+        return;
+    h->sought_next = (h->sought_next + 1) % (int)(sizeof h->sought / sizeof h->sought[0]);
+    h->sought[h->sought_next].table = *table;
+    h->sought[h->sought_next].at = by_store_micros();
+}
+
+static bool is_sought(const struct by_hub *h, const struct by_id *table)
+{
+    uint64_t now = by_store_micros();
+
+    for (size_t i = 0; i < sizeof h->sought / sizeof h->sought[0]; i++)
+        if (now < h->sought[i].at + RECENTLY * 1000 && memcmp(&h->sought[i].table, table, sizeof *table) == 0)
+            return true;
+    return false;
+}
+
+/* Most players already wait at some node when a lease lapses, and need not reconnect if that node takes over. */
 static void adopt(void *data)
 {
     struct orphans *of = data;
-    int n = of->hub->stopping ? 0 : of->n;
+    struct by_hub *h = of->hub;
 
-    of->left = n + 1;
-    for (int i = 0; i < n; i++)
-        by_load_want(of->hub, &of->all[i].table, on_adopted, of);
+    of->left = 1;
+    for (int i = 0; i < of->n && !h->stopping; i++) {
+        uint64_t later = by_store_micros() + (uint64_t)(AHEAD - of->all[i].late) * 1000;
+
+        if (of->all[i].late >= AHEAD || is_sought(h, &of->all[i].table)) {
+            of->left++;
+            by_load_want(h, &of->all[i].table, on_adopted, of);
+        } else if (of->next == 0 || later < of->next) {
+            of->next = later;
+        }
+    }
     on_adopted(of, NULL, BY_NOT_REFUSED);
 }
 

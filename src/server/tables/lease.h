@@ -25,13 +25,17 @@ void by_lease_give(struct live_table *t, by_on_written *done, void *data);
 void by_lease_release(struct live_table *t);
 void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* allows other nodes to claim the
                                                                                    * table at once */
+/* Notes that a client waits here for a table whose owner does not respond, if `at` (see by_lease_look) is "". */
+void by_lease_seek(struct by_hub *h, const struct by_id *table, const char *at);
 /* Returns whether this node may still send anything about the table. */
 bool by_lease_holds(const struct live_table *t);
 
-/* A running node renews the lease on its name once a second. If less than by_lease_quiet() milliseconds of that lease
- * are left, the node has stopped or is cut off from the database. by_lease_cut returns whether this node is cut off. A
- * node that is cut off refuses new connections, so that clients connect to a node that can find their tables. */
+/* A running node renews the lease on its name once a second. If less than by_lease_beat() milliseconds of that lease
+ * are left, a renewal is overdue, and clients are not sent to the node. If less than by_lease_quiet() milliseconds are
+ * left, the node has stopped or is cut off from the database. by_lease_cut returns whether this node is cut off. A node
+ * that is cut off refuses new connections, so that clients connect to a node that can find their tables. */
 int by_lease_quiet(const struct by_hub *h);
+int by_lease_beat(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 
 /* Finds the node, other than `own`, that holds a table. Returns BY_LEASE_FREE if there is no such node, BY_LEASE_LAPSED

@@ -113,7 +113,7 @@ static void look(struct by_store *s, void *data)
     else
         l->end = l->entries == 0 ? MISSING : LOOKED;
     if (l->end == LOOKED && by_lease_shared(l->hub)) {
-        enum by_lease_held held = by_lease_look(s, &l->hub->setup.node, &l->id, by_lease_quiet(l->hub), l->at);
+        enum by_lease_held held = by_lease_look(s, &l->hub->setup.node, &l->id, by_lease_beat(l->hub), l->at);
 
         l->orphan = held == BY_LEASE_LAPSED;
         l->end = held == BY_LEASE_UNREAD ? UNREAD : held == BY_LEASE_OTHER ? ELSEWHERE : LOOKED;
@@ -266,6 +266,7 @@ static struct live_table *outcome(struct load *l, enum by_refusal *why)
     case ASIDE: break;
     case NEWER: say_newer(h, l->needs); /* fall through */
     case ELSEWHERE:
+        by_lease_seek(h, &l->id, l->at);
         memcpy(h->elsewhere, l->at, sizeof h->elsewhere);
         *why = BY_REFUSED_elsewhere;
         return NULL;
@@ -526,7 +527,6 @@ static void on_first(void *data, struct live_table *t, enum by_refusal why)
     by_mark_write(data, NULL);
 }
 
-/* Used by servers that share their database. */
 struct unowned {
     struct by_hub *hub;
     struct by_live_rows later;
