@@ -54,6 +54,7 @@ class Seat(Player):
         super().__init__(client, table)
         self.nodes, self.acked, self.told, self.lost = nodes, [], {}, 0
         self.moves, self.gap = 0, 0         # how often a server moved the table, and the longest time until the player rejoined it
+        self.connections = 0                # attempts to rejoin it
 
     def hear(self, event):
         first = self.told.setdefault(event["n"], event)
@@ -83,6 +84,7 @@ class Seat(Player):
             if node is None:
                 return False
             try:
+                self.connections += 1
                 client = Client(node, self.client.token)
                 reply = client.reply(client.send("join", table=self.id, from_=0))
             except (Gone, TimeoutError, OSError):
@@ -209,8 +211,8 @@ def check_drain(database, nodes, seats):
     status, said = drain(a, seats)
     expect("a node is drained", status == 0 and "has no tables left" in said, said)
     expect("its tables are elsewhere", owned(database, a) == 0 and metric(a, "tables_handed_over_total") >= len(here), str(owned(database, a)))
-    expect("their clients were told where, and lost no connection", all(s.moves == 1 and s.client.server is not a for s in here) and
-           all(s.lost == 0 for s in seats), str([(s.moves, s.lost) for s in seats]))
+    expect("their clients were told where, lost no connection, and opened one each", all(s.moves == s.connections == 1 and s.client.server is not a
+           for s in here) and all(s.lost == 0 for s in seats), str([(s.moves, s.lost, s.connections) for s in seats]))
     reply = closed.reply(closed.send("join", table=table, from_=0))
     expect("it takes no table", reply.get("code") == "elsewhere" and reply["at"] in [f"http://{n.authority}" for n in nodes[1:]], str(reply))
     closed.ask("make", key="new", rules="muggins:number players=2")
