@@ -1,31 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: chooses moves in Mexican Train by playouts.
  *
- * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried, and the round is
- * played out with all seats following their plans. All candidates are tried in the same worlds, so luck does not favour
- * any of them. As the search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren
- * and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
+ * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried. Without the network
+ * (net.h), all seats follow their plans until the player has had two more turns, and the position is evaluated. With
+ * it, all seats play by the network, and the value of the player's next move counts. All candidates are tried in the
+ * same worlds, so luck does not favour any of them. As the search proceeds, half of the candidates are dropped at a
+ * time (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
 #include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
 #include "bots/belief/sample.h"
+#include "net.h"
+#include "planted.h"
 #include "search.h"
 
-/* `worlds` starts at BELIEVED: the prior from by_trains_weigh counts as that many worlds. */
+/* `worlds` starts at BELIEVED: the prior, from by_trains_weigh or the network, counts as that many worlds. */
 struct candidate {
     int move;
     int64_t sum;
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* number of turns that a seat plays before its position is evaluated */
+#define AHEAD 2      /* number of turns that a seat plays before its position is evaluated, without the network */
+#define OUT 900000   /* by_trains_weigh rates only moves that go out or break a rule beyond this */
 #define WIDTH 4      /* maximum number of moves tried: those that the prior rates best */
 #define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8
+#define VALUE_STEPS 12 /* steps to value a move with the network */
+#define GAP 3000 /* in thousandths of a pip: moves that the network values this much below its best are not tried */
 
 struct search {
     const struct by_question *q;
     struct by_budget *b;
+    struct by_bot_memory room;
     struct by_belief *belief;
     struct by_trains *start, *s; /* the sampled world, and the copy being played */
     struct by_lane *lanes, *now; /* all seats' plans at the start, and in the copy */
@@ -34,8 +41,14 @@ struct search {
     struct candidate *some;
     int n; /* candidates */
     enum by_level level;
-    uint32_t drawn;
+    bool learned;                  /* whether the network values and plays */
+    uint8_t unlaid[2][BY_NUMBERS]; /* tiles with each number that are not laid, at the start and in the copy */
 };
+
+bool by_trains_learned(const struct by_view *v)
+{
+    return v->players == 4 && v->rules.opt[BY_SET] == 12 && !by_games[v->rules.game]->presets[v->rules.preset].hub;
+}
 
 static void replan(const struct search *w, struct by_lane *l, const struct by_trains *s, int seat)
 {
@@ -43,13 +56,25 @@ static void replan(const struct search *w, struct by_lane *l, const struct by_tr
         by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2, w->b);
 }
 
-/* Plays a move and updates the seat's plan. */
+static void add(uint8_t unlaid[BY_NUMBERS], by_tile t, int change)
+{
+    unlaid[by_high(t)] = (uint8_t)(unlaid[by_high(t)] + change);
+    if (!by_is_double(t))
+        unlaid[by_low(t)] = (uint8_t)(unlaid[by_low(t)] + change);
+}
+
+/* Plays a move and updates the seat's plan, or what the network needs. */
 static void step(struct search *w, by_move m)
 {
     struct by_trains *s = w->s;
     int seat = s->turn, taken = s->taken;
 
     by_trains_play(s, m);
+    if (w->learned) {
+        if (by_move_kind(m) == BY_LAY && !BY_PLANTED(239))
+            add(w->unlaid[1], by_move_tile(m), -1);
+        return;
+    }
     if (by_move_kind(m) == BY_LAY)
         by_lane_laid(&w->now[seat], by_move_tile(m), by_move_place(m) == seat);
     for (int i = taken; i < s->taken; i++)
@@ -103,32 +128,76 @@ static int32_t look_out(struct search *w, int me)
     return others / (s->players - 1) - own;
 }
 
+/* Returns the best of the n moves in w->list by the network, and sets *value to its value in thousandths of a pip. */
+static int best_by_net(struct search *w, int n, int32_t *value)
+{
+    const struct by_trains *s = w->s;
+    int16_t in[BY_TRAINS_INPUTS];
+    struct by_trains_look look;
+    int best = 0;
+    int32_t most = INT32_MIN;
+
+    by_budget_step(w->b, VALUE_STEPS * (uint64_t)n);
+    by_trains_look(s, w->unlaid[1], &look);
+    for (int i = 0; i < n; i++) {
+        int32_t here;
+
+        by_trains_inputs(&look, w->list[i], in);
+        here = by_trains_value(&by_trains_net, in);
+        if (here > most) {
+            most = here;
+            best = i;
+        }
+    }
+    *value = most * 1000 / BY_TRAINS_ONE;
+    return best;
+}
+
+static int best_by_plan(struct search *w, int n)
+{
+    const int seat = w->s->turn;
+    const struct by_seen seen = { w->s->doubles, w->s->markers, seat };
+    int best = 0;
+
+    by_budget_step(w->b, (uint64_t)n / 4);
+    replan(w, &w->now[seat], w->s, seat);
+    by_lane_rate(&w->now[seat], &seen, &by_manner_playout, w->list, n, w->rate);
+    for (int i = 1; i < n; i++)
+        best = w->rate[i] > w->rate[best] ? i : best;
+    return best;
+}
+
 /* Returns the value of a move in this world; the value is meaningless if the budget runs out. */
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_trains *s = w->s;
-    int me = w->q->view->seat, n, best, turns = 0;
+    int me = w->q->view->seat, turns = 0;
     int32_t others = 0;
 
     by_trains_copy(s, w->start);
-    memcpy(w->now, w->lanes, sizeof *w->now * s->players);
+    if (w->learned)
+        memcpy(w->unlaid[1], w->unlaid[0], sizeof w->unlaid[1]);
+    else
+        memcpy(w->now, w->lanes, sizeof *w->now * s->players);
     step(w, m);
     while (s->end == BY_NOT_ENDED && by_budget_step(w->b, PLAY_STEPS)) {
-        int seat = s->turn;
+        const bool due = s->turn == me && s->stage == 0 && s->drew == 0 && turns++ == (w->learned ? 1 : AHEAD);
+        int n, best = 0;
+        int32_t value = 0;
 
-        if (seat == me && s->stage == 0 && s->drew == 0 && turns++ == AHEAD)
+        if (due && !w->learned)
             return look_out(w, me);
         n = by_trains_moves(s, w->list);
-        by_budget_step(w->b, (uint64_t)n / 4);
-        best = 0;
-        if (n > 1) {
-            struct by_seen seen = { s->doubles, s->markers, seat };
-
-            replan(w, &w->now[seat], s, seat);
-            by_lane_rate(&w->now[seat], &seen, &by_manner_playout, w->list, n, w->rate);
-            for (int i = 1; i < n; i++)
-                best = w->rate[i] > w->rate[best] ? i : best;
+        if (s->have[s->turn][BY_NUMBERS] == 1 && by_move_kind(w->list[0]) == BY_LAY) {
+            step(w, w->list[0]); /* goes out */
+            continue;
         }
+        if (w->learned && (n > 1 || due))
+            best = best_by_net(w, n, &value);
+        else if (n > 1)
+            best = best_by_plan(w, n);
+        if (due)
+            return value;
         step(w, w->list[best]);
     }
     BY_ASSERT(s->players > 1);
@@ -145,7 +214,7 @@ static void imagine(struct search *w)
 
     by_belief_sample(w->belief, w->q->rng, hand, yard);
     by_trains_of(v, hand, yard, w->start);
-    for (int i = 0; i < v->players; i++)
+    for (int i = 0; i < v->players && !w->learned; i++)
         by_lane_plan(&w->lanes[i], &hand[i], v->tail[i], &by_manner_playout, 2, w->b);
     by_budget_step(w->b, SAMPLE_STEPS * ((uint64_t)w->belief->tiles + 1));
 }
@@ -161,6 +230,34 @@ static void sort(struct candidate *c, int n)
         }
 }
 
+/* Replaces the ratings of moves by the network's, in sixteenths of a pip. Moves that go out or break a rule keep
+ * theirs. */
+static void rate_by_net(struct search *w)
+{
+    const struct by_question *q = w->q;
+    const struct by_view *v = q->view;
+    int16_t in[BY_TRAINS_INPUTS];
+    struct by_trains_look look;
+
+    by_trains_of(v, v->hand, NULL, w->start);
+    for (int i = 0; i < v->players; i++)
+        w->start->have[i][BY_NUMBERS] = v->count[i];
+    for (int k = 0; k <= w->start->set; k++)
+        w->unlaid[0][k] = (uint8_t)(w->start->set + 1);
+    if (v->centre != BY_NO_TILE)
+        add(w->unlaid[0], v->centre, -1);
+    for (int i = 0; i < v->now.laid; i++)
+        add(w->unlaid[0], v->laid[i].tile, -1);
+    by_trains_look(w->start, w->unlaid[0], &look);
+    by_budget_step(w->b, VALUE_STEPS * (uint64_t)q->n);
+    for (int i = 0; i < q->n; i++)
+        if (w->rate[i] < OUT && w->rate[i] > -OUT) {
+            by_trains_inputs(&look, q->moves[i], in);
+            w->rate[i] =
+                by_trains_value(&by_trains_net, in) * 16 / BY_TRAINS_ONE + (int)((q->moves[i] & BY_ANNOUNCED) != 0);
+        }
+}
+
 /* Selects the moves worth trying. Excludes infractions, and unannounced plays that could be announced. */
 static void choose_candidates(struct search *w)
 {
@@ -168,6 +265,8 @@ static void choose_candidates(struct search *w)
     bool able = by_move_kind(q->moves[0]) == BY_LAY;
 
     by_trains_weigh(q->view, q->moves, q->n, &by_scales_eye, w->b, w->rate);
+    if (w->learned)
+        rate_by_net(w);
     w->n = 0;
     for (int i = 0; i < q->n; i++) {
         if (able && q->moves[i] == BY_DRAW_MOVE)
@@ -202,7 +301,7 @@ static bool prepare(struct search *w, const struct by_question *q)
     if (w->belief == NULL || w->start == NULL || w->s == NULL || w->lanes == NULL || w->now == NULL || w->list == NULL
         || w->rate == NULL || w->some == NULL)
         return false;
-    by_belief_of(q->view, q->past, &room, 0, w->belief);
+    w->room = room;
     return true;
 }
 
@@ -233,15 +332,28 @@ static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *ro
     return true;
 }
 
+/* Returns the number of candidates to try, which are sorted by their priors. */
+static int width(const struct search *w)
+{
+    int n = 0;
+
+    while (n < w->n && n < WIDTH
+           && (!w->learned || w->some[0].sum - w->some[n].sum < (int64_t)GAP * BELIEVED || BY_PLANTED(240)))
+        n++;
+    return n;
+}
+
 /* Drops half of the candidates at a time; each halving costs about the same. With a clock, starts again, twice as
  * thoroughly, until time is up. */
 static void halve(struct search *w, uint32_t rounds)
 {
-    int wide = w->n < WIDTH ? w->n : WIDTH, halvings = 0, left;
+    int wide = width(w), halvings = 0, left;
     uint32_t total = w->q->count != 0 ? w->q->count : rounds;
     int32_t worlds = BELIEVED;
 
     rounds = by_budget_count(w->q, w->b, w->level, rounds);
+    if (wide > 1)
+        by_belief_of(w->q->view, w->q->past, &w->room, 0, w->belief);
     for (left = wide; left > 1; left = (left + 1) / 2)
         halvings++;
     for (bool more = halvings > 0; more; total = total < 1u << 29 ? total * 2 : total) {
@@ -258,7 +370,7 @@ static void halve(struct search *w, uint32_t rounds)
 
 int by_trains_search(const struct by_question *q, enum by_level level, uint32_t rounds, struct by_budget *b)
 {
-    struct search w = { .b = b, .level = level };
+    struct search w = { .b = b, .level = level, .learned = level >= BY_EXPERT && by_trains_learned(q->view) };
     int32_t worst = 0;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))

@@ -5,6 +5,9 @@
 
 #include "trains.h"
 
+/* Returns whether `expert` and `master` use the network (net.h) in this game. */
+bool by_trains_learned(const struct by_view *v);
+
 /* Values each move by playouts, in thousandths of a pip: the mean of the others' remaining pips minus the seat's own.
  * If the question has no count, plays `rounds` rounds. */
 int by_trains_search(const struct by_question *q, enum by_level level, uint32_t rounds, struct by_budget *b);

@@ -52,7 +52,7 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
     case BY_EASY: return by_plan(q, &easy, b);
     case BY_MEDIUM: return by_plan(q, &by_manner_playout, b);
     case BY_HARD: return by_trains_search(q, level, steps(q, 16), b);
-    case BY_EXPERT: return by_trains_search(q, level, steps(q, 448), b);
+    case BY_EXPERT: return by_trains_search(q, level, by_trains_learned(q->view) ? 290 : steps(q, 448), b);
     default: return by_trains_search(q, level, steps(q, 10000), b);
     }
 }
