@@ -47,7 +47,10 @@ struct search {
 
 bool by_trains_learned(const struct by_view *v)
 {
-    return v->players == 4 && v->rules.opt[BY_SET] == 12 && !by_games[v->rules.game]->presets[v->rules.preset].hub;
+    const int32_t *opt = v->rules.opt;
+
+    return v->players == 4 && opt[BY_SET] == 12 && opt[BY_DOUBLE] == BY_DOUBLE_MUST && opt[BY_TWO_DOUBLES] == BY_TWO_ON
+        && !by_games[v->rules.game]->presets[v->rules.preset].hub;
 }
 
 static void replan(const struct search *w, struct by_lane *l, const struct by_trains *s, int seat)

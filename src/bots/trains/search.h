@@ -5,7 +5,7 @@
 
 #include "trains.h"
 
-/* Returns whether `expert` and `master` use the network (net.h) in this game. */
+/* Returns whether `expert` and `master` use the network (net.h): only under the rules that it was trained for. */
 bool by_trains_learned(const struct by_view *v);
 
 /* Values each move by playouts, in thousandths of a pip: the mean of the others' remaining pips minus the seat's own.
