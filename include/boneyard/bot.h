@@ -9,7 +9,7 @@
  *
  * A BUDGET (budget.h) limits every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them, it takes at most BY_BOT_STEPS steps (less than 50 ms), or
- * BY_MASTER_STEPS for `master` (less than half a second).  A `count` above the bot's default raises this limit in
+ * BY_MASTER_STEPS for `master` (less than a second).  A `count` above the bot's default raises this limit in
  * proportion.  A search can be stopped at any time: set the `stop` flag from another thread or a signal handler, and
  * the call returns the best move found so far.
  *
@@ -38,8 +38,9 @@ extern "C" {
 #endif
 
 #define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; enough for any bot */
+#define BY_BOT_KEPT ((size_t)32 << 20)   /* bytes, for solutions kept between questions */
 #define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
-#define BY_MASTER_STEPS 12000000         /* the same for `master` */
+#define BY_MASTER_STEPS 21000000         /* the same for `master` */
 
 /* The way a search ended.  BY_CUT_SHORT: the budget ran out, and the values are based on less work than requested.
  * BY_CUT_BARE: the budget ran out before any move was tried, and the values are guesses, not in the bot's unit. */
@@ -71,7 +72,7 @@ struct by_question {
     enum by_proof *proof;       /* if not NULL, receives the kind of proof, possibly none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
-    /* NULL, or BY_BOT_MEMORY bytes, initially zeroed, in which a bot may cache solutions for later questions with the
+    /* NULL, or BY_BOT_KEPT bytes, initially zeroed, in which a bot may cache solutions for later questions with the
      * same rules and budget.  They make its answers faster, never different. */
     void *kept;
 };

@@ -26,7 +26,7 @@ struct by_nash_player {
     const struct by_bot *bot;
     uint32_t count;
     uint64_t seed, asked;
-    void *memory, *kept; /* BY_BOT_MEMORY bytes each; `kept` must be zeroed or NULL (bot.h) */
+    void *memory, *kept; /* BY_BOT_MEMORY bytes; BY_BOT_KEPT zeroed bytes or NULL (bot.h) */
     by_move *list;
 };
 

@@ -166,7 +166,7 @@ static int ask(struct by_nash *g, const struct by_bot *bot, long count, long see
         p.count = (uint32_t)count;
         p.seed = (uint64_t)seed << 32;
         p.memory = by_sure(malloc(BY_BOT_MEMORY));
-        p.kept = by_sure(calloc(1, BY_BOT_MEMORY));
+        p.kept = by_sure(calloc(1, BY_BOT_KEPT));
         p.list = by_sure(malloc(BY_MOVES * sizeof *p.list));
     }
     by_nash_ask(g, &p);

@@ -330,12 +330,12 @@ static void choose(const double value[], int n, bool mixed, double chance[])
 static bool play_end(const struct by_two *t, const struct by_question *q, struct by_bot_memory room,
                      struct by_budget *b, double chance[])
 {
-    struct by_bot_memory kept = { q->kept, q->kept == NULL ? NULL : (unsigned char *)q->kept + BY_BOT_MEMORY };
+    struct by_bot_memory kept = { q->kept, q->kept == NULL ? NULL : (unsigned char *)q->kept + BY_BOT_KEPT };
     struct by_two_end *none = NULL, **end = q->kept == NULL ? &none : by_room_take(&kept, sizeof(void *));
 
     if (*end != NULL && by_two_end_read(*end, t, chance))
         return true;
-    *end = by_two_end_solve(t, q->kept == NULL ? &room : &kept, b);
+    *end = by_two_end_solve(t, q->kept != NULL, (size_t)(room.end - room.at), q->kept == NULL ? &room : &kept, b);
     return *end != NULL && by_two_end_read(*end, t, chance);
 }
 
@@ -347,17 +347,17 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
     struct by_bot_memory room = by_room_of(q);
     struct by_two *t = by_room_take(&room, sizeof *t);
     double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
-    struct by_budget half;
+    struct by_budget end;
     bool ended = false, valued;
 
     if (t == NULL || !ours(q) || !by_two_of(q, &room, t))
         return -1;
     if (level == BY_MASTER && !by_view_is_open(q->view)) {
-        half = by_budget_half(b);
+        end = q->ms != 0 && q->clock != NULL ? by_budget_half(b) : by_budget_part(b, by_budget_left(b) / 6 * 5);
         if (q->count != 0)
-            half = by_budget_part(&half, (uint64_t)END_STEPS * q->count);
-        ended = play_end(t, q, room, &half, chance);
-        by_budget_join(b, &half);
+            end = by_budget_part(&end, (uint64_t)END_STEPS * q->count);
+        ended = play_end(t, q, room, &end, chance);
+        by_budget_join(b, &end);
     }
     /* mean() uses q->rng, so it is always called, even if the end is solved and no values are requested. */
     valued = mean(t, q, room, ways[level], b, value);

@@ -97,9 +97,6 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
 /* Returns the binomial coefficient, n choose k. */
 double by_two_ways(int n, int k);
 
-/* Lists the k-subsets of `tiles`, which has at least k, in ascending order. Returns their number. */
-int by_two_every(uint32_t tiles, int k, struct by_two_world *out);
-
 /* Returns the number of hands among which by_two_worlds chooses. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);
 

@@ -1,497 +1,254 @@
 /* SPDX-License-Identifier: MIT */
-/* two_end.c: runs CFR+ on the tree of public plays (two_end.h). */
+/* two_end.c: finds the start of the end, builds its tree, and reads the answer (two_end.h). */
 #include "bots/solve/block.h"
 #include "two_end.h"
 
 #include "planted.h"
 
-enum { NODES = 70000, ACTS = 240000, ITEMS = 1200000, NUMBERS = 320000 };
-enum { ITERATIONS = 24, FEWEST = 8 };
-enum { PER_STEP = 12, CHARGE = 4096 }; /* list items visited per step (budget.h), and per charge to the budget */
+enum { ITERATIONS = 16, FEWEST = 4 };
+enum { NODE_WORK = 40 };                         /* work per node, apart from its entries */
+#define SPARE (sizeof(struct by_two_end) + 4096) /* bytes: the solution itself, and what alignment wastes */
 #define NO_NODE UINT32_MAX
-
-/* A list of hand numbers in `item`. */
-struct list {
-    uint32_t at;
-    uint16_t n;
-};
-
-struct act {
-    uint8_t rank, pair;
-    struct list can;    /* the hands that can make this play */
-    uint32_t child, at; /* NO_NODE if the play empties the hand; the entries in `regret` and `sum` start at `at` */
-};
-
-struct node {
-    uint8_t turn, pair, acts;
-    bool passed;
-    struct list may[2], stuck; /* `stuck`: the hands of the seat to move that must pass */
-    uint32_t first, after;     /* the first act; the node after a pass, or NO_NODE */
-    uint32_t gone[2];          /* the tiles that each seat has played since the start */
-};
-
-/* The decision point after `step` plays. */
-struct start {
-    int step, turn, pair;
-    uint32_t laid, barred[2], gone[2]; /* `gone`: the tiles that each seat has played since this point */
-};
-
-struct by_two_end {
-    struct by_two game;
-    struct start start;
-    const struct by_two *t; /* &game */
-    struct node *node;
-    struct act *act;
-    uint16_t *item;
-    float *regret, *sum, *stack;
-    uint32_t nodes, acts, items, numbers, most;
-    int hands[2], seat;
-    struct by_two_world *hand[2];
-    float share; /* the weight of this iteration in the average */
-    size_t used, room;
-    struct by_budget *b;
-    uint64_t work; /* items visited and not yet charged */
-};
-
-/* Counts visited items. Returns false if the budget is spent. */
-static bool charge(struct by_two_end *e, uint32_t items)
-{
-    e->work += items;
-    if (e->work < CHARGE)
-        return true;
-    by_budget_step(e->b, e->work / PER_STEP);
-    e->work = 0;
-    return !by_budget_spent(e->b);
-}
 
 /* ---- The start --------------------------------------------------------------------------------- */
 
 /* Returns the decision point after `step` plays, before any pass. */
-static struct start start_at(const struct by_two *t, int step)
+static struct by_two_start start_at(const struct by_two *t, int step)
 {
-    struct start s = { .step = step, .turn = t->steps > 0 && t->step[0].seat == 1, .pair = BY_TWO_FIRST };
+    struct by_two_start s = { .step = step, .spot = { .pair = BY_TWO_FIRST } };
+    uint32_t laid = 0, barred[2] = { t->undealt, t->undealt };
 
-    s.barred[0] = s.barred[1] = t->undealt;
+    s.spot.turn = t->steps > 0 && t->step[0].seat == 1;
     if (step > 0) {
         const struct by_two_step *k = &t->step[step - 1];
 
-        s.turn = 1 - k->seat;
-        s.pair = k->play.pair;
-        s.laid = k->laid | (uint32_t)1 << k->play.rank;
-        s.barred[0] |= k->barred[0]; /* unaffected by plays */
-        s.barred[1] |= k->barred[1];
+        s.spot.turn = (uint8_t)(1 - k->seat);
+        s.spot.pair = k->play.pair;
+        laid = k->laid | (uint32_t)1 << k->play.rank;
+        barred[0] |= k->barred[0]; /* unaffected by plays */
+        barred[1] |= k->barred[1];
     }
     for (int i = step; i < t->steps; i++)
         s.gone[t->step[i].seat] |= (uint32_t)1 << t->step[i].play.rank;
+    for (int seat = 0; seat < 2; seat++) {
+        s.spot.may[seat] = t->all & ~laid & ~barred[seat];
+        s.spot.tiles[seat] = (uint8_t)by_two_bits(s.spot.may[seat]);
+        s.spot.left[seat] = (uint8_t)((seat == 0 ? by_two_bits(t->own) : t->left) + by_two_bits(s.gone[seat]));
+    }
     return s;
 }
 
-static int left_of(const struct by_two *t, const struct start *s, int seat)
-{
-    return (seat == 0 ? by_two_bits(t->own) : t->left) + by_two_bits(s->gone[seat]);
-}
-
-/* Lists the hands that a seat may hold at the start, with their weights. Returns false if there are too many. */
-static bool list_hands(struct by_two_end *e, const struct start *s, int seat)
+/* Weighs the hands that a seat may hold at the start. Returns false if the budget is spent. */
+static bool weigh(struct by_two_end *e, int seat)
 {
     const struct by_two *t = e->t;
-    uint32_t tiles = t->all & ~s->laid & ~s->barred[seat];
-    const int k = left_of(t, s, seat), all = by_two_bits(tiles);
-    const uint32_t most = e->most / 16;
+    const struct by_two_start *s = &e->start;
+    const int k = s->spot.left[seat];
+    struct by_two_world world;
     float sum = 0;
 
-    if (all < k || by_two_ways(all, k) > BY_TWO_HANDS || by_two_ways(all, k) > most)
-        return false;
-    e->hands[seat] = by_two_every(tiles, k, e->hand[seat]);
     for (int i = 0; i < e->hands[seat]; i++) {
         double x = 1;
 
+        world.hand = by_two_end_tiles(e, s->spot.may[seat], k, i);
         for (int j = 0; j < s->step; j++)
             if (t->step[j].seat == seat)
-                x *= by_two_likely(t, &t->step[j], e->hand[seat][i].hand | (t->step[j].later & ~s->gone[seat]));
-        e->hand[seat][i].weight = (float)x;
+                x *= by_two_likely(t, &t->step[j], world.hand | (t->step[j].later & ~s->gone[seat]));
+        e->weight[seat][i] = (float)x;
         sum += (float)x;
-        if (!charge(e, 1 + PER_STEP * BY_TWO_LIKELY_STEPS * (uint32_t)s->step / 2))
+        if (!by_two_charge(e, 1 + BY_TWO_PER_STEP * BY_TWO_LIKELY_STEPS * (uint64_t)s->step / 2))
             return false;
     }
     for (int i = 0; i < e->hands[seat]; i++)
-        e->hand[seat][i].weight /= sum;
+        e->weight[seat][i] /= sum;
     return true;
 }
 
 /* ---- The tree ---------------------------------------------------------------------------------- */
 
-/* Lists the hands in `from` that hold all tiles of `with` and none of `without`. Returns false if there is no room left
- * or the budget is spent. */
-static bool filter(struct by_two_end *e, int seat, struct list from, uint32_t with, uint32_t without, struct list *out)
+struct by_two_spot by_two_end_played(const struct by_two_spot *s, struct by_two_play p)
 {
-    *out = (struct list){ e->items, 0 };
-    if (e->items + from.n > e->most || !charge(e, from.n))
-        return false;
-    for (int i = 0; i < from.n; i++) {
-        const uint16_t h = e->item[from.at + (uint32_t)i];
-
-        if ((e->hand[seat][h].hand & with) == with && (e->hand[seat][h].hand & without) == 0)
-            e->item[out->at + out->n++] = h;
-    }
-    e->items += out->n;
-    return true;
-}
-
-static uint32_t union_of(const struct by_two_end *e, int seat, struct list l)
-{
-    uint32_t tiles = 0;
-
-    for (int i = 0; i < l.n; i++)
-        tiles |= e->hand[seat][e->item[l.at + (uint32_t)i]].hand;
-    return tiles;
-}
-
-static bool grow(struct by_two_end *e, uint32_t id);
-
-static bool add_node(struct by_two_end *e, struct node n, uint32_t *id)
-{
-    if (e->nodes == NODES)
-        return false;
-    *id = e->nodes++;
-    e->node[*id] = n;
-    return grow(e, *id);
-}
-
-/* Adds the play at `at` and the subtree that follows it. */
-static bool add_play(struct by_two_end *e, uint32_t id, uint32_t at, struct by_two_play p)
-{
-    const struct node n = e->node[id];
-    const int me = n.turn;
     const uint32_t bit = (uint32_t)1 << p.rank;
-    struct act *a = &e->act[at];
-    struct node next = { .turn = (uint8_t)(1 - me), .pair = p.pair, .gone = { n.gone[0], n.gone[1] } };
+    struct by_two_spot next = *s;
 
-    *a = (struct act){ .rank = p.rank, .pair = p.pair, .child = NO_NODE, .at = e->numbers };
-    next.gone[me] |= bit;
-    if (!filter(e, me, n.may[me], bit, 0, &a->can))
-        return false;
-    e->numbers += a->can.n;
-    if (e->numbers > NUMBERS)
-        return false;
-    next.may[me] = a->can;
-    if (!filter(e, 1 - me, n.may[1 - me], 0, bit, &next.may[1 - me]))
-        return false;
-    if (a->can.n == 0 || next.may[1 - me].n == 0 || (e->hand[me][e->item[a->can.at]].hand & ~next.gone[me]) == 0)
-        return true;
-    return add_node(e, next, &e->act[at].child);
+    for (int seat = 0; seat < 2; seat++) {
+        next.tiles[seat] = (uint8_t)(next.tiles[seat] - ((next.may[seat] & bit) != 0));
+        next.may[seat] &= ~bit;
+    }
+    next.left[s->turn]--;
+    next.turn = 1 - s->turn;
+    next.pair = p.pair;
+    next.passed = false;
+    return next;
 }
 
-static bool grow(struct by_two_end *e, uint32_t id)
+struct by_two_spot by_two_end_passed(const struct by_two_end *e, const struct by_two_spot *s)
 {
-    struct node n = e->node[id];
-    struct by_two_play play[BY_TWO_PLAYS];
-    const int me = n.turn;
-    const uint32_t fits = by_two_fits(e->t, n.pair);
-    const int count = by_two_plays(e->t, union_of(e, me, n.may[me]) & ~n.gone[me], n.pair, play);
-    struct node next = n;
+    struct by_two_spot next = *s;
 
-    n.first = e->acts;
-    n.acts = (uint8_t)count;
-    n.after = NO_NODE;
-    e->acts += (uint32_t)count;
-    if (e->acts > ACTS || !filter(e, me, n.may[me], 0, fits & ~n.gone[me], &n.stuck))
-        return false;
-    e->node[id] = n;
-    for (int i = 0; i < count; i++)
-        if (!add_play(e, id, n.first + (uint32_t)i, play[i]))
-            return false;
-    if (n.stuck.n == 0 || n.passed)
-        return true;
-    next.turn = (uint8_t)(1 - me);
+    next.may[s->turn] &= ~by_two_fits(e->t, s->pair);
+    next.tiles[s->turn] = (uint8_t)by_two_bits(next.may[s->turn]);
+    next.turn = 1 - s->turn;
     next.passed = true;
-    next.may[me] = n.stuck;
-    return add_node(e, next, &e->node[id].after);
+    return next;
 }
 
-/* ---- CFR+ -------------------------------------------------------------------------------------- */
-
-static float *take(struct by_two_end *e, size_t n)
+uint64_t by_two_end_work(const struct by_two_end *e, const struct by_two_spot *s, int plays)
 {
-    float *p = e->stack + e->used;
+    const uint64_t hands[2] = { (uint64_t)by_two_count(e, s, 0), (uint64_t)by_two_count(e, s, 1) };
+    const bool last = s->left[s->turn] == 2 && s->left[1 - s->turn] == 1; /* each play leaves one tile each */
+    uint64_t work = NODE_WORK + hands[0] + hands[1];
 
-    e->used += n;
-    return e->used <= e->room ? p : NULL;
-}
+    work += (uint64_t)plays * (last ? 2 * NODE_WORK : NODE_WORK + (hands[0] + hands[1]) / 2);
+    work += 3 * (uint64_t)plays * (uint64_t)by_two_row(e, s);
+    if (s->passed) {
+        const struct by_two_spot next = by_two_end_passed(e, s);
 
-/* Returns the value of an end for seat 0, relative to a tie. */
-static float worth(const struct by_two *t, int points) { return t->worth[points] - t->worth[0]; }
-
-/* Values a round in which the seat that went out had this hand: every hand of e->seat receives the value, weighted by
- * the other seat's reach probabilities. */
-static void out_of_tiles(const struct by_two_end *e, const struct node *n, const struct act *a, const float *reach,
-                         float *out)
-{
-    const int won = n->turn, lost = 1 - won;
-    const uint16_t winner = e->item[a->can.at];
-    const uint32_t hand = e->hand[won][winner].hand;
-
-    for (int i = 0; i < n->may[lost].n; i++) {
-        const uint16_t h = e->item[n->may[lost].at + (uint32_t)i];
-        float x;
-
-        if ((e->hand[lost][h].hand & hand) != 0 && !BY_PLANTED(222))
-            continue;
-        x = e->t->points ? (float)by_ranked_pips(e->t->solver, e->hand[lost][h].hand & ~n->gone[lost]) : 1;
-        x = worth(e->t, won == 0 ? (int)x : -(int)x);
-        if (won == e->seat)
-            out[winner] += (won == 0 ? x : -x) * reach[h];
-        else
-            out[h] += (won == 0 ? -x : x) * reach[winner];
+        work += 2 * (uint64_t)by_two_count(e, &next, 0) * (uint64_t)by_two_count(e, &next, 1);
     }
+    return work;
 }
 
-static void blocked(const struct by_two_end *e, const struct node *n, const float *reach, float *out)
+/* Returns how many numbers a walk keeps for a position, at most. */
+static uint32_t stack_of(const struct by_two_end *e, const struct by_two_spot *s, int plays)
 {
-    const int me = e->seat, turn = n->turn;
-    const struct list own = turn == me ? n->stuck : n->may[me], other = turn == me ? n->may[1 - me] : n->stuck;
-
-    for (int i = 0; i < own.n; i++)
-        for (int j = 0; j < other.n; j++) {
-            const uint16_t h = e->item[own.at + (uint32_t)i], k = e->item[other.at + (uint32_t)j];
-            int points;
-
-            if ((e->hand[me][h].hand & e->hand[1 - me][k].hand) != 0)
-                continue;
-            points = by_block_blocked(&e->t->ask, e->hand[me][h].hand & ~n->gone[me],
-                                      e->hand[1 - me][k].hand & ~n->gone[1 - me]);
-            out[h] += (me == 0 ? worth(e->t, points) : -worth(e->t, -points)) * reach[k];
-        }
+    return (uint32_t)(plays * by_two_row(e, s) + 8 * (by_two_count(e, s, 0) + by_two_count(e, s, 1)));
 }
 
-/* Normalises the values of a node's acts to probabilities, in the order of the lists. */
-static bool strategy(struct by_two_end *e, const struct node *n, const float *from, float *chance)
+/* Returns whether the tree fits in the memory, with one number for each entry of a decision. */
+static bool has_room(const struct by_two_end *e)
 {
-    float *all = take(e, (size_t)e->hands[n->turn]), *ways = take(e, (size_t)e->hands[n->turn]);
-    const struct act *acts = &e->act[n->first];
-    const uint32_t base = acts[0].at;
+    return sizeof *e->node * e->nodes + sizeof *e->regret * ((size_t)e->entries + e->widest + e->deepest) < e->bytes
+        || BY_PLANTED(240);
+}
 
-    if (all == NULL || ways == NULL)
+/* Adds the subtree of a position; `used` numbers are on the stack. Returns false if the tree becomes too large. */
+static bool grow(struct by_two_end *e, const struct by_two_spot *s, uint32_t used)
+{
+    struct by_two_play play[BY_TWO_PLAYS];
+    const int n = s->left[s->turn] == 1 ? 0 : by_two_plays(e->t, s->may[s->turn], s->pair, play);
+    const uint32_t id = e->nodes++, entries = (uint32_t)(n * by_two_row(e, s));
+    struct by_two_spot next = by_two_end_passed(e, s);
+
+    used += stack_of(e, s, n);
+    e->deepest = used > e->deepest ? used : e->deepest;
+    e->widest = entries > e->widest ? entries : e->widest;
+    e->entries += entries;
+    e->cost += by_two_end_work(e, s, n);
+    if (!has_room(e) || e->cost > e->most || !by_two_charge(e, NODE_WORK))
         return false;
-    for (int i = 0; i < n->may[n->turn].n; i++)
-        all[e->item[n->may[n->turn].at + (uint32_t)i]] = ways[e->item[n->may[n->turn].at + (uint32_t)i]] = 0;
-    for (int a = 0; a < n->acts; a++)
-        for (int i = 0; i < acts[a].can.n; i++) {
-            const uint16_t h = e->item[acts[a].can.at + (uint32_t)i];
-
-            all[h] += from[acts[a].at + (uint32_t)i];
-            ways[h] += 1;
-        }
-    for (int a = 0; a < n->acts; a++)
-        for (int i = 0; i < acts[a].can.n; i++) {
-            const uint16_t h = e->item[acts[a].can.at + (uint32_t)i];
-            const uint32_t at = acts[a].at + (uint32_t)i;
-
-            chance[at - base] = all[h] > 0 ? from[at] / all[h] : 1 / ways[h];
-        }
-    return true;
-}
-
-static uint32_t numbers_of(const struct by_two_end *e, const struct node *n)
-{
-    const struct act *acts = &e->act[n->first];
-
-    return n->acts == 0 ? 0 : acts[n->acts - 1].at + acts[n->acts - 1].can.n - acts[0].at;
-}
-
-static void clear(const struct by_two_end *e, struct list l, float *x)
-{
-    for (int i = 0; i < l.n; i++)
-        x[e->item[l.at + (uint32_t)i]] = 0;
-}
-
-static bool walk(struct by_two_end *e, uint32_t id, const float *reach, float *out);
-
-static bool follow(struct by_two_end *e, const struct node *n, const struct act *a, const float *reach, float *out)
-{
-    if (a->child != NO_NODE)
-        return walk(e, a->child, reach, out);
-    if (a->can.n > 0)
-        out_of_tiles(e, n, a, reach, out);
-    return true;
-}
-
-static bool own_turn(struct by_two_end *e, const struct node *n, const float *reach, float *out)
-{
-    const struct act *acts = &e->act[n->first];
-    const uint32_t numbers = numbers_of(e, n);
-    float *chance = take(e, numbers), *won = take(e, numbers), *after = take(e, (size_t)e->hands[e->seat]);
-    const size_t used = e->used;
-
-    if (after == NULL || !strategy(e, n, e->regret, chance))
+    e->node[id].entry = e->entries - entries;
+    if (!s->passed && by_two_end_has_node(&next) && !grow(e, &next, used))
         return false;
-    e->used = used;
-    for (int a = 0; a < n->acts; a++) {
-        clear(e, acts[a].can, after);
-        if (!follow(e, n, &acts[a], reach, after))
+    for (int i = 0; i < n; i++) {
+        next = by_two_end_played(s, play[i]);
+        if (by_two_end_has_node(&next) && !grow(e, &next, used))
             return false;
-        for (int i = 0; i < acts[a].can.n; i++) {
-            const uint16_t h = e->item[acts[a].can.at + (uint32_t)i];
-            const uint32_t at = acts[a].at + (uint32_t)i - acts[0].at;
-
-            won[at] = after[h];
-            out[h] += chance[at] * after[h];
-        }
     }
-    for (int a = 0; a < n->acts; a++)
-        for (int i = 0; i < acts[a].can.n; i++) {
-            const uint32_t at = acts[a].at + (uint32_t)i;
-            const float r = e->regret[at] + won[at - acts[0].at] - out[e->item[acts[a].can.at + (uint32_t)i]];
-
-            e->regret[at] = r > 0 || BY_PLANTED(223) ? r : 0;
-        }
+    e->node[id].next = e->nodes;
     return true;
 }
 
-static bool other_turn(struct by_two_end *e, const struct node *n, const float *reach, float *out)
+/* Fills in the values of the ends of the round, relative to a tie. Returns false if memory runs out. */
+static bool values(struct by_two_end *e, struct by_bot_memory *room)
 {
-    const struct act *acts = &e->act[n->first];
-    float *chance = take(e, numbers_of(e, n)), *come = take(e, (size_t)e->hands[1 - e->seat]);
-    float *after = take(e, (size_t)e->hands[e->seat]);
-    const size_t used = e->used;
+    const struct by_two *t = e->t;
+    const struct by_two_spot *s = &e->start.spot;
 
-    if (after == NULL || !strategy(e, n, e->regret, chance))
+    for (int p = -BY_TWO_POINTS; p <= BY_TWO_POINTS; p++) {
+        e->gain[0][BY_TWO_POINTS + p] = t->worth[p] - t->worth[0];
+        e->gain[1][BY_TWO_POINTS + p] = t->worth[0] - t->worth[-p];
+    }
+    e->pips = (2 * t->top * (s->left[0] > s->left[1] ? s->left[0] : s->left[1]) + 4) / 4 * 4;
+    if (e->pips < BY_TWO_PIPS)
+        e->pips = BY_TWO_PIPS;
+    if (e->pips > BY_TWO_POINTS)
         return false;
-    e->used = used;
-    for (int a = 0; a < n->acts; a++) {
-        const struct list own = n->may[e->seat];
-
-        for (int i = 0; i < acts[a].can.n; i++) {
-            const uint16_t h = e->item[acts[a].can.at + (uint32_t)i];
-            const uint32_t at = acts[a].at + (uint32_t)i;
-
-            come[h] = reach[h] * chance[at - acts[0].at];
-            e->sum[at] += e->share * come[h];
-        }
-        clear(e, own, after);
-        if (!follow(e, n, &acts[a], come, after))
+    for (int seat = 0; seat < 2; seat++) {
+        e->blocked[seat] = by_room_take(room, sizeof(float) * (size_t)(e->pips * e->pips));
+        if (e->blocked[seat] == NULL)
             return false;
-        for (int i = 0; i < own.n; i++)
-            out[e->item[own.at + (uint32_t)i]] += after[e->item[own.at + (uint32_t)i]];
+        for (int theirs = 0; theirs < e->pips; theirs++)
+            for (int mine = 0; mine < e->pips; mine++)
+                e->blocked[seat][theirs * e->pips + mine] =
+                    e->gain[seat][BY_TWO_POINTS + by_block_points(&t->ask, mine, theirs)];
     }
     return true;
 }
 
-/* `reach` is indexed by the hands of the other seat, `out` by those of e->seat. On entry, `out` is 0 for the node's
- * hands. */
-static bool walk(struct by_two_end *e, uint32_t id, const float *reach, float *out)
+/* Takes the memory of the hands. Returns false if it runs out. */
+static bool prepare(struct by_two_end *e, struct by_bot_memory *room)
 {
-    const struct node *n = &e->node[id];
-    const size_t used = e->used;
-    bool going = charge(e, (uint32_t)n->may[0].n + n->may[1].n + n->stuck.n + numbers_of(e, n))
-        && (n->acts == 0 || (n->turn == e->seat ? own_turn : other_turn)(e, n, reach, out));
-
-    e->used = used;
-    if (going && n->stuck.n > 0) {
-        if (n->passed)
-            blocked(e, n, reach, out);
-        else
-            going = walk(e, n->after, reach, out);
+    if (!by_two_end_hands(e, room))
+        return false;
+    for (int seat = 0; seat < 2; seat++) {
+        e->hands[seat] = by_two_count(e, &e->start.spot, seat);
+        e->weight[seat] = by_room_take(room, sizeof *e->weight[seat] * (size_t)e->hands[seat]);
+        if (e->weight[seat] == NULL)
+            return false;
     }
-    e->used = used;
-    return going;
+    return values(e, room);
+}
+
+/* Builds the tree of e->start in `bytes` of the memory. Returns false if it is too large. */
+static bool build(struct by_two_end *e, struct by_bot_memory *room, size_t bytes)
+{
+    const struct by_two_spot *s = &e->start.spot;
+    const unsigned char *begin = room->at;
+
+    e->nodes = e->entries = e->widest = e->deepest = 0;
+    e->cost = 0;
+    e->most = by_budget_left(e->b) * BY_TWO_PER_STEP / (2 * FEWEST - 1);
+    for (int seat = 0; seat < 2; seat++)
+        if (s->tiles[seat] < s->left[seat] || by_two_count(e, s, seat) > BY_TWO_HANDS)
+            return false;
+    if (!by_two_end_has_node(s) || !prepare(e, room) || bytes <= (size_t)(room->at - begin) + SPARE)
+        return false;
+    e->bytes = bytes - (size_t)(room->at - begin) - SPARE;
+    e->node = (struct by_two_node *)(void *)room->at;
+    return grow(e, s, 0) && by_room_take(room, sizeof *e->node * e->nodes) != NULL && weigh(e, 0) && weigh(e, 1);
 }
 
 /* ---- The answer -------------------------------------------------------------------------------- */
 
-static bool prepare(struct by_two_end *e, struct by_bot_memory *room, const struct by_budget *b)
-{
-    const uint64_t left = by_budget_left(b) / (2 * ITERATIONS + 4) * PER_STEP;
-    const uint32_t size = left < ITEMS ? (uint32_t)left : ITEMS;
-
-    e->most = size;
-    e->node = by_room_take(room, sizeof *e->node * NODES);
-    e->act = by_room_take(room, sizeof *e->act * ACTS);
-    e->item = by_room_take(room, sizeof *e->item * size);
-    e->regret = by_room_take(room, sizeof *e->regret * NUMBERS);
-    e->sum = by_room_take(room, sizeof *e->sum * NUMBERS);
-    for (int s = 0; s < 2; s++) {
-        e->hand[s] = by_room_take(room, sizeof *e->hand[s] * BY_TWO_HANDS);
-        if (e->hand[s] == NULL)
-            return false;
-    }
-    if (e->node == NULL || e->act == NULL || e->item == NULL || e->regret == NULL || e->sum == NULL)
-        return false;
-    e->room = (size_t)(room->end - room->at) / sizeof *e->stack;
-    e->stack = by_room_take(room, e->room * sizeof *e->stack);
-    return e->stack != NULL;
-}
-
-/* Builds the tree that starts at this decision. Returns false if it is too large. */
-static bool build(struct by_two_end *e, const struct start *s)
-{
-    struct node root = { .turn = (uint8_t)s->turn, .pair = (uint8_t)s->pair };
-    uint32_t id;
-
-    e->nodes = e->acts = e->items = e->numbers = 0;
-    for (int seat = 0; seat < 2; seat++) {
-        if (!list_hands(e, s, seat) || e->items + (uint32_t)e->hands[seat] > e->most)
-            return false;
-        root.may[seat] = (struct list){ e->items, (uint16_t)e->hands[seat] };
-        for (int i = 0; i < e->hands[seat]; i++)
-            e->item[e->items++] = (uint16_t)i;
-    }
-    return add_node(e, root, &id);
-}
-
-/* Updates the regrets of a seat's hands and adds the other seat's strategy to its average. */
-static bool learn(struct by_two_end *e, int seat)
-{
-    float *reach, *out;
-
-    e->seat = seat;
-    e->used = 0;
-    reach = take(e, (size_t)e->hands[1 - seat]);
-    out = take(e, (size_t)e->hands[seat]);
-    if (out == NULL)
-        return false;
-    for (int i = 0; i < e->hands[1 - seat]; i++)
-        reach[i] = e->hand[1 - seat][i].weight;
-    memset(out, 0, sizeof *out * (size_t)e->hands[seat]);
-    return walk(e, 0, reach, out);
-}
-
-/* Returns false if memory runs out, or if the budget is spent before FEWEST iterations are complete. */
-static bool solve(struct by_two_end *e)
-{
-    memset(e->regret, 0, sizeof *e->regret * e->numbers);
-    memset(e->sum, 0, sizeof *e->sum * e->numbers);
-    for (uint32_t i = 1; i <= ITERATIONS; i++) {
-        e->share = (float)i * (float)i;
-        for (int turn = 0; turn < 2; turn++)
-            if (!learn(e, e->node[0].turn ^ turn))
-                return by_budget_spent(e->b) && i > FEWEST;
-    }
-    return true;
-}
-
-/* Returns the node of a later decision, whose seats are exchanged if `flip` is 1. */
-static uint32_t find(const struct by_two_end *e, const struct by_two *t, int flip)
+/* Finds a decision, whose seats are exchanged if `flip` is 1, and its node. Returns NO_NODE if there is none. */
+static uint32_t find(const struct by_two_end *e, const struct by_two *t, int flip, struct by_two_spot *s)
 {
     uint32_t id = 0;
 
-    for (int i = e->start.step; i < t->steps && id != NO_NODE; i++) {
-        const struct by_two_step *s = &t->step[i];
-        uint32_t next = NO_NODE;
+    *s = e->start.spot;
+    for (int i = e->start.step; i <= t->steps; i++) {
+        const struct by_two_step *k = &t->step[i];
+        const int turn = i == t->steps ? flip : k->seat ^ flip;
+        struct by_two_play play[BY_TWO_PLAYS];
+        struct by_two_spot next = by_two_end_passed(e, s);
+        int n, a = 0;
 
-        if (e->node[id].turn != (s->seat ^ flip))
-            id = e->node[id].after;
-        for (int a = 0; id != NO_NODE && a < e->node[id].acts; a++) {
-            const struct act *act = &e->act[e->node[id].first + (uint32_t)a];
-
-            if (act->rank == s->play.rank && act->pair == s->play.pair)
-                next = act->child;
+        if (s->turn != turn) {
+            if (s->passed || !by_two_end_has_node(&next))
+                return NO_NODE;
+            *s = next;
+            id++;
+            next = by_two_end_passed(e, s);
         }
-        id = next;
+        if (i == t->steps)
+            return id;
+        n = s->left[turn] == 1 ? 0 : by_two_plays(e->t, s->may[turn], s->pair, play);
+        id += 1;
+        if (!s->passed && by_two_end_has_node(&next))
+            id = e->node[id].next;
+        for (; a < n && (play[a].rank != k->play.rank || play[a].pair != k->play.pair); a++) {
+            next = by_two_end_played(s, play[a]);
+            if (by_two_end_has_node(&next))
+                id = e->node[id].next;
+        }
+        if (a == n)
+            return NO_NODE;
+        *s = by_two_end_played(s, play[a]);
+        if (!by_two_end_has_node(s))
+            return NO_NODE;
     }
-    if (id != NO_NODE && e->node[id].turn != flip)
-        id = e->node[id].after;
-    return id;
+    return NO_NODE;
 }
 
 /* Returns whether two rounds have the same history up to the start; sets *flip to 1 if the seats are exchanged,
@@ -499,13 +256,13 @@ static uint32_t find(const struct by_two_end *e, const struct by_two *t, int fli
 static bool same_start(const struct by_two_end *e, const struct by_two *t, int *flip)
 {
     const struct by_two *was = &e->game;
+    const int turn = e->start.spot.turn;
 
     if (t->steps < e->start.step || t->all != was->all || t->led != was->led || t->undealt != was->undealt)
         return false;
-    *flip =
-        e->start.step == 0 ? t->steps > 0 && t->step[0].seat != e->start.turn : t->step[0].seat != was->step[0].seat;
+    *flip = e->start.step == 0 ? t->steps > 0 && t->step[0].seat != turn : t->step[0].seat != was->step[0].seat;
     if (t->steps == 0 && e->start.step == 0)
-        *flip = e->start.turn;
+        *flip = turn;
     for (int i = 0; i < e->start.step && !BY_PLANTED(224); i++)
         if (t->step[i].play.rank != was->step[i].play.rank || t->step[i].play.pair != was->step[i].play.pair
             || (t->step[i].seat ^ *flip) != was->step[i].seat)
@@ -513,41 +270,72 @@ static bool same_start(const struct by_two_end *e, const struct by_two *t, int *
     return true;
 }
 
-bool by_two_end_read(struct by_two_end *e, const struct by_two *t, double chance[])
+bool by_two_end_read(const struct by_two_end *e, const struct by_two *t, double chance[])
 {
-    int flip;
-    uint32_t id, hand = t->own;
-    const struct node *n;
+    struct by_two_spot s;
+    struct by_two_play play[BY_TWO_PLAYS];
+    int flip, n, row, at;
+    uint32_t id, entry;
     double all = 0;
-    float *of;
 
-    e->used = 0;
-    if (!same_start(e, t, &flip) || (id = find(e, t, flip)) == NO_NODE)
+    if (!same_start(e, t, &flip) || (id = find(e, t, flip, &s)) == NO_NODE || (t->own & ~s.may[s.turn]) != 0
+        || by_two_bits(t->own) != s.left[s.turn] || s.left[s.turn] == 1)
         return false;
-    n = &e->node[id];
-    of = take(e, numbers_of(e, n));
-    if (n->acts == 0 || of == NULL || !strategy(e, n, e->sum, of))
+    entry = e->node[id].entry;
+    if (entry < e->from || entry >= e->to)
         return false;
-    for (int i = e->start.step; i < t->steps; i++)
-        hand |= t->step[i].seat == 0 ? (uint32_t)1 << t->step[i].play.rank : 0;
+    n = by_two_plays(e->t, s.may[s.turn], s.pair, play);
+    row = by_two_row(e, &s);
     for (int i = 0; i < t->plays; i++) {
-        chance[i] = 0;
-        for (int a = 0; a < n->acts; a++) {
-            const struct act *act = &e->act[n->first + (uint32_t)a];
+        const uint32_t bit = (uint32_t)1 << t->play[i].rank;
+        int a = 0;
 
-            for (int k = 0; k < act->can.n; k++)
-                if (act->rank == t->play[i].rank && act->pair == t->play[i].pair
-                    && e->hand[n->turn][e->item[act->can.at + (uint32_t)k]].hand == hand)
-                    chance[i] = (double)of[act->at + (uint32_t)k - e->act[n->first].at];
-        }
+        while (a < n && (play[a].rank != t->play[i].rank || play[a].pair != t->play[i].pair))
+            a++;
+        if (a == n)
+            return false;
+        at = a * row + by_two_end_number(e, s.may[s.turn] & ~bit, t->own & ~bit);
+        chance[i] = (double)e->sum[entry - e->from + (uint32_t)at];
         all += chance[i];
     }
-    return all > 0.5;
+    for (int i = 0; i < t->plays; i++)
+        chance[i] = all > 0 ? chance[i] / all : 1.0 / t->plays;
+    return true;
 }
 
-struct by_two_end *by_two_end_solve(const struct by_two *t, struct by_bot_memory *room, struct by_budget *b)
+/* Returns false if memory runs out, or if the budget is spent before FEWEST iterations are complete. */
+static bool solve(struct by_two_end *e, struct by_bot_memory *room)
+{
+    const uint64_t walks = by_budget_left(e->b) * BY_TWO_PER_STEP / e->cost;
+    const int most = walks < 2 * ITERATIONS - 1 ? (int)(walks + 1) / 2 : ITERATIONS;
+
+    e->regret = by_room_take(room, sizeof *e->regret * e->entries);
+    e->sum = by_room_take(room, sizeof *e->sum * (e->to - e->from));
+    e->stack = by_room_take(room, sizeof *e->stack * e->deepest);
+    if (e->regret == NULL || e->sum == NULL || e->stack == NULL)
+        return false;
+    for (uint32_t i = 0; i < e->entries; i++)
+        e->regret[i] = BY_TWO_LITTLE;
+    memset(e->sum, 0, sizeof *e->sum * (e->to - e->from));
+    for (int i = 1; i <= most; i++) {
+        e->share = (float)i * (float)i * (float)i;
+        for (int turn = 0; turn < 2; turn++) {
+            e->last = i == most && turn == 1;
+            by_two_end_learn(e, e->start.spot.turn ^ turn);
+            if (e->spent)
+                return i > FEWEST;
+        }
+    }
+    return true;
+}
+
+struct by_two_end *by_two_end_solve(const struct by_two *t, bool all, size_t bytes, struct by_bot_memory *room,
+                                    struct by_budget *b)
 {
     struct by_two_end *e = by_room_take(room, sizeof *e);
+    struct by_bot_memory rest;
+    struct by_two_spot s;
+    uint32_t id;
 
     if (e == NULL)
         return NULL;
@@ -556,12 +344,19 @@ struct by_two_end *by_two_end_solve(const struct by_two *t, struct by_bot_memory
     e->game.worth = e->game.worths + BY_TWO_POINTS;
     e->t = &e->game;
     e->b = b;
-    if (!prepare(e, room, b))
-        return NULL;
+    by_two_end_choose(e->numbers.choose);
     for (int step = t->led == t->all ? 0 : 1; step <= t->steps && !by_budget_spent(b); step++) {
+        rest = *room;
         e->start = start_at(t, step);
-        if (build(e, &e->start))
-            return solve(e) ? e : NULL;
+        if (!build(e, &rest, bytes))
+            continue;
+        id = find(e, t, 0, &s);
+        if (id == NO_NODE || s.left[s.turn] == 1)
+            return NULL;
+        e->asked = id;
+        e->from = all ? 0 : e->node[id].entry;
+        e->to = all || id + 1 == e->nodes ? e->entries : e->node[id + 1].entry;
+        return solve(e, &rest) ? e : NULL;
     }
     return NULL;
 }

@@ -18,7 +18,8 @@ double by_two_hands(const struct by_two *t, int seat, uint32_t without)
     return by_two_ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
 }
 
-int by_two_every(uint32_t tiles, int k, struct by_two_world *out)
+/* Lists the k-subsets of `tiles`, which has at least k, in ascending order. Returns their number. */
+static int every(uint32_t tiles, int k, struct by_two_world *out)
 {
     uint8_t bit[32] = { 0 };
     int n = 0, at[32] = { 0 }, count = 0;
@@ -124,7 +125,7 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
     if (pool == NULL || by_two_bits(tiles) < k)
         return 0;
     if (by_two_ways(by_two_bits(tiles), k) <= BY_TWO_POOL)
-        n = by_two_every(tiles, k, pool);
+        n = every(tiles, k, pool);
     else
         for (; n < (infer ? BY_TWO_POOL : most); n++)
             pool[n] = (struct by_two_world){ random_hand(t, tiles, k), 1 };

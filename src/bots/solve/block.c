@@ -53,6 +53,16 @@ static void play(struct by_block *p, const struct by_block_move *m)
     p->turn = (uint8_t)(p->turn + 1 == p->players ? 0 : p->turn + 1);
 }
 
+/* Returns the value of a blocked round that the side with `mine` pips won (1), tied (0) or lost (-1). */
+static int points(const struct by_block_ask *a, int mine, int theirs, int won)
+{
+    if (!a->points || won == 0)
+        return won;
+    if (a->difference)
+        return theirs - mine;
+    return won > 0 ? theirs : -mine;
+}
+
 int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
 {
     int mine = by_ranked_pips(a->s, own), theirs = by_ranked_pips(a->s, other);
@@ -63,13 +73,12 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
         theirs = by_ranked_single(a->s, other);
         won = (theirs > mine) - (theirs < mine);
     }
-    if (!a->points || won == 0)
-        return won;
-    mine = by_ranked_pips(a->s, own);
-    theirs = by_ranked_pips(a->s, other);
-    if (a->difference)
-        return theirs - mine;
-    return won > 0 ? theirs : -mine;
+    return points(a, by_ranked_pips(a->s, own), by_ranked_pips(a->s, other), won);
+}
+
+int by_block_points(const struct by_block_ask *a, int mine, int theirs)
+{
+    return points(a, mine, theirs, (theirs > mine) - (theirs < mine));
 }
 
 /* Starts a search. For two players, the table identifies positions by the remaining tiles. The table therefore stays
