@@ -13,8 +13,9 @@
     --old PROGRAM    boneyard of version 0.1, built from commit c2a1146 with `.ms = 0` in src/cli/bot.c, so that its
                      bots keep to their counts on a busy machine; for the rows v 0.1
 
-A row that misses its target keeps it, and the table says so.  Seeds are derived from the word and the row's name, so
-anyone can repeat the same deals.
+An interrupted row keeps its deals in the build folder, and the next run continues it; the arena refuses that if the
+program has changed, so delete the file then.  A row that misses its target keeps it, and the table says so.  Seeds are
+derived from the word and the row's name, so anyone can repeat the same deals.
 """
 import argparse
 import hashlib
@@ -63,7 +64,6 @@ MASTER = [
     ("feet2", "chickenfoot:number players=2", 16),
     ("castle", CASTLE, 60),
 ]
-MANY = {"block2": 6000, "allfives2": 1500}     # more deals of the games in which `master` takes the least time
 CURVE = [(1, 300), (4, 300), (16, 120), (64, 40)]     # milliseconds and deals
 CURVE_TITLE = "Strength by time"
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
@@ -111,8 +111,6 @@ def rows():
         for ms, many in CURVE:
             row(f"{game}-{ms}ms", CURVE_TITLE, rules, "round", [f"master:ms={ms}", "expert"], many, None)
         row(f"{game}-master-expert", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], deals, 0.50)
-        if game in MANY:
-            row(f"{game}-master-many", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], MANY[game], 0.50)
     return out
 
 
@@ -121,17 +119,18 @@ def seed_of(word, name):
 
 
 def measure(row, args):
-    deals = max(2, int(row["deals"] * args.scale))
+    deals, saved = max(2, int(row["deals"] * args.scale)), pathlib.Path(ROOT, args.build, f"strength-{row['name']}-{args.seed}.jsonl")
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report.json")
         bots = [f"cmd:name=0.1:stays:{args.old} bot expert" if bot == "0.1" else bot for bot in row["bots"]]
-        command = [f"{args.build}/boneyard", "arena", "--rules", row["rules"], "--unit", row["unit"],
-                   "--deals", str(deals), "--seed", seed_of(args.seed, row["name"]), "--jobs", str(args.jobs), "--grace", "600000",
-                   "--json", str(report), *bots]
-        done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+        start = ["--rules", row["rules"], "--unit", row["unit"], "--seed", seed_of(args.seed, row["name"]), "--save", saved, *bots]
+        command = [f"{args.build}/boneyard", "arena", "--deals", deals, "--jobs", args.jobs, "--grace", 600000, "--json", report,
+                   *(["--resume", saved] if saved.exists() else start)]
+        done = subprocess.run(list(map(str, command)), cwd=ROOT, text=True, capture_output=True)
         if done.returncode != 0:
-            sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+            sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
         found = json.loads(report.read_text())
+        saved.unlink()
     del found["run"]["command"]         # contains a temporary name; the page shows the command
     found["settings"]["bots"] = row["bots"]     # without the path of version 0.1
     return {"row": row["name"], **found}
