@@ -97,6 +97,7 @@ def rows():
     row("allfives2-round-old", "All Fives, 2 players, rounds", "allfives:online", "round", ["expert", "0.1"], 3000, 0.53)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("mexican-old", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "0.1"], 1500, 0.95, "ratio")
+    row("mexican-many-old", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "0.1"], 3000, 0.95, "ratio")
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 600, 0.95, "ratio")
     row("feet-many-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 1500, 0.95, "ratio")

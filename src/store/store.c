@@ -296,7 +296,7 @@ bool by_store_mended(struct by_store *s, struct by_fault *why)
 
 bool by_store_is_address(const char *path)
 {
-    return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
+    return strncmp(path, "postgres", 8) == 0 && strchr(path, ':') != NULL; /* a mistyped one is not a file's name */
 }
 
 /* Returns NULL if this build lacks the backend. */

@@ -118,7 +118,8 @@ def works(site, folder):
         site.database.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'site'")
         while "password authentication failed" not in (site.folder / "a.log").read_text():
             server.http("POST", "/session")
-        expect("the server reports that it is cut off", server.http("GET", "/healthz")[0] == 503)
+        while server.http("GET", "/healthz")[0] != 503:     # once a write has failed, too
+            server.http("POST", "/session")
         said_so_far.append(server.http("GET", "/admin.txt")[2].decode())
         site.database.sql(f"alter role site password '{PASSWORD}'")
         while server.http("GET", "/healthz")[0] != 200:
@@ -173,6 +174,11 @@ def passwords(site):
         if quoted:
             status, said = run(*words, program=PLANTED, env={"BONEYARD_PLANTED": str(QUOTED)})
             expect(f"planted {QUOTED} is found: {wrong}", status == 1 and shows(said_so_far.pop()), said)
+
+
+    for part, typed in (("postgresql://", "postgresql:/"), ("postgresql://", "postgresq://")):
+        status, said = run("admin", "--config", site.config(site.address("db1.example").replace(part, typed)), "tables")
+        expect(f"an address that begins with {typed}", status == 1 and "address is invalid" in said, said)
 
 
 def shows(said):

@@ -148,32 +148,40 @@ static struct by_stored put_mark(struct by_store *store, const uint8_t key[BY_SE
 }
 
 /* The key for push services outlives all matches, so it must not depend on an earlier key. Seals it again with the
- * first key. Returns the length, or 0 if there is nothing to do. */
-static size_t reseal_push(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n, uint8_t out[PUSH_MOST])
+ * first key. Returns the length, 0 if there is nothing to do, or
+ * -1 if it cannot be read. */
+static long reseal_push(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n, uint8_t out[PUSH_MOST])
 {
     uint8_t sealed[PUSH_MOST], plain[PUSH_MOST];
     long length = n == 1 ? 0 : by_store_get(store, "server", push_name, sealed, sizeof sealed);
-    size_t found = 0;
+    long found = length < -1 ? -1 : 0;
 
     for (int i = 1; i < n && length > BY_SEAL_MORE && found == 0; i++)
         if (by_unseal(keys[i], sealed, (size_t)length, plain)) {
-            found = (size_t)length;
-            by_seal(keys[0], plain, found - BY_SEAL_MORE, out);
+            found = length;
+            by_seal(keys[0], plain, (size_t)found - BY_SEAL_MORE, out);
         }
     by_forget(plain, sizeof plain);
     return found;
 }
 
-/* Makes the first of n keys the database's key. */
-static bool mark_key(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n)
+/* Makes the first of n keys the database's key. `marked`: it already is, but earlier versions did not seal the key for
+ * push services again. */
+static bool mark_key(struct by_store *store, const uint8_t keys[][BY_SEAL_KEY], int n, bool marked)
 {
     uint8_t push[PUSH_MOST];
+    long length = reseal_push(store, keys, n, push);
     struct by_hash mark = mark_of(keys[0]);
     struct by_put_of puts[] = { { "server", key_name, { mark.bytes, sizeof mark.bytes } },
-                                { "server", push_name, { push, reseal_push(store, keys, n, push) } } };
-    struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = puts[1].value.n > 0 ? 2 : 1 };
-    struct by_stored done = by_store_write_now(store, &b);
+                                { "server", push_name, { push, length > 0 ? (size_t)length : 0 } } };
+    struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = length > 0 ? 2 : 1 };
+    struct by_stored done;
 
+    if (length < 0)
+        by_complain("the database cannot be read");
+    if (length < 0 || (marked && length == 0))
+        return length == 0;
+    done = by_store_write_now(store, &b);
     if (done.outcome != BY_KEPT)
         by_database_complain(&done.fault);
     return done.outcome == BY_KEPT;
@@ -199,7 +207,7 @@ static bool right_key(struct by_store *store, const uint8_t keys[BY_KEYS][BY_SEA
     for (int i = 0; i < n && there == (long)sizeof kept.bytes; i++) {
         mark = mark_of(keys[i]);
         if (by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes))
-            return i == 0 || mark_key(store, keys, n);
+            return mark_key(store, keys, n, i == 0);
     }
     by_complain(
         "the key '%s' does not belong to this database: restore the right one from your backup, or copy it from "
@@ -237,7 +245,7 @@ bool by_database_rotate_key(struct by_store *store, const char *path)
     fine = fine && n < BY_KEYS;
     by_random(keys[0], sizeof keys[0]);
     fine = fine && replace(path, keys, (size_t)(n + 1) * BY_SEAL_KEY)
-        && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])keys, n + 1);
+        && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])keys, n + 1, false);
     by_forget(keys, sizeof keys);
     return fine;
 }
@@ -251,7 +259,7 @@ bool by_database_new_key(struct by_store *store, const char *path)
         by_complain("the key '%s' exists: start the server with it, or move it away", path);
         return false;
     }
-    fine = make_key(path, key) && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])key, 1);
+    fine = make_key(path, key) && mark_key(store, (const uint8_t(*)[BY_SEAL_KEY])key, 1, false);
     by_forget(key, sizeof key);
     return fine;
 }

@@ -27,8 +27,10 @@ static const double STEP_TIME = 0.1; /* seconds */
 /* The result of a read. */
 struct order {
     struct by_hub *hub;
+    struct by_store *store;
+    int least; /* see by_lease_beats */
     bool told, whole;
-    struct by_node others[NODES]; /* number of running nodes that are not being drained */
+    struct by_node others[NODES]; /* the running nodes that are not being drained */
     int n;
 };
 
@@ -139,7 +141,7 @@ static bool note_other(void *data, const struct by_node *n)
     struct order *o = data;
 
     if (n->runs && !n->told && n->at[0] != '\0' && memcmp(&n->id, &o->hub->setup.node, sizeof n->id) != 0
-        && o->n < NODES)
+        && o->n < NODES && by_lease_beats(o->store, n, o->least))
         o->others[o->n++] = *n;
     return true;
 }
@@ -149,6 +151,7 @@ static void read_order(struct by_store *s, void *data)
     struct order *o = data;
     int told = by_node_told(s, o->hub->setup.settings->node);
 
+    o->store = s;
     o->told = told > 0;
     o->whole = told == 0 || (told > 0 && by_nodes_each(s, note_other, o));
 }
@@ -200,6 +203,7 @@ void by_drain_tick(struct by_hub *h)
     h->drain->reading = true;
     o = by_sure(calloc(1, sizeof *o));
     o->hub = h;
+    o->least = by_lease_beat(h);
     by_reads_ask(h, read_order, on_order, o);
 }
 

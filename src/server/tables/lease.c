@@ -272,8 +272,7 @@ static bool note_pulse(void *data, const struct by_id *name, const struct by_id 
     return true;
 }
 
-/* Clients must not be sent to a node that has stopped. */
-static bool responds(struct by_store *s, const struct by_node *n, int least)
+bool by_lease_beats(struct by_store *s, const struct by_node *n, int least)
 {
     struct by_id name = by_node_name_id(n->name);
     struct pulse p = { &n->id, least, false };
@@ -296,7 +295,7 @@ enum by_lease_held by_lease_look(struct by_store *s, const struct by_id *own, co
     if (!l.other)
         return l.lapsed ? BY_LEASE_LAPSED : BY_LEASE_FREE;
     n = by_store_get(s, "node", key, row, sizeof row);
-    if (n > 0 && by_node_read(key, (struct by_bytes_of){ row, (size_t)n }, &node) && responds(s, &node, least))
+    if (n > 0 && by_node_read(key, (struct by_bytes_of){ row, (size_t)n }, &node) && by_lease_beats(s, &node, least))
         snprintf(at, BY_NODE_ADDRESS, "%s", node.at);
     return BY_LEASE_OTHER;
 }
@@ -327,6 +326,15 @@ static bool note_orphan(void *data, const struct by_id *table, const struct by_i
     return true;
 }
 
+/* Looks again after this many milliseconds, if not earlier. */
+static void look_again(struct orphans *of, int64_t ms)
+{
+    uint64_t at = by_store_micros() + (uint64_t)ms * 1000;
+
+    if (of->next == 0 || at < of->next)
+        of->next = at;
+}
+
 /* Without this, players sent to one node often found that another had just taken over the table. */
 static bool skip_given(void *data, const struct by_node *n)
 {
@@ -336,6 +344,8 @@ static bool skip_given(void *data, const struct by_node *n)
     for (int i = 0; i < of->n; i++)
         if (!n->runs || !n->told || of->all[i].late >= GIVEN || memcmp(&of->all[i].owner, &n->id, sizeof n->id) != 0)
             of->all[kept++] = of->all[i];
+        else
+            look_again(of, GIVEN - of->all[i].late);
     of->n = kept;
     return true;
 }
@@ -401,13 +411,11 @@ static void adopt(void *data)
 
     of->left = 1;
     for (int i = 0; i < of->n && !h->stopping; i++) {
-        uint64_t later = by_store_micros() + (uint64_t)(AHEAD - of->all[i].late) * 1000;
-
         if (of->all[i].late >= AHEAD || is_sought(h, &of->all[i].table)) {
             of->left++;
             by_load_want(h, &of->all[i].table, on_adopted, of);
-        } else if (of->next == 0 || later < of->next) {
-            of->next = later;
+        } else {
+            look_again(of, AHEAD - of->all[i].late);
         }
     }
     on_adopted(of, NULL, BY_NOT_REFUSED);

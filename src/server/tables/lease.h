@@ -38,6 +38,9 @@ int by_lease_quiet(const struct by_hub *h);
 int by_lease_beat(const struct by_hub *h);
 bool by_lease_cut(const struct by_hub *h);
 
+/* Returns whether at least `least` milliseconds of the lease on a node's name are left. Call on a store thread. */
+bool by_lease_beats(struct by_store *s, const struct by_node *n, int least);
+
 /* Finds the node, other than `own`, that holds a table. Returns BY_LEASE_FREE if there is no such node, BY_LEASE_LAPSED
  * if its owner has let the lease lapse, and BY_LEASE_OTHER with the node's address in `at` otherwise. The address is ""
  * if it is unknown, or if less than `least` milliseconds of the lease on that node's name are left. Call on a store

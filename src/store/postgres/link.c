@@ -21,15 +21,20 @@ by_err by_link_fault(const struct by_link *l, const PGresult *r, const char *wha
 {
     const char *said = r == NULL ? PQerrorMessage(l->at) : PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     const char *state = r == NULL ? NULL : PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    char line[BY_FAULT_TEXT];
     size_t n;
 
     if (said == NULL || said[0] == '\0')
         said = PQresultErrorMessage(r);
     if (said == NULL || said[0] == '\0')
         said = "it does not respond";
-    n = strcspn(said, "\n");
-    return by_store_fault(f, BY_E_IO, "the database cannot be %s: %.*s%s%s%s", what, (int)n, said,
-                          state == NULL ? "" : " (", state == NULL ? "" : state, state == NULL ? "" : ")");
+    snprintf(line, sizeof line, "%s", said); /* libpq writes a line for each of several hosts */
+    for (n = strlen(line); n > 0 && line[n - 1] == '\n'; n--)
+        line[n - 1] = '\0';
+    for (char *end = strchr(line, '\n'); end != NULL; end = strchr(end, '\n'))
+        *end = ';';
+    return by_store_fault(f, BY_E_IO, "the database cannot be %s: %s%s%s%s", what, line, state == NULL ? "" : " (",
+                          state == NULL ? "" : state, state == NULL ? "" : ")");
 }
 
 /* ---- Waiting ---- */
