@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ends.c: tests the ends of rounds that `master` solves: they must be hardly exploitable, and the same whether solved
  * again for every question or kept. With BY_FAULTS, each planted fault must be detected. */
+#include "bots/line/two_end.h"
 #include "nash/ask.h"
 #include "nash/walk.h"
 #include "nash/tree.h"
@@ -11,13 +12,16 @@
 #include <string.h>
 
 #define LIST 512
+#define FEWEST 4                       /* iterations that a solution needs */
 static long proofs[BY_PROOF_GAME + 1]; /* answers of ask_limited by their proof */
+static long hasty;                     /* answers of ask_limited from solutions with fewer iterations */
 
 /* Limits that are too small for a whole game, so that ends start after a play or two. */
 struct limits {
     uint64_t steps;
     size_t size;
 };
+static const struct limits fewer_steps = { 1525, BY_BOT_MEMORY }; /* often spent when the tree is built */
 static const struct limits few_steps = { 5000, BY_BOT_MEMORY };
 static const struct limits little_memory = { BY_MASTER_STEPS, 330000 };
 static const struct limits *limits;
@@ -47,6 +51,11 @@ static void ask_limited(struct by_nash_player *p, const struct by_nash_asked *a,
     by_rng_init(&rng, p->asked);
     p->bot->choose(&q);
     proofs[proof]++;
+    if (proof == BY_PROOF_GAME && p->kept != NULL) {
+        const struct by_two_end *e = *(struct by_two_end **)p->kept;
+
+        hasty += e->share < FEWEST * FEWEST * FEWEST; /* the weight of the last iteration */
+    }
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
         for (int j = 0; j < q.n; j++)
@@ -87,12 +96,14 @@ static bool same(int top, int hand, void (*ask)(struct by_nash_player *, const s
     return equal;
 }
 
-/* Checks that and that some ends, but not whole games, are solved. */
+/* Checks that and that some ends, but not whole games, are solved, with enough iterations. */
 static bool same_limited(const struct limits *l)
 {
     memset(proofs, 0, sizeof proofs);
+    hasty = 0;
     limits = l;
-    return same(3, 3, ask_limited) && proofs[BY_PROOF_DEALS] > 0 && proofs[BY_PROOF_GAME] >= proofs[BY_PROOF_DEALS];
+    return same(3, 3, ask_limited) && hasty == 0 && proofs[BY_PROOF_DEALS] > 0
+        && proofs[BY_PROOF_GAME] >= proofs[BY_PROOF_DEALS];
 }
 
 /* Returns the exploitability of `master`. */
@@ -115,6 +126,7 @@ static int check(void)
 
     failed += gap(3, 3) > 0.002; /* .0013; `expert` .0336 */
     failed += !same(2, 3, by_nash_ask_bot);
+    failed += !same_limited(&fewer_steps);
     failed += !same_limited(&few_steps);
     failed += !same_limited(&little_memory);
     return failed;
@@ -125,9 +137,9 @@ int main(void)
     int missed = 0;
 
 #ifdef BY_FAULTS
-    static const int faults[] = { 222, 223, 224, 240 };
+    static const int faults[] = { 222, 223, 224, 240, 241 };
 
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         by_planted = faults[i];
         if (check() == 0) {
             printf("fault %d is not noticed\n", by_planted);

@@ -190,7 +190,16 @@ static bool prepare(struct by_two_end *e, struct by_bot_memory *room)
     return values(e, room);
 }
 
-/* Builds the tree of e->start in `bytes` of the memory. Returns false if it is too large. */
+/* Returns the number of iterations that the rest of the budget allows; the last walk is free. */
+static int iterations(const struct by_two_end *e)
+{
+    const uint64_t walks = by_budget_left(e->b) * BY_TWO_PER_STEP / e->cost;
+
+    return walks < 2 * ITERATIONS - 1 ? (int)(walks + 1) / 2 : ITERATIONS;
+}
+
+/* Builds the tree of e->start in `bytes` of the memory. Returns false if it is too large, or if building it leaves too
+ * little of the budget. */
 static bool build(struct by_two_end *e, struct by_bot_memory *room, size_t bytes)
 {
     const struct by_two_spot *s = &e->start.spot;
@@ -206,7 +215,8 @@ static bool build(struct by_two_end *e, struct by_bot_memory *room, size_t bytes
         return false;
     e->bytes = bytes - (size_t)(room->at - begin) - SPARE;
     e->node = (struct by_two_node *)(void *)room->at;
-    return grow(e, s, 0) && by_room_take(room, sizeof *e->node * e->nodes) != NULL && weigh(e, 0) && weigh(e, 1);
+    return grow(e, s, 0) && by_room_take(room, sizeof *e->node * e->nodes) != NULL && weigh(e, 0) && weigh(e, 1)
+        && (iterations(e) >= FEWEST || BY_PLANTED(241));
 }
 
 /* ---- The answer -------------------------------------------------------------------------------- */
@@ -306,8 +316,7 @@ bool by_two_end_read(const struct by_two_end *e, const struct by_two *t, double 
 /* Returns false if memory runs out, or if the budget is spent before FEWEST iterations are complete. */
 static bool solve(struct by_two_end *e, struct by_bot_memory *room)
 {
-    const uint64_t walks = by_budget_left(e->b) * BY_TWO_PER_STEP / e->cost;
-    const int most = walks < 2 * ITERATIONS - 1 ? (int)(walks + 1) / 2 : ITERATIONS;
+    const int most = iterations(e);
 
     e->regret = by_room_take(room, sizeof *e->regret * e->entries);
     e->sum = by_room_take(room, sizeof *e->sum * (e->to - e->from));
