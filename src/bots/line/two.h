@@ -59,6 +59,9 @@ struct by_two {
     int plays;
 };
 
+#define BY_TWO_SIZE 4096 /* bytes taken for it, whatever the size of pointers, so that the rest is always the same */
+_Static_assert(sizeof(struct by_two) <= BY_TWO_SIZE, "the rest of the memory is always the same");
+
 /* Builds the small game for a question, with memory from *room. Returns false if memory runs out or no tile fits. */
 bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t);
 

@@ -6,9 +6,12 @@
 #include "planted.h"
 
 enum { ITERATIONS = 16, FEWEST = 4 };
-enum { NODE_WORK = 40 };                         /* work per node, apart from its entries */
-#define SPARE (sizeof(struct by_two_end) + 4096) /* bytes: the solution itself, and what alignment wastes */
+enum { NODE_WORK = 40 };        /* work per node, apart from its entries */
+#define SIZE ((size_t)32 << 10) /* bytes for the solution itself; if pointers are small, more than it needs */
+#define SPARE (SIZE + 4096)     /* with what alignment wastes */
 #define NO_NODE UINT32_MAX
+
+_Static_assert(sizeof(struct by_two_end) <= SIZE, "the start does not depend on the size of pointers");
 
 /* ---- The start --------------------------------------------------------------------------------- */
 
@@ -341,7 +344,7 @@ static bool solve(struct by_two_end *e, struct by_bot_memory *room)
 struct by_two_end *by_two_end_solve(const struct by_two *t, bool all, size_t bytes, struct by_bot_memory *room,
                                     struct by_budget *b)
 {
-    struct by_two_end *e = by_room_take(room, sizeof *e);
+    struct by_two_end *e = by_room_take(room, SIZE);
     struct by_bot_memory rest;
     struct by_two_spot s;
     uint32_t id;
