@@ -193,7 +193,7 @@ static void visit(struct by_two_end *e, const struct by_two_spot *s, uint32_t *c
     const uint32_t id = *child;
 
     if (!by_two_end_has_node(s)) {
-        if (going && s->may[0] != 0 && s->may[1] != 0)
+        if (going && s->left[0] == 1 && s->left[1] == 1 && s->may[0] != 0 && s->may[1] != 0)
             last_two(e, s, reach, out);
         return;
     }
