@@ -27,6 +27,7 @@ struct candidate {
 #define PLAY_STEPS 6 /* steps (budget.h) for a move; SAMPLE_STEPS: per open tile of a sampled world */
 #define SAMPLE_STEPS 8
 #define VALUE_STEPS 12 /* steps to value a move with the network */
+#define HAND 18        /* tiles dealt in the rounds that trained the network */
 #define GAP 3000 /* in thousandths of a pip: moves that the network values this much below its best are not tried */
 
 struct search {
@@ -45,11 +46,14 @@ struct search {
     uint8_t unlaid[2][BY_NUMBERS]; /* tiles with each number that are not laid, at the start and in the copy */
 };
 
+/* The penalty does not matter if there is nothing to call or to penalise. */
 bool by_trains_learned(const struct by_view *v)
 {
     const int32_t *opt = v->rules.opt;
 
-    return v->players == 4 && opt[BY_SET] == 12 && opt[BY_DOUBLE] == BY_DOUBLE_MUST && opt[BY_TWO_DOUBLES] == BY_TWO_ON
+    return v->players == 4 && opt[BY_SET] == 12 && (opt[BY_HAND] == HAND || BY_PLANTED(242))
+        && opt[BY_DOUBLE] == BY_DOUBLE_MUST && opt[BY_TWO_DOUBLES] == BY_TWO_ON
+        && (opt[BY_KNOCK] == BY_OFF || BY_PLANTED(243)) && opt[BY_INFRACTIONS] == BY_PREVENT
         && !by_games[v->rules.game]->presets[v->rules.preset].hub;
 }
 
