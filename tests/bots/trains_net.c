@@ -259,6 +259,64 @@ static void rules_are_learned(void)
     }
 }
 
+/* Values n moves with `each` worlds for every move. */
+static void ask_evenly(const struct by_table *m, const by_move *moves, int n, uint32_t each, int32_t *values)
+{
+    static unsigned char memory[BY_BOT_MEMORY];
+    static struct by_heard heard[400];
+    struct by_view v;
+    struct by_past past;
+    struct by_rng rng;
+    struct by_question q = { .view = &v,
+                             .past = &past,
+                             .moves = moves,
+                             .n = n,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = sizeof memory,
+                             .count = each * (uint32_t)n,
+                             .values = values,
+                             .evenly = true };
+
+    by_rng_init(&rng, 11);
+    by_table_view(m, m->state.now.turn, &v);
+    by_table_past(m, heard, &past);
+    by_bot_find(false, "expert")->choose(&q);
+}
+
+/* Moves that must be tried equally often have the same values whether all or only two of them are asked about. */
+static void moves_are_tried_evenly(void)
+{
+    static struct by_step steps[400];
+    const struct by_seed deal = { { 6 } };
+    struct by_config c;
+    struct by_table m;
+    struct by_rng rng;
+    int wide = 0;
+
+    by_rng_init(&rng, 10);
+    expect(by_config_parse("mexicantrain:number", &c, NULL) == BY_OK, "no rules");
+    by_table_init(&m, &c, steps, 400);
+    expect(by_table_deal_seeded(&m, &deal, 0, NULL) == BY_OK, "no deal");
+    while (m.state.now.phase == BY_PLAYING) {
+        by_move moves[BY_MOVES];
+        int32_t values[BY_MOVES], two[2];
+        const int n = by_moves(&m.state, m.state.now.turn, moves);
+
+        if (n > 1 && n <= 12) {
+            ask_evenly(&m, moves, n, 5, values);
+            for (int i = 1; i < n; i++) {
+                ask_evenly(&m, (by_move[]){ moves[0], moves[i] }, 2, 5, two);
+                expect(abs(two[0] - values[0]) < n && abs(two[1] - values[i]) < n, "a move is not tried as often");
+            }
+            wide += n > 4;
+        }
+        expect(by_table_play(&m, m.state.now.turn, moves[by_rng_below(&rng, (uint32_t)n)], NULL) == BY_OK,
+               "an illegal move");
+    }
+    expect(wide > 5, "too few decisions with many moves");
+}
+
 static int all(void)
 {
     failures = 0;
@@ -267,6 +325,7 @@ static int all(void)
     values_are_blind_sums();
     searches_agree();
     rules_are_learned();
+    moves_are_tried_evenly();
     return failures;
 }
 
@@ -275,7 +334,7 @@ int main(void)
 #ifdef BY_FAULTS
     int missed = 0;
 
-    for (by_planted = 236; by_planted <= 243; by_planted += by_planted == 240 ? 2 : 1)
+    for (by_planted = 236; by_planted <= 245; by_planted += by_planted == 240 ? 2 : 1)
         if (all() == 0) {
             printf("fault %d is not noticed\n", by_planted);
             missed++;

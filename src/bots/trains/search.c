@@ -344,14 +344,19 @@ static int width(const struct search *w)
 {
     int n = 0;
 
+    if (w->q->evenly && !BY_PLANTED(244))
+        return w->n;
     while (n < w->n && n < WIDTH
            && (!w->learned || w->some[0].sum - w->some[n].sum < (int64_t)GAP * BELIEVED || BY_PLANTED(240)))
         n++;
     return n;
 }
 
-/* Drops half of the candidates at a time; each halving costs about the same. With a clock, starts again, twice as
- * thoroughly, until time is up. */
+/* Returns how many of the candidates remain after they have been tried. */
+static int remain(const struct search *w, int left) { return w->q->evenly && !BY_PLANTED(245) ? 1 : (left + 1) / 2; }
+
+/* Drops half of the candidates at a time, unless all must be tried equally often; each halving costs about the same.
+ * With a clock, starts again, twice as thoroughly, until time is up. */
 static void halve(struct search *w, uint32_t rounds)
 {
     int wide = width(w), halvings = 0, left;
@@ -361,10 +366,10 @@ static void halve(struct search *w, uint32_t rounds)
     rounds = by_budget_count(w->q, w->b, w->level, rounds);
     if (wide > 1)
         by_belief_of(w->q->view, w->q->past, &w->room, 0, w->belief);
-    for (left = wide; left > 1; left = (left + 1) / 2)
+    for (left = wide; left > 1; left = remain(w, left))
         halvings++;
     for (bool more = halvings > 0; more; total = total < 1u << 29 ? total * 2 : total) {
-        for (left = wide; left > 1 && more; left = (left + 1) / 2) {
+        for (left = wide; left > 1 && more; left = remain(w, left)) {
             worlds += 1 + (int32_t)(total / (uint32_t)(halvings * left));
             more = play_worlds(w, left, worlds, &rounds);
             sort(w->some, left);
