@@ -139,7 +139,7 @@ static bool think(const struct by_coach *c, struct by_study *s)
     return true;
 }
 
-/* Returns four times the search count of `expert` in src/bots/trains. */
+/* Returns about four times the search count of `expert` in src/bots/trains, or six times where it uses the network. */
 static uint32_t steps(const struct by_view *v)
 {
     (void)v;

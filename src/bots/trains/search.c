@@ -3,9 +3,10 @@
  *
  * A world is a sample of the hidden tiles (belief.h). In each world, every candidate move is tried. Without the network
  * (net.h), all seats follow their plans until the player has had two more turns, and the position is evaluated. With
- * it, all seats play by the network, and the value of the player's next move counts. All candidates are tried in the
- * same worlds, so luck does not favour any of them. As the search proceeds, half of the candidates are dropped at a
- * time (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). */
+ * it, all seats play by the network until the player has had one more turn, and the value of the player's best move in
+ * the turn after that counts. All candidates are tried in the same worlds, so luck does not favour any of them. As the
+ * search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh, "Almost
+ * optimal exploration in multi-armed bandits", 2013). */
 #include "boneyard/model_trains.h"
 #include "weigh.h"
 #include "think.h"
