@@ -72,8 +72,8 @@ struct by_question {
     enum by_proof *proof;       /* if not NULL, receives the kind of proof, possibly none */
     bool evenly;                /* try all moves equally often, so that values are comparable */
 
-    /* NULL, or BY_BOT_KEPT bytes, initially zeroed, in which a bot may cache solutions for later questions with the
-     * same rules and budget.  They make its answers faster, never different. */
+    /* NULL, or BY_BOT_KEPT bytes, aligned for any type and initially zeroed, in which a bot may cache solutions for
+     * later questions with the same rules and budget.  They make its answers faster, never different. */
     void *kept;
 };
 
