@@ -90,7 +90,7 @@ def rows():
         row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 200, 0.60)
         row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
     row("draw2-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 250, 0.50)
-    row("draw2-many-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 1500, 0.50)
+    row("draw2-more-old", "Draw, 2 players", "draw:basics", "match", ["expert", "0.1"], 800, 0.50)
     row("draw2-round-old", "Draw, 2 players, rounds", "draw:basics", "round", ["expert", "0.1"], 3800, 0.50)
     row("muggins2-old", "Muggins, 2 players", "muggins:number", "match", ["expert", "0.1"], 800, 0.50)
     row("fiveup2-old", "Five Up, 2 players", "fiveup:online", "match", ["expert", "0.1"], 800, 0.50)
