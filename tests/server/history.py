@@ -258,7 +258,8 @@ class Seat:
         elif reply["code"] in AGAIN:
             asked["at"] = now + 0.1
             return
-        self.pending, self.next_at = None, now + self.world.pace * random.uniform(0.5, 1.5)
+        # A move that was refused since the table had moved on is followed by another at once.
+        self.pending, self.next_at = None, now + (self.world.pace * random.uniform(0.5, 1.5) if reply["ok"] else 0)
 
     def _want(self):
         """Chooses a move, even while there is no connection."""
