@@ -31,9 +31,16 @@ def binaries():
     return next((p for p in places if os.path.exists(os.path.join(p, "initdb")) and os.path.exists(os.path.join(p, "postgres"))), None)
 
 
-def need():
+def need(program=None):
+    """Skips the test without PostgreSQL, or if the program was built without it."""
     if binaries() is None:
         print("skipped: PostgreSQL is not installed (Debian: apt-get install postgresql)")
+        sys.exit(SKIPPED)
+    if program is None:
+        return
+    done = subprocess.run([program, "admin", "--db", "postgresql://nobody@127.0.0.1:1/none", "tables"], capture_output=True, text=True, check=False)
+    if "built without PostgreSQL" in done.stderr:
+        print(f"skipped: {done.stderr}")
         sys.exit(SKIPPED)
 
 
