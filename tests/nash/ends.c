@@ -25,6 +25,7 @@ static const struct limits fewer_steps = { 1525, BY_BOT_MEMORY }; /* often spent
 static const struct limits few_steps = { 5000, BY_BOT_MEMORY };
 static const struct limits little_memory = { BY_MASTER_STEPS, 330000 };
 static const struct limits *limits;
+#define LEAST 375481 /* bytes with which the whole game is just solved; must not depend on the size of pointers */
 
 /* Asks the bot within `limits`. */
 static void ask_limited(struct by_nash_player *p, const struct by_nash_asked *a, double *chances)
@@ -106,6 +107,29 @@ static bool same_limited(const struct limits *l)
         && proofs[BY_PROOF_GAME] >= proofs[BY_PROOF_DEALS];
 }
 
+/* Asks the bot about the lead only. */
+static void ask_lead(struct by_nash_player *p, const struct by_nash_asked *a, double *chances)
+{
+    if (a->steps == 0)
+        ask_limited(p, a, chances);
+    for (int i = 0; i < a->n && a->steps > 0; i++)
+        chances[i] = 1.0 / a->n;
+}
+
+/* Returns whether the bot solves the whole game with this much memory, whatever its hand. */
+static bool suffices(size_t bytes)
+{
+    const struct limits own = { BY_MASTER_STEPS, bytes };
+    struct by_nash g;
+
+    by_nash_init(&g, 3, 3, false);
+    memset(proofs, 0, sizeof proofs);
+    limits = &own;
+    record(&g, ask_lead, false);
+    by_nash_clear(&g);
+    return proofs[BY_PROOF_NONE] + proofs[BY_PROOF_DEALS] == 0;
+}
+
 /* Returns the exploitability of `master`. */
 static double gap(int top, int hand)
 {
@@ -129,6 +153,7 @@ static int check(void)
     failed += !same_limited(&fewer_steps);
     failed += !same_limited(&few_steps);
     failed += !same_limited(&little_memory);
+    failed += suffices(LEAST - 64) || !suffices(LEAST);
     return failed;
 }
 
@@ -137,9 +162,9 @@ int main(void)
     int missed = 0;
 
 #ifdef BY_FAULTS
-    static const int faults[] = { 222, 223, 224, 240, 241 };
+    static const int faults[] = { 222, 223, 224, 241, 246, 247, 248 };
 
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < (int)(sizeof faults / sizeof faults[0]); i++) {
         by_planted = faults[i];
         if (check() == 0) {
             printf("fault %d is not noticed\n", by_planted);

