@@ -79,14 +79,14 @@ static bool put_mark(struct migration *m, struct by_bytes_of value)
     return s.outcome == BY_KEPT;
 }
 
-static void progress(struct migration *m, long n, const char *what)
+static void progress(struct migration *m, long n, const char *one, const char *several)
 {
     time_t now = time(NULL);
 
     if (now < m->told + OFTEN)
         return;
     m->told = now;
-    printf("... %s: %ld %s\n", m->doing, n, what);
+    printf("... %s: %ld %s\n", m->doing, n, n == 1 ? one : several);
     fflush(stdout);
 }
 
@@ -138,7 +138,7 @@ static bool copy_table(void *migration, const struct by_id *id, uint64_t entries
 
     m->table = id;
     m->tables++;
-    progress(m, m->tables, "tables");
+    progress(m, m->tables, "table", "tables");
     if (there == BY_UNREAD)
         return false;
     if (there >= entries)
@@ -172,7 +172,7 @@ static bool compare_table(void *migration, const struct by_id *id, uint64_t entr
 
     (void)entries;
     m->tables++;
-    progress(m, m->tables, "tables");
+    progress(m, m->tables, "table", "tables");
     if (err == BY_E_RECORD) {
         m->damaged++;
         complain_of(id, f.text);
@@ -209,7 +209,7 @@ static bool copy_row(void *migration, const struct by_put_of *row, const struct 
     struct migration *m = migration;
 
     m->rows++;
-    progress(m, m->rows, "rows");
+    progress(m, m->rows, "row", "rows");
     if (!is_mark(row))
         by_store_write(m->to, &(struct by_batch){ .puts = row, .puts_n = 1, .columns = columns }, on_stored, m);
     return wait_for(m, WAITING);
@@ -235,7 +235,7 @@ static bool digest_row(void *digest, const struct by_put_of *row, const struct b
 
     if (is_mark(row))
         return true;
-    progress(d->m, ++d->n, "rows");
+    progress(d->m, ++d->n, "row", "rows");
     add(&d->hasher, row->kind, strlen(row->kind));
     add(&d->hasher, row->key.at, row->key.n);
     add(&d->hasher, row->value.at, row->value.n);
@@ -327,6 +327,7 @@ static bool compare(struct migration *m)
 static bool migrate(struct migration *m, const char *to)
 {
     bool fine = begin(m, to);
+    long whole;
 
     if (!fine)
         return false;
@@ -344,10 +345,13 @@ static bool migrate(struct migration *m, const char *to)
         by_complain("%s", m->fault.text);
         return false;
     }
-    printf("%ld tables, %llu entries and %ld rows are copied and compared.\n", m->tables - m->damaged,
-           (unsigned long long)m->entries_n, m->rows);
+    whole = m->tables - m->damaged;
+    printf("%ld %s, %llu %s and %ld %s were copied and compared.\n", whole, whole == 1 ? "table" : "tables",
+           (unsigned long long)m->entries_n, m->entries_n == 1 ? "entry" : "entries", m->rows,
+           m->rows == 1 ? "row" : "rows");
     if (m->damaged > 0)
-        printf("%ld damaged tables stay behind in the old database.\n", m->damaged);
+        printf("%ld damaged %s in the old database.\n", m->damaged,
+               m->damaged == 1 ? "table stays behind" : "tables stay behind");
     puts("The key is not in the database: the server needs the same key file as before.");
     return m->damaged == 0;
 }
