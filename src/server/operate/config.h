@@ -34,8 +34,9 @@ extern const struct by_setting by_settings_list[BY_SETTINGS];
 /* Settings of 0.1 that have been renamed. The former names are still accepted, and the log says so. */
 enum { BY_SETTINGS_RENAMED = 2 };
 extern const struct by_renamed {
-    const char *former, *option; /* the former name in a file ("comers") and as an option ("--comers") */
-    const char *about;           /* a sentence for --help */
+    const char *former; /* its former name in the settings file: "comers" */
+    const char *option; /* the same on the command line: "--comers" */
+    const char *about;  /* a sentence for --help */
     enum by_setting_id now;
 } by_settings_renamed[BY_SETTINGS_RENAMED];
 
