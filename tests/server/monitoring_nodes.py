@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from wire import HASTE, MANY, PAGE, PATIENCE, Client, Gone, Player, Served, play, sit     # first: it finds program
+from wire import HASTE, MANY, PAGE, PATIENCE, Client, Player, Served, join_again, play, sit     # first: it finds program
 from front import free_port
 from program import check_planted, expect, fails, finish
 
@@ -62,19 +62,6 @@ class Door(Served):
         pass
 
 
-def joined(node, token, table):
-    """A person who watches the table at the node."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        with contextlib.suppress(Gone):
-            client = Client(node, token)
-            if client.code("join", table=table, from_=0) == "ok":
-                return client
-            client.close()
-        time.sleep(0.1)
-    raise TimeoutError("the node does not have the table")
-
-
 def taken_over(a, b):
     """A node is killed, and the other one counts what it takes over.  Returns the metrics after it."""
     tokens = [a.token() for _ in range(2)]
@@ -91,7 +78,7 @@ def taken_over(a, b):
     taken = b.until("a takeover is counted", lambda m: m[TAKEN] == 1 and m[OWNED] == 1)
     expect("no move was played yet", taken[MOVED] == 0, str(taken))
     began = time.monotonic()
-    players = [Player(joined(b, token, table), table) for token in tokens]
+    players = [Player(join_again([b], token, table), table) for token in tokens]
     waited = time.monotonic() - began
     play(players, lambda: all(p.played >= 3 for p in players))
     after = b.metrics()

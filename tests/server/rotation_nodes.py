@@ -11,9 +11,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
-from wire import HASTE, MANY, PAGE, PATIENCE, Client, Gone, Player, Refused, Served, check_record, play, sit     # first: it finds program
+from wire import HASTE, MANY, PAGE, Client, Gone, Player, Refused, Served, check_record, join_again, play, sit     # first: it finds program
 from front import free_port
 from program import check_planted, expect, fails, finish
 
@@ -77,19 +76,6 @@ class Site:
         for node in self.nodes:
             node.start()
 
-    def join(self, token, table):
-        """The person again, at the node that has the table."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            for node in self.nodes:
-                with contextlib.suppress(Gone):
-                    client = Client(node, token)
-                    if client.code("join", table=table, from_=0) == "ok":
-                        return client
-                    client.close()
-            time.sleep(0.1)
-        raise TimeoutError("no node has the table")
-
     def record(self, table):
         """The status of a record at each node."""
         return [node.http("GET", f"/record/{table}/1")[0] for node in self.nodes]
@@ -110,7 +96,7 @@ class Game:
     def again(self, what):
         """Joins again, and compares everything that was heard."""
         before = [dict(p.client.events) for p in self.players]
-        self.players = [Player(self.site.join(token, self.table), self.table) for token in self.tokens]
+        self.players = [Player(join_again(self.site.nodes, token, self.table), self.table) for token in self.tokens]
         for p, heard in zip(self.players, before):
             last = max(heard)
             play(self.players, lambda: p.client.last >= last)

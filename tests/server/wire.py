@@ -446,6 +446,20 @@ def sit(person, table, seat, name, from_=0):
     return person.ask("sit", seat=seat, name=name)
 
 
+def join_again(nodes, token, table):
+    """Connects a person to the server that has the table and joins it; returns the client. Waits while none has it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for node in nodes:
+            with contextlib.suppress(Gone):
+                client = Client(node, token)
+                if client.code("join", table=table, from_=0) == "ok":
+                    return client
+                client.close()
+        time.sleep(0.1)
+    raise TimeoutError("no server has the table")
+
+
 PING = json.dumps({"do": "ping", "key": "1"}).encode()
 LONG = json.dumps({"do": "ping", "key": "1" * 60, "more": "1" * 300}).encode()
 UNMASKED = ([PING], [b""], [LONG], [PING[:5], PING[5:]])
