@@ -20,8 +20,11 @@
  * happens. For GIVEN, a table given up by a draining node is left to the node to which its clients were sent. For
  * AHEAD, a node leaves a lapsed table to others if none of its own clients has asked for it in the last RECENTLY. A
  * node that has not renewed the lease on its name for MISSED may have stopped. */
-enum { LEASE = 6000, ADOPT = 32 /* tables */, WAIT = 2 /* seconds beyond a lease */, SOON = 1200, GIVEN = 1000 };
+enum { LEASE = 6000, WAIT = 2 /* seconds beyond a lease */, SOON = 1200, GIVEN = 1000 };
 enum { AHEAD = 300, RECENTLY = 2500, MISSED = 1500 };
+
+/* Tables: ADOPT are taken over at once. More are read, to choose those for which the node's own clients have asked. */
+enum { ADOPT = 32, READ = 256 };
 
 bool by_lease_shared(const struct by_hub *h) { return h->setup.settings->node != NULL; }
 
@@ -306,8 +309,10 @@ struct orphans {
     struct {
         struct by_id table, owner;
         int64_t late; /* milliseconds since the lease lapsed */
-    } all[ADOPT];
-    int n, left;   /* `left`: the number of tables still being loaded, plus 1 */
+        bool sought;  /* a client of this node has asked for the table */
+    } all[READ];
+    int n, chosen; /* `chosen`: the number of tables to be taken over now */
+    int left;      /* the number of tables still being loaded, plus 1 */
     bool loaded;   /* at least one */
     uint64_t next; /* when the next lease lapses, on the clock of by_store_micros(); 0 if none will lapse soon */
 };
@@ -354,7 +359,7 @@ static void find_orphans(struct by_store *s, void *data)
 {
     struct orphans *of = data;
 
-    by_store_leases(s, NULL, SOON, ADOPT, note_orphan, of);
+    by_store_leases(s, NULL, SOON, READ, note_orphan, of);
     if (of->n > 0)
         by_nodes_each(s, skip_given, of);
 }
@@ -373,7 +378,7 @@ static void on_adopted(void *data, struct live_table *t, enum by_refusal why)
     of->loaded = of->loaded || t != NULL;
     if (--of->left > 0)
         return;
-    more = of->n == ADOPT && of->loaded;
+    more = of->chosen == ADOPT && of->loaded;
     if (of->next != 0 && of->next <= now)
         more = true;
     else if (of->next != 0)
@@ -403,20 +408,32 @@ static bool is_sought(const struct by_hub *h, const struct by_id *table)
     return false;
 }
 
+static void adopt_some(struct orphans *of, bool sought)
+{
+    for (int i = 0; i < of->n && of->chosen < ADOPT; i++) {
+        if (of->all[i].sought != sought)
+            continue;
+        if (!sought && of->all[i].late < AHEAD) {
+            look_again(of, AHEAD - of->all[i].late);
+            continue;
+        }
+        of->chosen++;
+        of->left++;
+        by_load_want(of->hub, &of->all[i].table, on_adopted, of);
+    }
+}
+
 /* Most players already wait at some node when a lease lapses, and need not reconnect if that node takes over. */
 static void adopt(void *data)
 {
     struct orphans *of = data;
-    struct by_hub *h = of->hub;
 
     of->left = 1;
-    for (int i = 0; i < of->n && !h->stopping; i++) {
-        if (of->all[i].late >= AHEAD || is_sought(h, &of->all[i].table)) {
-            of->left++;
-            by_load_want(h, &of->all[i].table, on_adopted, of);
-        } else {
-            look_again(of, AHEAD - of->all[i].late);
-        }
+    for (int i = 0; i < of->n; i++)
+        of->all[i].sought = is_sought(of->hub, &of->all[i].table);
+    if (!of->hub->stopping) {
+        adopt_some(of, true);
+        adopt_some(of, false);
     }
     on_adopted(of, NULL, BY_NOT_REFUSED);
 }
