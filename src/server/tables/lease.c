@@ -180,9 +180,8 @@ void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch)
 
 void by_lease_give(struct live_table *t, by_on_written *done, void *data)
 {
-    struct by_batch b = { .table = t->id,
-                          .epoch = t->epoch,
-                          .lease = t->over == 0 && t->room != NULL ? BY_LEASE_RENEW : BY_LEASE_RELEASE };
+    const bool kept = t->room != NULL && (t->over == 0 || t->callers != NULL);
+    struct by_batch b = { .table = t->id, .epoch = t->epoch, .lease = kept ? BY_LEASE_RENEW : BY_LEASE_RELEASE };
 
     by_writes_ask(t->hub, &b, done, data);
 }

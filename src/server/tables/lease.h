@@ -19,8 +19,9 @@ bool by_lease_shared(const struct by_hub *h);
 struct by_node by_lease_node(const struct by_hub *h); /* returns this node */
 /* Claims a table; `done` receives the lease's epoch and end time. */
 void by_lease_claim(struct by_hub *h, const struct by_id *table, by_on_written *done, void *data);
-/* Give up a table's lease. The lease of a table in play lapses, so that another node may take over at once; any other
- * lease is released. by_lease_give reports the outcome; by_lease_release stops acting for the table immediately. */
+/* Give up a table's lease. The lease of a table in play, or of one that someone views, lapses, so that another node may
+ * take over at once; any other lease is released. by_lease_give reports the outcome; by_lease_release stops acting for
+ * the table immediately. */
 void by_lease_give(struct live_table *t, by_on_written *done, void *data);
 void by_lease_release(struct live_table *t);
 void by_lease_lapse(struct by_hub *h, const struct by_id *table, uint64_t epoch); /* allows other nodes to claim the
