@@ -11,6 +11,7 @@ import os
 import pathlib
 import sqlite3
 import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -247,7 +248,27 @@ def devices(s):
     expect("erased with the person", s.until(lambda: s.rows() == 0), str(s.rows()))
 
 
-PARTS = {"told": told, "once": once, "present": present, "trouble": trouble, "slow": slow, "inside": inside, "devices": devices}
+def rotated(s):
+    """A version that left the key for push services sealed with the earlier key has rotated it. The server seals it again, so the earlier key may
+    be removed."""
+    key = s.server.person().ask("push")["push"]
+    s.server.stop()
+    own = s.folder / "boneyard/boneyard.db.key"
+    with contextlib.closing(sqlite3.connect(s.folder / "boneyard/boneyard.db")) as db:
+        sealed = db.execute("select value from list where kind = 'server' and key = ?", (b"push",)).fetchone()
+        done = subprocess.run([PROGRAM, "admin", "rotate-key"], capture_output=True, text=True, env=s.server.env, check=False)
+        expect("a new key comes first", done.returncode == 0 and own.stat().st_size == 64, done.stderr)
+        again = db.execute("update list set value = ? where kind = 'server' and key = ? and value <> ?", (*sealed, b"push", *sealed)).rowcount
+        expect("the row is as it was", again == 1, str(again))
+        db.commit()
+    s.server.start()
+    s.server.stop()
+    own.write_bytes(own.read_bytes()[:32])
+    s.server.start()
+    expect("the key for push services is the same", s.server.person().ask("push")["push"] == key)
+
+
+PARTS = {"told": told, "once": once, "present": present, "trouble": trouble, "slow": slow, "inside": inside, "devices": devices, "rotated": rotated}
 
 
 def run(part, planted=0):
