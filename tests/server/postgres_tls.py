@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`boneyard serve` on PostgreSQL by TLS and with a password, set up by the lines in docs/cluster.md.
+"""`boneyard serve` and a standby on PostgreSQL by TLS and with a password, set up by the lines in docs/cluster.md.
 
     postgres_tls.py BONEYARD PLANTED        ends with 77 if PostgreSQL, or the part of the program for it, is missing
 """
@@ -46,14 +46,17 @@ class Site:
         for folder in ("certificates", "other"):
             self.authority(folder)
         certificates, self.port = self.folder / "certificates", free_port()
-        rules = [line.replace("10.0.0.0/24", "127.0.0.1/32").split() for line in documented("hostssl  boneyard")]
+        rules = [line.replace("10.0.0.0/24", "127.0.0.1/32").split() for line in documented("hostssl")]
         hba = self.folder / "hba.conf"      # the helpers' own user comes through the socket
-        hba.write_text("local all boneyard trust\n" + "".join(f"{kind} {db} site {where} {how}\n" for kind, db, _, where, how in rules))
+        hba.write_text("local all boneyard trust\n" + "".join(f"{kind} {db} {user.replace('boneyard', 'site')} {where} {how}\n"
+                                                           for kind, db, user, where, how in rules))
         settings = [line.replace("'*'", "'127.0.0.1'").replace("'db1", f"'{certificates}/db1")
                     for line in documented("listen_addresses", "ssl = ", "ssl_cert_file", "ssl_key_file", "password_encryption")]
         os.environ["PGPORT"] = str(self.port)       # for the helpers' psql
+        os.environ["HOME"] = start.folder           # where PostgreSQL's own user may look for a certificate of a client
         self.database = start("a", *settings, f"port = {self.port}", f"hba_file = '{hba}'")
         self.database.sql(f"create role site login password '{PASSWORD}'")
+        self.database.sql(f"create role replicator replication login password '{PASSWORD}'")
         self.database.sql("create database boneyard owner site")
 
     def authority(self, folder):
@@ -76,6 +79,19 @@ class Site:
             line = re.sub(f"(?<={name}=)[^&]*", value, line)
         n = hosts.count(",")
         return line + f"&hostaddr=127.0.0.1{',127.0.0.1' * n}&port={self.port}{',1' * n}"
+
+    def source(self, user="replicator", **changed):
+        """What a standby needs to connect to db1.example."""
+        return self.address("db1.example", **changed).replace("//site:", f"//{user}:").replace("/boneyard?", "/?")
+
+    def handed(self):
+        """The options of the documented service, whose settings systemd passes as a credential: readable, not writable, by a group."""
+        folder = self.folder / "credentials"
+        folder.mkdir()
+        (folder / "boneyard.conf").write_text(f"db = {self.address()}\n")
+        (folder / "boneyard.conf").chmod(0o440)
+        line, = documented("ExecStart=/usr/local/bin/boneyard serve")
+        return line.replace("${CREDENTIALS_DIRECTORY}", str(folder)).split()[2:], {"CREDENTIALS_DIRECTORY": str(folder)}
 
     def config(self, address):
         path = self.folder / "boneyard.conf"
@@ -136,7 +152,8 @@ def unsaid(site, folder):
 
 
 def works(site, folder):
-    with Served(PROGRAM, *PAGE, *MANY, "--config", site.config(site.address()), folder=folder, haste=HASTE, env={"HOME": folder}) as server:
+    words, env = site.handed()
+    with Served(PROGRAM, *PAGE, *MANY, *words, folder=folder, haste=HASTE, env={"HOME": folder, **env}) as server:
         a = server.person()
         table = a.ask("make", rules="draw:basics target=10", seats=["open", "bot:greedy"])["table"]
         sit(a, table, 0, "Ann")
@@ -161,6 +178,26 @@ def refused(site, what, part, **how):
     for command in (["serve", *PAGE, "--listen", "127.0.0.1:0", *words], ["admin", *words, "tables"]):
         status, said = run(*command)
         expect(f"{what}: boneyard {command[0]}", status == 1 and part in said and said.count("\n") <= 2, said)
+
+
+def copies(site, start):
+    """A standby follows by TLS; without it, or as another user, nobody can."""
+    standby = start("b", f"port = {site.port}", source=site.source())
+    site.database.sql("create table copied as select 1 as n", "boneyard")
+    end = time.monotonic() + PATIENCE
+    while standby.sql("select count(*) from pg_tables where tablename = 'copied'", "boneyard") != "1" and time.monotonic() < end:
+        time.sleep(0.05)
+    expect("the standby follows", standby.sql("select n from copied", "boneyard") == "1")
+    safe = site.database.sql("select usename, ssl, version >= 'TLSv1.2' from pg_stat_ssl join pg_stat_replication using (pid)")
+    expect("by TLS", safe == "replicator|t|t", safe)
+    expect("of a server whose certificate it checks", re.search("sslmode='?verify-full", standby.sql("show primary_conninfo")))
+    for what, part, source in (
+            ("without TLS", "no pg_hba.conf entry for replication connection", site.source(sslmode="disable")),
+            ("as the nodes' user", "no pg_hba.conf entry for replication connection", site.source(user="site")),
+            ("with a wrong password", "password authentication failed", site.source(password="guess")),
+            ("from another authority", "certificate verify failed", site.source(ca="other"))):
+        said = psql(site, source + "&replication=true")
+        expect(f"no copies {what}", part in said, said)
 
 
 def strangers(site):
@@ -216,6 +253,7 @@ def main():
             sys.exit(cluster.SKIPPED)
         works(site, folder)
         expect(f"planted {UNSAID} is found", fails(unsaid, site, folder))
+        copies(site, start)
         strangers(site)
         impostors(site)
         passwords(site)

@@ -63,8 +63,8 @@ def lives(pid):
 
 
 class Server:
-    """One PostgreSQL. `settings` are lines of postgresql.conf. `source`: a server of which it is a standby; `base`: a folder that
-    pg_basebackup made, which it restores."""
+    """One PostgreSQL. `settings` are lines of postgresql.conf. `source`: a server of which it is a standby, or the address of one; `base`: a
+    folder that pg_basebackup made, which it restores."""
 
     def __init__(self, folder, name, *settings, source=None, base=None, initdb=()):
         self.folder, self.data, self.name = pathlib.Path(folder), pathlib.Path(folder) / name, name
@@ -78,8 +78,8 @@ class Server:
         elif source is None:
             self._initdb(initdb)
         else:
-            self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d",
-                      f"host={source.sockets} user=boneyard application_name={name}")
+            at = source if isinstance(source, str) else f"host={source.sockets} user=boneyard application_name={name}"
+            self._run("pg_basebackup", "-D", str(self.data), "-R", "-X", "stream", "--no-sync", "-c", "fast", "-d", at)
         with open(self.data / "postgresql.auto.conf", "a") as out:
             out.write("\n".join(["listen_addresses = ''", f"unix_socket_directories = '{self.sockets}'", "shared_buffers = 16MB",
                                  "max_connections = 40", "wal_level = replica", "log_min_messages = fatal", *settings, ""]))
