@@ -402,7 +402,7 @@ static bool is_sought(const struct by_hub *h, const struct by_id *table)
     uint64_t now = by_store_micros();
 
     for (size_t i = 0; i < sizeof h->sought / sizeof h->sought[0]; i++)
-        if (now < h->sought[i].at + RECENTLY * 1000 && memcmp(&h->sought[i].table, table, sizeof *table) == 0)
+        if (now < h->sought[i].at + (uint64_t)RECENTLY * 1000 && memcmp(&h->sought[i].table, table, sizeof *table) == 0)
             return true;
     return false;
 }
