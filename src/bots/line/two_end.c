@@ -59,7 +59,7 @@ static bool weigh(struct by_two_end *e, int seat)
                 x *= by_two_likely(t, &t->step[j], world.hand | (t->step[j].later & ~s->gone[seat]));
         e->weight[seat][i] = (float)x;
         sum += (float)x;
-        if (!by_two_charge(e, 1 + BY_TWO_PER_STEP * BY_TWO_LIKELY_STEPS * (uint64_t)s->step / 2))
+        if (!by_two_charge(e, 1 + (uint64_t)BY_TWO_PER_STEP * BY_TWO_LIKELY_STEPS * (uint64_t)s->step / 2))
             return false;
     }
     for (int i = 0; i < e->hands[seat]; i++)
@@ -102,7 +102,7 @@ uint64_t by_two_end_work(const struct by_two_end *e, const struct by_two_spot *s
     const bool last = s->left[s->turn] == 2 && s->left[1 - s->turn] == 1; /* each play leaves one tile each */
     uint64_t work = NODE_WORK + hands[0] + hands[1];
 
-    work += (uint64_t)plays * (last ? 2 * NODE_WORK : NODE_WORK + (hands[0] + hands[1]) / 2);
+    work += (uint64_t)plays * (last ? (uint64_t)2 * NODE_WORK : NODE_WORK + (hands[0] + hands[1]) / 2);
     work += 3 * (uint64_t)plays * (uint64_t)by_two_row(e, s);
     if (s->passed) {
         const struct by_two_spot next = by_two_end_passed(e, s);

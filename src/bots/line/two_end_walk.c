@@ -79,7 +79,7 @@ static void sum_last(const struct by_two_end *e, uint32_t other, uint32_t fits, 
     }
     for (int p = 0; p <= most; p++) {
         const four x = { by_pips[p], by_pips[p], by_pips[p], by_pips[p] };
-        const four *row = (const four *)&e->blocked[e->seat][p * e->pips];
+        const four *row = (const four *)&e->blocked[e->seat][(ptrdiff_t)p * e->pips];
 
         for (int i = 0; i < BY_TWO_PIPS / 4 && by_pips[p] != 0; i++)
             l->blocked.four[i] += x * row[i];
@@ -167,7 +167,7 @@ static void blocked(struct by_two_end *e, const struct by_two_spot *after, const
     for (int seat = 0; seat < 2; seat++)
         list_hands(e, after->may[seat], after->left[seat], &tiles[seat], &pips[seat]);
     for (int j = 0; j < other; j++) {
-        const float *value = e->blocked[me] + pips[1 - me][j] * (uint32_t)e->pips;
+        const float *value = e->blocked[me] + (size_t)pips[1 - me][j] * (size_t)e->pips;
         const uint32_t theirs = tiles[1 - me][j];
 
         if (reach[j] == 0)
