@@ -236,13 +236,13 @@ static double against_playout(struct by_trains *s, int deals)
 
 /* ---- The training -------------------------------------------------------------------------- */
 
-/* Adds the slope for a sample, and returns its squared error. */
-static double study(const struct sample *p)
+/* Returns the network's value of a sample; fills in its inputs and the two layers. `two` may be negative. */
+static float value_of(const struct sample *p, float in[IN], float one[ONE], float two[TWO])
 {
-    float one[ONE], two[TWO], in[IN], d1[ONE] = { 0 }, d2[TWO], out = net.bias3, error;
+    float out = net.bias3;
 
-    memcpy(one, net.bias1, sizeof one);
-    memcpy(two, net.bias2, sizeof two);
+    memcpy(one, net.bias1, sizeof net.bias1);
+    memcpy(two, net.bias2, sizeof net.bias2);
     for (int k = 0; k < IN; k++)
         if (p->in[k] != 0) {
             in[k] = (float)p->in[k] / BY_TRAINS_ONE;
@@ -256,8 +256,16 @@ static double study(const struct sample *p)
     }
     for (int j = 0; j < TWO; j++)
         out += two[j] > 0 ? two[j] * net.third[j] : 0;
-    error = out - p->target;
+    return out;
+}
+
+/* Adds the slope for a sample, and returns its squared error. */
+static double study(const struct sample *p)
+{
+    float one[ONE], two[TWO], in[IN], d1[ONE] = { 0 }, d2[TWO];
+    const float error = value_of(p, in, one, two) - p->target;
     const float pull = error > 60 ? 60 : error < -60 ? -60 : error;
+
     slope.bias3 += pull;
     for (int j = 0; j < TWO; j++) {
         d2[j] = two[j] > 0 ? pull * net.third[j] : 0;
