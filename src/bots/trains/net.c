@@ -119,7 +119,9 @@ static void others(const struct by_trains *s, int seat, int16_t *in)
     in[FEWEST] = (int16_t)(32 * fewest);
     in[ONE_OVER_FEWEST] = (int16_t)(BY_TRAINS_ONE / (1 + fewest));
     in[MEAN_TILES] = (int16_t)(32 * sum / (n - 1));
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are at least two players */
     in[FEWEST_AT] = (int16_t)(BY_TRAINS_ONE * at / n);
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): seat is from 0 to n - 1 */
     in[OTHERS_MARKED] = (int16_t)(BY_TRAINS_ONE * ones(s->markers & ~((uint32_t)1 << seat)) / n);
     in[STOCK] = (int16_t)(32 * (s->stock - s->taken) / n);
     in[MEXICAN_BEGUN] = yes((s->begun >> BY_MEXICAN & 1) != 0);

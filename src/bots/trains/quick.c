@@ -70,6 +70,7 @@ static int improve(struct by_roads *r, struct walk *w, int i, int rest)
     while (r->row[from] != 0) {
         const int sum = walk_on(r, from, &other);
 
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a road leads from here, so n > 0 */
         if (other.at[other.n - 1] == from) { /* a round trip */
             memmove(w->at + i + 1 + other.n, w->at + i + 1, (size_t)(w->n - i - 1));
             memcpy(w->at + i + 1, other.at, (size_t)other.n);
