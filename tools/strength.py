@@ -101,6 +101,7 @@ def rows():
     row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("feet-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 600, 0.95, "ratio")
     row("feet-many-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 1500, 0.95, "ratio")
+    row("feet-values-old", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "0.1"], 6000, 0.95, "ratio")
     row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 20000, 0.072, "cleared")
     row("castle-many", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "hard"], 100000, 0.072, "cleared")
     for game, rules, unit, deals in GAMES:

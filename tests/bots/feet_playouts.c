@@ -48,13 +48,14 @@ static void playouts_end(void **state)
         struct by_state s;
         struct by_feet f;
         struct by_budget any = by_budget_of(0);
+        struct by_feet_known known = { 0 };
         int laid = 0, held = 0;
 
         deal_round(i / 2, &c, &s, &f);
         if (i % 2 == 0)
             by_feet_playout(&f, taste, &r, &any);
         else
-            by_feet_net_playout(&f, 80, &r, &any);
+            assert_false(by_feet_net_ahead(&f, &known, 0, 1000, 80, &r, &any));
         for (int n = 0; n <= c.opt[BY_SET]; n++)
             laid += f.toes[n];
         for (int k = 0; k < f.players; k++)

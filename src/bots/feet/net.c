@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net.c: rates plays with a small network, and plays rounds out with it. */
+/* net.c: rates plays with a small network, and plays on with it. */
 #include "net.h"
 
 #include "planted.h"
@@ -131,13 +131,20 @@ int by_feet_rate(const struct by_feet *f, const struct by_feet_look *look, int n
     return rate(f, look, number, across);
 }
 
+static inline bool can_play(const struct by_feet *f)
+{
+    for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
+        if (f->have[f->turn][__builtin_ctz(open)] > 0)
+            return true;
+    return false;
+}
+
 /* ---- Playouts ------------------------------------------------------------------------------ */
 
-/* Returns the play that the network rates highest, with noise up to *how. A single play is not rated. */
-static struct by_feet_pick choose(const struct by_feet *f, const void *how, struct by_rng *rng)
+/* Returns the play that the network rates highest, with noise up to `spread`. A single play is not rated. */
+static struct by_feet_pick choose(const struct by_feet *f, int spread, struct by_rng *rng)
 {
     const struct by_set *hand = &f->hand[f->turn];
-    const int spread = *(const int *)how;
     struct by_feet_pick best = { INT32_MIN, 0, 0 };
     struct by_feet_look look;
     int plays = 0;
@@ -163,7 +170,29 @@ static struct by_feet_pick choose(const struct by_feet *f, const void *how, stru
     return best;
 }
 
-void by_feet_net_playout(struct by_feet *f, int spread, struct by_rng *rng, struct by_budget *b)
+bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int turns, int spread,
+                       struct by_rng *rng, struct by_budget *b)
 {
-    by_feet_play_out(f, choose, &spread, 4, rng, b);
+    while (f->end == BY_NOT_ENDED && by_budget_step(b, 4 + f->have[f->turn][BY_NUMBERS] / 4u)) {
+        /* A player who can go out need not value it. */
+        const bool due = f->turn == seat && turns <= 0 && (f->have[seat][BY_NUMBERS] > 1 || BY_PLANTED(250));
+        struct by_feet_pick p;
+
+        if (due && can_play(f))
+            return true;
+        p = due ? (struct by_feet_pick){ INT32_MIN, 0, 0 } : choose(f, spread, rng);
+        if (p.score == INT32_MIN) {
+            if (!BY_PLANTED(249))
+                by_feet_know_lack(known, f);
+            if (by_feet_draw(f) == BY_NO_TILE)
+                continue;
+            if (due)
+                return true;
+            p = choose(f, spread, rng); /* only the drawn tile fits */
+        }
+        turns -= f->turn == seat;
+        by_feet_know_play(known, p.number, p.across);
+        by_feet_lay(f, p.number, p.across);
+    }
+    return false;
 }

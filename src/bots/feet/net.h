@@ -9,6 +9,7 @@
 
 #include "boneyard/model_feet.h"
 #include "bots/think.h"
+#include "value.h"
 
 enum {
     BY_FEET_UNITS = 8,
@@ -61,8 +62,10 @@ void by_feet_look(const struct by_feet *f, struct by_feet_look *out);
  * BY_FEET_UNIT. */
 int by_feet_rate(const struct by_feet *f, const struct by_feet_look *look, int number, int across);
 
-/* Plays the round to its end, with every seat following the network and `spread` as in policy.h, but in units of
- * ratings. Stops early if the budget runs out. */
-void by_feet_net_playout(struct by_feet *f, int spread, struct by_rng *rng, struct by_budget *b);
+/* Plays on, with every seat following the network and `spread` as in policy.h, but in units of ratings, until `seat`
+ * has had `turns` turns and has a play in another one. Returns false if the round ends before, or the budget runs
+ * out. */
+bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int turns, int spread,
+                       struct by_rng *rng, struct by_budget *b);
 
 #endif

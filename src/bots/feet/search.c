@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: implements sequential halving with playouts in sampled worlds. */
+/* search.c: implements sequential halving with playouts in sampled worlds. With the networks, every seat follows the
+ * ratings (net.h) until the player has had AHEAD more turns, and the value of the player's best play in the turn after
+ * that counts (value.h). Otherwise, playouts end with the round. */
 #include "search.h"
 
 #include "planted.h"
 
-#define MOST 512   /* maximum number of plays from a hand; a tile has at most two */
-#define LEARNED 9  /* the largest set with which the network is used */
-#define WEIGHT 30  /* the weight of the network's ratings, in worlds */
-#define RATING 3.0 /* points by which a play is better if its rating is higher by BY_FEET_UNIT */
-#define SPREAD 80  /* noise in playouts with the network */
-#define FAR 8.0    /* plays with a rating this many points below the best are not tried */
-#define TRIAL 8    /* number of worlds after which a time limit is converted into a count */
+#define MOST 512       /* maximum number of plays from a hand; a tile has at most two */
+#define WEIGHT 20      /* the weight of the network's values, in worlds */
+#define AHEAD 3        /* turns that the player has before its best play is valued */
+#define SPREAD 200     /* noise in the plays rated by the network */
+#define WIDTH 6        /* maximum number of plays tried: those that the network values best */
+#define GAP 5.0        /* plays valued this many points below the best are not tried */
+#define VALUE_STEPS 16 /* steps to value the plays of a seat */
+#define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
 
 struct search {
     struct by_feet_worlds *worlds;
     struct by_feet base, world, round;
+    struct by_feet_known known; /* before the decision */
     struct by_feet_play play[MOST];
     double sum[MOST];   /* sum of the play's values over all worlds in which it was tried, plus the prior */
     double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
@@ -46,6 +50,27 @@ static double worth(const struct by_feet *f, int seat)
     return (double)(sum - f->players * by_feet_cost(f, seat)) / (f->players - 1);
 }
 
+/* Returns the value of a play in the world in s->round; the value is meaningless if the budget runs out. */
+static double play_on(struct search *s, struct by_feet_play p, struct by_rng *rng)
+{
+    const int me = s->base.turn;
+
+    by_feet_lay(&s->round, p.number, p.across);
+    if (s->net) {
+        struct by_feet_known known = s->known;
+
+        if (!BY_PLANTED(251))
+            by_feet_know_play(&known, p.number, p.across);
+        if (by_feet_net_ahead(&s->round, &known, me, AHEAD, SPREAD, rng, s->b)) {
+            by_budget_step(s->b, VALUE_STEPS);
+            return (double)by_feet_best(&s->round, &known) / BY_FEET_ONE;
+        }
+    } else {
+        by_feet_playout(&s->round, s->taste, rng, s->b);
+    }
+    return worth(&s->round, me);
+}
+
 /* Tries every remaining play in another world, which is discarded if the budget runs out. */
 static void try_all(struct search *s, struct by_rng *rng)
 {
@@ -60,14 +85,9 @@ static void try_all(struct search *s, struct by_rng *rng)
         int p = s->alive[i];
 
         by_feet_copy(&s->round, &s->world);
-        by_feet_lay(&s->round, s->play[p].number, s->play[p].across);
-        if (s->net)
-            by_feet_net_playout(&s->round, SPREAD, &chance, s->b);
-        else
-            by_feet_playout(&s->round, s->taste, &chance, s->b);
+        s->last[p] = play_on(s, s->play[p], &chance);
         if (by_budget_spent(s->b))
             return;
-        s->last[p] = worth(&s->round, s->base.turn);
     }
     for (int i = 0; i < s->living; i++)
         s->sum[s->alive[i]] += s->last[s->alive[i]];
@@ -117,7 +137,7 @@ static int stages_of(int plays)
 static uint32_t measure(struct search *s, const struct by_question *q, const struct by_feet_effort *effort,
                         struct by_rng *rng)
 {
-    const uint32_t most = by_budget_count(q, s->b, effort->level, effort->playouts);
+    const uint32_t most = by_budget_count(q, s->b, effort->level, s->net ? effort->learned : effort->playouts);
     const uint64_t left = by_budget_left(s->b);
     uint64_t one, all;
 
@@ -162,33 +182,33 @@ static int find(const struct search *s, struct by_feet_play p)
     return at;
 }
 
-/* Starts the values with the network's ratings, relative to the best, and eliminates plays that are rated much lower
- * unless all have to be tried. */
+/* Starts with the network's values, relative to the best, and eliminates plays that are valued much lower or come after
+ * the first few, unless all have to be tried. */
 static void rate(struct search *s, const struct by_question *q)
 {
     const struct by_view *v = q->view;
-    struct by_feet_look look;
+    struct by_feet_outlook look;
     double best;
 
     by_feet_copy(&s->round, &s->base);
     for (int i = 0; i < v->players; i++)
         s->round.have[i][BY_NUMBERS] = v->count[i];
-    by_feet_look(&s->round, &look);
+    by_feet_known_of(v, q->past, &s->known);
+    by_feet_outlook(&by_feet_values, &s->round, &s->known, &look);
     for (int i = 0; i < s->plays; i++)
-        s->sum[i] =
-            s->prior * RATING / BY_FEET_UNIT * by_feet_rate(&s->round, &look, s->play[i].number, s->play[i].across);
+        s->sum[i] = (double)s->prior / BY_FEET_ONE
+            * by_feet_value(&by_feet_values, &look, s->play[i].number, s->play[i].across);
     sort(s);
     best = s->sum[s->alive[0]];
-    for (int i = 0; i < s->plays; i++)
-        s->sum[i] -= best;
-    while ((!q->evenly || BY_PLANTED(234)) && s->sum[s->alive[s->living - 1]] < -FAR * s->prior)
+    while ((!q->evenly || BY_PLANTED(234))
+           && (s->living > WIDTH || s->sum[s->alive[s->living - 1]] < best - GAP * s->prior))
         eliminate(s);
 }
 
 static void gather(struct search *s, const struct by_question *q, const struct by_feet_effort *effort)
 {
     s->plays = s->tried = 0;
-    s->net = effort->net && s->base.set <= LEARNED;
+    s->net = effort->learned > 0 && s->base.set <= BY_FEET_HIGHEST;
     s->prior = s->net ? WEIGHT : effort->prior;
     for (int i = 0; i < q->n; i++) {
         struct by_feet_play p = by_feet_play_of(q->moves[i]);

@@ -19,8 +19,8 @@ struct by_feet_play by_feet_play_of(by_move m);
 struct by_feet_effort {
     enum by_level level;
     uint32_t playouts; /* number of playouts, unless the question has a count or a time limit */
+    uint32_t learned;  /* the same with the networks (net.h, value.h), or 0 to do without; for sets up to double-9 */
     int prior;         /* the weight of the ratings from policy.h, in worlds */
-    bool net;          /* uses the network (net.h) for ratings and playouts if it was trained on such sets */
     bool infer;        /* worlds.h */
 };
 
