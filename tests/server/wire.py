@@ -59,6 +59,9 @@ class Served:
 
     def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None, prefix=()):
         self.program, self.words, self.listen, self.prefix = program, words, listen, prefix
+        for path in (program, (env or {}).get("LD_PRELOAD", program)):
+            if not os.path.isfile(path):        # the loader ignores a missing library, and `fails` counts exceptions
+                sys.exit(f"{path} has not been built")
         self.own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or self.own.name
         plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # these are for tests
