@@ -210,9 +210,9 @@ struct by_query {
 bool by_store_query(struct by_store *s, const struct by_query *q, by_on_value *each, void *context);
 
 /* Visits leases, with their owner and the milliseconds `left` by the database's clock, 0 or less if the lease has
- * lapsed: the lease of one table or, if `table` is NULL, those of up to `most` tables with entries that have lapsed or
- * will lapse within `soon` milliseconds, in the order in which they end. Released leases are not visited. Returns false
- * if the leases cannot be read. */
+ * lapsed: the lease of one table or, if `table` is NULL, those of up to `most` tables with entries. Leases that have
+ * lapsed come first, in any order, then those that will lapse within `soon` milliseconds, the earliest first. Released
+ * leases are not visited. Returns false if the leases cannot be read. */
 typedef bool by_on_lease(void *context, const struct by_id *table, const struct by_id *owner, int64_t left);
 bool by_store_leases(struct by_store *s, const struct by_id *table, int soon, int most, by_on_lease *each,
                      void *context);
