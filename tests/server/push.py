@@ -18,7 +18,7 @@ import time
 
 from wire import MANY, PAGE, Client, Served, unbase64       # first: it finds program
 import webpush
-from program import expect, failures, finish
+from program import check_planted, expect, fails, finish
 
 PROGRAM, GUARDS = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
 HASTE = 600             # a player is told at the next second instead of after a minute
@@ -281,15 +281,8 @@ def main():
     for part in PARTS:
         if GUARDS or part == "told" or os.environ.get("BONEYARD_LONG"):
             run(part)
-    for line in pathlib.Path(GUARDS).read_text().splitlines() if GUARDS else []:
-        number, test, what = (line + "  ").split(" ", 2)
-        if test.startswith("push:"):
-            before = len(failures)
-            with contextlib.suppress(Exception):
-                run(test.split(":")[1], int(number))
-            found = len(failures) > before
-            del failures[before:]
-            expect(f"planted {number} is found: {what}", found)
+    if GUARDS:
+        check_planted(GUARDS, "push", lambda number, part: fails(run, part, number))
     finish("push")
 
 
