@@ -236,7 +236,7 @@ static double against_playout(struct by_trains *s, int deals)
 
 /* ---- The training -------------------------------------------------------------------------- */
 
-/* Returns the network's value of a sample; fills in its inputs and the two layers. `two` may be negative. */
+/* Returns the network's value of a sample; fills in its inputs and the two layers. `two` is not yet clipped at 0. */
 static float value_of(const struct sample *p, float in[IN], float one[ONE], float two[TWO])
 {
     float out = net.bias3;

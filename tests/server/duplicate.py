@@ -187,17 +187,17 @@ def absent(server):
 
 
 def deleted(server):
-    """The tournament is deleted from the database, for example with its organiser's data: its tables no longer withhold their records."""
+    """Once the tournament has been deleted, for example with its organiser's data, its tables no longer withhold their records."""
     _cup, guests, (first, second) = begun(server)
     over(first)
     path = f"/record/{first[0].table}/1"
-    expect("no record", server.http("GET", path)[0] == 404)
+    expect("the record is withheld", server.http("GET", path)[0] == 404)
     with sqlite3.connect(os.path.join(server.folder, "cups.db")) as db:
         expect("one tournament is deleted", db.execute("delete from list where kind = 'cup'").rowcount == 1)
     until = time.monotonic() + 20
     while server.http("GET", path)[0] != 200 and time.monotonic() < until:
         time.sleep(0.1)
-    expect("now a record", server.http("GET", path)[0] == 200)
+    expect("the record is shown", server.http("GET", path)[0] == 200)
     for guest in guests:
         guest.close()
 

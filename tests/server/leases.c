@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* leases.c: tests to which nodes clients are sent, and which lapsed tables a node takes over, and when (lease.c,
- * drain.c). The store, the loader and the clock are replaced. Each number on the command line is a guard to be removed
- * (tests/faults/guards.txt), which a check must notice. */
+/* leases.c: tests where a node sends clients, and when it takes over lapsed tables (lease.c, drain.c), with a fake
+ * store, loader and clock. Removes each guard named by its number on the command line (tests/faults/guards.txt); a
+ * check must then fail. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +164,7 @@ void by_timer_set(struct by_timer *t, double seconds) { t->at = now + (uint64_t)
 
 void by_timer_free(struct by_timer *t) { t->at = 0; }
 
-/* What these checks do not depend on. */
+/* Stubs for calls that these checks do not depend on. */
 void by_loop_end(struct by_loop *l) { (void)l; }
 void by_tables_give_up(struct live_table *t) { (void)t; }
 void by_tables_drop(struct live_table *t) { (void)t; }
@@ -218,9 +218,9 @@ void by_external_bots_leave(struct by_external_bots *g, const struct by_id *tabl
     (void)table;
 }
 
-/* ---- The checks: each returns whether all is as it should be ------------------------------------ */
+/* ---- The checks: each returns whether it passed -------------------------------------------------- */
 
-/* Three nodes, and no table. */
+/* Sets up three nodes without tables. */
 static void begin(void)
 {
     struct by_fault f;
@@ -258,7 +258,7 @@ static void lapse(int table, int owner, int ago)
 
 static void renew(int node) { renewed[node] = now; }
 
-/* Passes this many milliseconds; fires the timer of leases if it is due. The other nodes renew their leases. */
+/* Advances the clock by this many milliseconds, renews every node's lease, and fires the lease timer if it is due. */
 static void pass(int ms)
 {
     now += (uint64_t)ms * MS;
@@ -277,7 +277,7 @@ static void seek(int table)
     by_lease_seek(&hub, &id, "");
 }
 
-/* Clients are sent to a node until it has not renewed the lease on its name for 1.5 s. */
+/* Clients are no longer sent to a node once it has not renewed the lease on its name for 1.5 s. */
 static bool silent(void)
 {
     const struct by_id id = id_of(0);
@@ -307,7 +307,7 @@ static bool ahead(void)
     return fine && taken_n == 2 && taken[1] == 0;
 }
 
-/* Tables for which clients have asked come first, even if many others have lapsed earlier. */
+/* Tables for which clients have asked come first, even if many others have lapsed. */
 static bool many(void)
 {
     for (int i = 0; i < TABLES; i++)

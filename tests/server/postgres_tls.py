@@ -23,7 +23,7 @@ import cluster      # noqa: E402
 PROGRAM, PLANTED = sys.argv[1:3]
 PASSWORD = "Wal%ross@7/ge:heim"
 QUOTED = 18         # planted: an invalid address is quoted (backend.h)
-UNSAID = 428        # planted: the log does not say why the database stays out of reach (tests/faults/guards.txt)
+UNSAID = 428        # planted: the log does not give the reason for an outage of the database (tests/faults/guards.txt)
 WORDS = ("Wal", "ross", "heim")      # parts of the password, as it may be quoted
 ENV = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "BONEYARD_"))}
 said_so_far = []
@@ -81,11 +81,11 @@ class Site:
         return line + f"&hostaddr=127.0.0.1{',127.0.0.1' * n}&port={self.port}{',1' * n}"
 
     def source(self, user="replicator", **changed):
-        """What a standby needs to connect to db1.example."""
+        """The connection string for a standby of db1.example."""
         return self.address("db1.example", **changed).replace("//site:", f"//{user}:").replace("/boneyard?", "/?")
 
     def handed(self):
-        """The options of the documented service, whose settings systemd passes as a credential: readable, not writable, by a group."""
+        """The options and the environment of the documented service.  systemd passes the settings as a credential, which a group may read."""
         folder = self.folder / "credentials"
         folder.mkdir()
         (folder / "boneyard.conf").write_text(f"db = {self.address()}\n")
@@ -120,8 +120,8 @@ def psql(site, address, password=None):
 
 
 def outage(site, server, seconds=PATIENCE):
-    """The password is changed under the server, so its next connections are refused; then it is the old one again.  Waits this long for the
-    log to say why."""
+    """Changes the role's password, so the server's next connections are refused, and restores it once the log gives the reason, at the latest
+    after this time."""
     def refusals():
         return (site.folder / "a.log").read_text().count("password authentication failed")
 
@@ -145,7 +145,7 @@ def outage(site, server, seconds=PATIENCE):
 
 
 def unsaid(site, folder):
-    """An outage without the guard, with the key of an earlier server in this folder."""
+    """Repeats the outage with the guard removed and the first server's key."""
     key = next(pathlib.Path(folder).rglob("*.key"))
     with Served(PLANTED, *PAGE, *MANY, "--config", site.config(site.address()), "--key-file", str(key), env={"BONEYARD_PLANTED": str(UNSAID)}) as server:
         outage(site, server, 3)
@@ -181,7 +181,7 @@ def refused(site, what, part, **how):
 
 
 def copies(site, start):
-    """A standby follows by TLS; without it, or as another user, nobody can."""
+    """A standby follows over TLS; connections without TLS, or as another user, are refused."""
     standby = start("b", f"port = {site.port}", source=site.source())
     site.database.sql("create table copied as select 1 as n", "boneyard")
     end = time.monotonic() + PATIENCE
@@ -189,8 +189,8 @@ def copies(site, start):
         time.sleep(0.05)
     expect("the standby follows", standby.sql("select n from copied", "boneyard") == "1")
     safe = site.database.sql("select usename, ssl, version >= 'TLSv1.2' from pg_stat_ssl join pg_stat_replication using (pid)")
-    expect("by TLS", safe == "replicator|t|t", safe)
-    expect("of a server whose certificate it checks", re.search("sslmode='?verify-full", standby.sql("show primary_conninfo")))
+    expect("over TLS", safe == "replicator|t|t", safe)
+    expect("it checks the server's certificate", re.search("sslmode='?verify-full", standby.sql("show primary_conninfo")))
     for what, part, source in (
             ("without TLS", "no pg_hba.conf entry for replication connection", site.source(sslmode="disable")),
             ("as the nodes' user", "no pg_hba.conf entry for replication connection", site.source(user="site")),

@@ -249,8 +249,8 @@ def devices(s):
 
 
 def rotated(s):
-    """A version that left the key for push services sealed with the earlier key has rotated it. The server seals it again, so the earlier key may
-    be removed."""
+    """An earlier version rotated the key, but left the key for push services sealed with the old one.  The server seals it again when it starts,
+    so the old key may be removed."""
     key = s.server.person().ask("push")["push"]
     s.server.stop()
     own = s.folder / "boneyard/boneyard.db.key"
