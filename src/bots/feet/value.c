@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "bots/sums.h"
 #include "planted.h"
 #include "values.def"
 
@@ -36,6 +37,31 @@ enum {
 _Static_assert((int)END == (int)BY_FEET_VALUE_ROWS, "the rows are counted");
 
 static inline int at_most(int x, int most) { return x < most ? x : most; }
+
+/* The units of the first layer, eight at a time. */
+enum { EIGHT = 8 };
+typedef int16_t eight __attribute__((vector_size(2 * EIGHT)));
+struct units {
+    eight of[BY_FEET_FIRST / EIGHT];
+};
+
+static inline void add(struct units *u, const int16_t row[BY_FEET_FIRST])
+{
+    struct units more;
+
+    memcpy(&more, row, sizeof more);
+    for (int i = 0; i < BY_FEET_FIRST / EIGHT; i++)
+        u->of[i] += more.of[i];
+}
+
+static inline void take(struct units *u, const int16_t row[BY_FEET_FIRST])
+{
+    struct units less;
+
+    memcpy(&less, row, sizeof less);
+    for (int i = 0; i < BY_FEET_FIRST / EIGHT; i++)
+        u->of[i] -= less.of[i];
+}
 
 /* Counts bits without the instruction for it, which not every machine has. */
 static inline int ones(uint64_t x)
@@ -122,7 +148,7 @@ void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, 
                      struct by_feet_outlook *o)
 {
     const int me = f->turn, next = me + 1 == f->players ? 0 : me + 1, yard = f->stock - f->taken;
-    int16_t unit[BY_FEET_FIRST] = { 0 };
+    struct units unit = { { { 0 } } };
     int fewest = TILES - 1, all = 0;
 
     o->round = f;
@@ -145,9 +171,8 @@ void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, 
     o->row[o->facts++] = (uint16_t)(YARD + at_most(yard, STOCK - 1));
     o->row[o->facts++] = (uint16_t)(PLAYERS + at_most(f->players - 2, 3));
     for (int i = 0; i < o->facts; i++)
-        for (int j = 0; j < BY_FEET_FIRST; j++)
-            unit[j] = (int16_t)(unit[j] + net->row[o->row[i]][j]);
-    memcpy(o->unit, unit, sizeof unit);
+        add(&unit, net->row[o->row[i]]);
+    memcpy(o->unit, &unit, sizeof unit);
 }
 
 /* What a play changes. */
@@ -241,46 +266,28 @@ int by_feet_value_rows(const struct by_feet_outlook *o, int number, int across, 
 
 /* ---- The network ---------------------------------------------------------------------------- */
 
-/* Sums the products of the units with each of four rows of weights. */
-static inline void four_sums(const int16_t unit[BY_FEET_FIRST], const int16_t weight[][BY_FEET_FIRST], int32_t out[4])
-{
-    int32_t a = 0, b = 0, c = 0, d = 0;
-
-    for (int k = 0; k < BY_FEET_FIRST; k++) {
-        a += unit[k] * weight[0][k];
-        b += unit[k] * weight[1][k];
-        c += unit[k] * weight[2][k];
-        d += unit[k] * weight[3][k];
-    }
-    out[0] = a;
-    out[1] = b;
-    out[2] = c;
-    out[3] = d;
-}
-
 /* Nothing overflows with the committed weights, which tests/bots/feet_value.c checks. */
 static inline int32_t value(const struct by_feet_values *net, const struct by_feet_outlook *o, int number, int across)
 {
-    int16_t unit[BY_FEET_FIRST];
+    struct units unit;
+    int16_t one[BY_FEET_FIRST];
     int32_t sum[BY_FEET_SECOND], out = net->bias3;
     struct change c;
 
     change(o, number, across, &c);
-    memcpy(unit, o->unit, sizeof unit);
+    memcpy(&unit, o->unit, sizeof unit);
     for (int i = 0; i < c.numbers; i++)
         for (int k = 0; k < 3; k++) {
-            const int16_t *to = net->row[c.to[i].row[k]], *from = net->row[o->row[3 * c.number[i] + k]];
-
-            for (int j = 0; j < BY_FEET_FIRST; j++)
-                unit[j] = (int16_t)(unit[j] + to[j] - from[j]);
+            take(&unit, net->row[o->row[3 * c.number[i] + k]]);
+            add(&unit, net->row[c.to[i].row[k]]);
         }
     for (int i = 0; i < BY_FEET_MOVE_FACTS; i++)
-        for (int j = 0; j < BY_FEET_FIRST; j++)
-            unit[j] = (int16_t)(unit[j] + net->row[c.row[i]][j]);
-    for (int j = 0; j < BY_FEET_FIRST; j++)
-        unit[j] = unit[j] > 0 ? unit[j] : 0;
+        add(&unit, net->row[c.row[i]]);
+    for (int i = 0; i < BY_FEET_FIRST / EIGHT; i++)
+        unit.of[i] &= unit.of[i] > 0; /* rectifies them */
+    memcpy(one, &unit, sizeof one);
     for (int j = 0; j < BY_FEET_SECOND; j += 4)
-        four_sums(unit, &net->second[j], sum + j);
+        by_four_sums(one, net->second[j], BY_FEET_FIRST, sum + j);
     for (int j = 0; j < BY_FEET_SECOND; j++) {
         const int32_t x = sum[j] + net->bias2[j];
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* net.c: values moves in Mexican Train with a small network. */
 #include "net.h"
+#include "bots/sums.h"
 #include "planted.h"
 
 #include "weights.def"
@@ -322,40 +323,6 @@ void by_trains_inputs(const struct by_trains_look *look, by_move m, int16_t in[B
     in[LAST_TWO] = yes(tiles == 2);
 }
 
-/* Sums the products of n inputs with each of four rows of n weights. */
-static inline void four_sums(const int16_t *in, const int16_t *weight, int n, int32_t out[4])
-{
-#ifdef __wasm_simd128__ /* in the loop below, clang widens both factors to 32 bits, which is much slower */
-    typedef int16_t shorts __attribute__((vector_size(16)));
-
-    for (int row = 0; row < 4; row++) {
-        int32_t __attribute__((vector_size(16))) sum = { 0, 0, 0, 0 };
-
-        for (int k = 0; k < n; k += 8) {
-            shorts ins, weights;
-
-            memcpy(&ins, in + k, sizeof ins);
-            memcpy(&weights, weight + row * n + k, sizeof weights);
-            sum += __builtin_wasm_dot_s_i32x4_i16x8(ins, weights);
-        }
-        out[row] = sum[0] + sum[1] + sum[2] + sum[3];
-    }
-#else
-    int32_t a = 0, b = 0, c = 0, d = 0;
-
-    for (int k = 0; k < n; k++) {
-        a += in[k] * weight[k];
-        b += in[k] * weight[n + k];
-        c += in[k] * weight[2 * n + k];
-        d += in[k] * weight[3 * n + k];
-    }
-    out[0] = a;
-    out[1] = b;
-    out[2] = c;
-    out[3] = d;
-#endif
-}
-
 /* Returns a unit for a weighted sum; `weight` is the integer that represents 1.0 in its weights. */
 static inline int32_t unit_of(int32_t sum, int weight)
 {
@@ -371,11 +338,11 @@ int32_t by_trains_value(const struct by_trains_net *net, const int16_t in[BY_TRA
     int16_t unit[BY_TRAINS_FIRST];
 
     for (int j = 0; j < BY_TRAINS_FIRST; j += 4)
-        four_sums(in, net->first[j], BY_TRAINS_INPUTS, sum + j);
+        by_four_sums(in, net->first[j], BY_TRAINS_INPUTS, sum + j);
     for (int j = 0; j < BY_TRAINS_FIRST; j++)
         unit[j] = (int16_t)unit_of(sum[j] + net->bias1[j], BY_TRAINS_WEIGHT1);
     for (int j = 0; j < BY_TRAINS_SECOND; j += 4)
-        four_sums(unit, net->second[j], BY_TRAINS_FIRST, sum + j);
+        by_four_sums(unit, net->second[j], BY_TRAINS_FIRST, sum + j);
     for (int j = 0; j < BY_TRAINS_SECOND; j++)
         out += unit_of(sum[j] + net->bias2[j], BY_TRAINS_WEIGHT2) * net->third[j];
     return (out + BY_PLANTED(237) * BY_TRAINS_WEIGHT2) / BY_TRAINS_WEIGHT2;
