@@ -51,9 +51,9 @@ GAMES = [
     ("trains15", "mexicantrain:classic set=15 players=6", "round", (200, 500, 800, 50, 300, 200)),
 ]
 
-# The games in which `master` with several times meets `expert`, and the deals with 250 ms.
+# The games in which `master` with several times meets `expert`, and the deals with 250 ms, also of a second row.
 MASTER = [
-    ("block2", BLOCK2, 400),
+    ("block2", BLOCK2, 400, 6000),
     ("block4", BLOCK4, 70),
     ("draw2", "draw:basics", 50),
     ("muggins2", "muggins:number", 80),
@@ -109,10 +109,12 @@ def rows():
             target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50
             same = "castle-clear" if (game, high) == ("castlerock", "expert") else None
             row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many, target, games_of=same)
-    for game, rules, deals in MASTER:
+    for game, rules, deals, *more in MASTER:
         for ms, many in CURVE:
             row(f"{game}-{ms}ms", CURVE_TITLE, rules, "round", [f"master:ms={ms}", "expert"], many, None)
         row(f"{game}-master-expert", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], deals, 0.50)
+        for many in more:
+            row(f"{game}-master-more", f"Master: {game}", rules, "round", ["master:ms=250", "expert"], many, 0.50)
     return out
 
 
@@ -173,7 +175,7 @@ def curve(all_rows, reports):
     """Scores of `master` with several times against `expert`, in % with half the 95 % interval"""
     times = [f"{ms}ms" for ms, _ in CURVE] + ["master-expert"]
     text = ""
-    for game, _, _ in MASTER:
+    for game, *_ in MASTER:
         names = [f"{game}-{time}" for time in times]
         if any(name in reports for name in names):
             found = [figures(all_rows[name], reports[name]) if name in reports else None for name in names]
