@@ -40,9 +40,8 @@ static inline int at_most(int x, int most) { return x < most ? x : most; }
 
 /* The units of the first layer, eight at a time. */
 enum { EIGHT = 8 };
-typedef int16_t eight __attribute__((vector_size(2 * EIGHT)));
 struct units {
-    eight of[BY_FEET_FIRST / EIGHT];
+    int16_t __attribute__((vector_size(2 * EIGHT))) of[BY_FEET_FIRST / EIGHT];
 };
 
 static inline void add(struct units *u, const int16_t row[BY_FEET_FIRST])
