@@ -10,7 +10,7 @@
 #include "bots/feet/search.h"
 #include "planted.h"
 
-enum { ROUNDS = 90, ASKED = 300, MARGIN = 5, TRIES = 200 };
+enum { ROUNDS = 90, ASKED = 300, TRIES = 200 };
 
 static const char *const presets[] = { "chickenfoot:number",
                                        "chickenfoot:number players=2",
@@ -215,7 +215,7 @@ static void ratings_follow_the_tiles(void)
 
 static void ask(const struct by_table *m, int n, bool evenly, int32_t *values)
 {
-    static const struct by_feet_effort effort = { BY_EXPERT, TRIES, TRIES, 0, true };
+    static const struct by_feet_effort effort = { BY_EXPERT, TRIES, TRIES, 0, true, true };
     struct by_budget b = by_budget_of(0);
     struct by_past past;
     struct by_view v;
@@ -236,16 +236,19 @@ static void ask(const struct by_table *m, int n, bool evenly, int32_t *values)
     expect(by_feet_search(&q, &effort, &b, values), "the search does not answer");
 }
 
-/* Returns how many thousandths of a point a move is valued below the best one. */
-static int gap_of(const struct by_table *m, int n, int move)
+/* Returns how many thousandths of a point a network puts a move below the best one: by values where they are used,
+ * otherwise by ratings. Sets the gap at which plays are dropped. */
+static int gap_of(const struct by_table *m, int n, int move, int *margin)
 {
     struct by_set hands[BY_SEATS] = { { { 0, 0, 0 } } };
-    struct by_feet_outlook look;
+    struct by_feet_outlook outlook;
+    struct by_feet_look look;
     struct by_feet_known known;
     struct by_feet f;
     struct by_view v;
     struct by_past past;
     int best = INT32_MIN, own = 0;
+    bool values;
 
     by_table_view(m, m->state.now.turn, &v);
     by_table_past(m, heard, &past);
@@ -253,28 +256,32 @@ static int gap_of(const struct by_table *m, int n, int move)
     by_feet_of(&v, hands, NULL, &f);
     for (int i = 0; i < v.players; i++)
         f.have[i][BY_NUMBERS] = v.count[i];
+    values = by_feet_learned(&v);
+    *margin = values ? 5000 : 8000;
     by_feet_known_of(&v, &past, &known);
-    by_feet_outlook(&by_feet_values, &f, &known, &look);
+    by_feet_outlook(&by_feet_values, &f, &known, &outlook);
+    by_feet_look(&f, &look);
     for (int i = 0; i < n; i++) {
         const struct by_feet_play p = by_feet_play_of(list[i]);
-        const int value = by_feet_value(&by_feet_values, &look, p.number, p.across);
+        const int here = values ? by_feet_value(&by_feet_values, &outlook, p.number, p.across)
+                                : by_feet_rate(&f, &look, p.number, p.across);
 
-        best = value > best ? value : best;
-        own = i == move ? value : own;
+        best = here > best ? here : best;
+        own = i == move ? here : own;
     }
-    return (best - own) * 1000 / BY_FEET_ONE;
+    return values ? (best - own) * 1000 / BY_FEET_ONE : (best - own) * 3000 / BY_FEET_UNIT;
 }
 
 static void check_search(const struct by_table *m, int n)
 {
     int32_t quick[BY_MOVES], even[BY_MOVES];
-    int best = 0, near = 0, far = -1;
+    int best = 0, near = 0, far = -1, margin;
 
     for (int i = 0; i < n; i++) {
-        const int gap = gap_of(m, n, i);
+        const int gap = gap_of(m, n, i, &margin);
 
-        near += gap < MARGIN * 1000 && gap > 0;
-        far = gap > MARGIN * 1000 ? i : far;
+        near += gap < margin && gap > 0;
+        far = gap > margin ? i : far;
         best = gap == 0 ? i : best;
     }
     if (far < 0)
@@ -283,15 +290,15 @@ static void check_search(const struct by_table *m, int n)
     ask(m, n, true, even);
     dropped++;
     if (near == 0) { /* the best play stands alone */
-        expect(abs(quick[best] - quick[far] - gap_of(m, n, far)) <= 2, "a play that is far behind is tried");
+        expect(abs(quick[best] - quick[far] - gap_of(m, n, far, &margin)) <= 2, "a play that is far behind is tried");
         expect(abs(quick[best]) > 1, "the only play left has no value");
         alone++;
     }
-    untried += abs(even[best] - even[far] - gap_of(m, n, far)) <= 2;
+    untried += abs(even[best] - even[far] - gap_of(m, n, far, &margin)) <= 2;
 }
 
-/* Plays that are valued far below the best are dropped at once, but not if all plays must be tried. The only play left
- * is still worth something. */
+/* Plays that a network puts far below the best are dropped at once, but not if all plays must be tried. The only play
+ * left is still worth something. */
 static void search_drops_and_keeps(void)
 {
     struct by_rng rng;

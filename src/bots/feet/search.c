@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: implements sequential halving with playouts in sampled worlds. With the networks, every seat follows the
- * ratings (net.h) until the player has had AHEAD more turns, and the value of the player's best play in the turn after
- * that counts (value.h). Otherwise, playouts end with the round. */
+/* search.c: implements sequential halving with playouts in sampled worlds. A playout ends with the round, or, where
+ * plays are valued (value.h), when the player has a play after a few more turns; then the value of the best one is the
+ * result. */
 #include "search.h"
 
 #include "planted.h"
 
 #define MOST 512       /* maximum number of plays from a hand; a tile has at most two */
-#define WEIGHT 20      /* the weight of the network's values, in worlds */
-#define AHEAD 3        /* turns that the player has before its best play is valued */
-#define SPREAD 200     /* noise in the plays rated by the network */
-#define WIDTH 6        /* maximum number of plays tried: those that the network values best */
-#define GAP 5.0        /* plays valued this many points below the best are not tried */
+#define RATING 3.0     /* points by which a play is better if its rating is higher by BY_FEET_UNIT */
 #define VALUE_STEPS 16 /* steps to value the plays of a seat */
 #define TRIAL 8        /* number of worlds after which a time limit is converted into a count */
+
+/* How plays are tried with a network. */
+struct way {
+    int weight; /* of its ratings or values, in worlds */
+    int ahead;  /* the player's plays in a playout before its best play is valued */
+    int spread; /* noise in the ratings in playouts */
+    int width;  /* maximum number of plays tried: those that the network prefers */
+    double gap; /* plays this many points below the best are not tried */
+};
+static const struct way rated = { 30, INT32_MAX, 80, MOST, 8.0 }, valued = { 20, 3, 200, 6, 5.0 };
 
 struct search {
     struct by_feet_worlds *worlds;
@@ -24,9 +30,9 @@ struct search {
     double final[MOST]; /* the gap between an eliminated play and the best one when it was dropped; 0 for remaining
                          * plays */
     int alive[MOST], living, plays;
-    int tried, prior; /* the number of worlds tried, and the prior's weight in worlds */
-    bool net;
-    double last[MOST]; /* the value of each play in the world being tried */
+    int tried, prior;      /* the number of worlds tried, and the prior's weight in worlds */
+    const struct way *way; /* NULL without a network */
+    double last[MOST];     /* the value of each play in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
 };
@@ -56,12 +62,12 @@ static double play_on(struct search *s, struct by_feet_play p, struct by_rng *rn
     const int me = s->base.turn;
 
     by_feet_lay(&s->round, p.number, p.across);
-    if (s->net) {
+    if (s->way != NULL) {
         struct by_feet_known known = s->known;
 
         if (!BY_PLANTED(251))
             by_feet_know_play(&known, p.number, p.across);
-        if (by_feet_net_ahead(&s->round, &known, me, AHEAD, SPREAD, rng, s->b)) {
+        if (by_feet_net_ahead(&s->round, &known, me, s->way->ahead, s->way->spread, rng, s->b)) {
             by_budget_step(s->b, VALUE_STEPS);
             return (double)by_feet_best(&s->round, &known) / BY_FEET_ONE;
         }
@@ -137,7 +143,8 @@ static int stages_of(int plays)
 static uint32_t measure(struct search *s, const struct by_question *q, const struct by_feet_effort *effort,
                         struct by_rng *rng)
 {
-    const uint32_t most = by_budget_count(q, s->b, effort->level, s->net ? effort->learned : effort->playouts);
+    const uint32_t most =
+        by_budget_count(q, s->b, effort->level, s->way == &valued ? effort->valued : effort->playouts);
     const uint64_t left = by_budget_left(s->b);
     uint64_t one, all;
 
@@ -182,34 +189,62 @@ static int find(const struct search *s, struct by_feet_play p)
     return at;
 }
 
-/* Starts with the network's values, relative to the best, and eliminates plays that are valued much lower or come after
- * the first few, unless all have to be tried. */
-static void rate(struct search *s, const struct by_question *q)
+/* Starts with the network's ratings, relative to the best. */
+static void start_rated(struct search *s)
 {
-    const struct by_view *v = q->view;
-    struct by_feet_outlook look;
+    struct by_feet_look look;
     double best;
 
-    by_feet_copy(&s->round, &s->base);
-    for (int i = 0; i < v->players; i++)
-        s->round.have[i][BY_NUMBERS] = v->count[i];
-    by_feet_known_of(v, q->past, &s->known);
+    by_feet_look(&s->round, &look);
+    for (int i = 0; i < s->plays; i++)
+        s->sum[i] =
+            s->prior * RATING / BY_FEET_UNIT * by_feet_rate(&s->round, &look, s->play[i].number, s->play[i].across);
+    sort(s);
+    best = s->sum[s->alive[0]];
+    for (int i = 0; i < s->plays; i++)
+        s->sum[i] -= best;
+}
+
+/* Starts with the network's values. */
+static void start_valued(struct search *s, const struct by_question *q)
+{
+    struct by_feet_outlook look;
+
+    by_feet_known_of(q->view, q->past, &s->known);
     by_feet_outlook(&by_feet_values, &s->round, &s->known, &look);
     for (int i = 0; i < s->plays; i++)
         s->sum[i] = (double)s->prior / BY_FEET_ONE
             * by_feet_value(&by_feet_values, &look, s->play[i].number, s->play[i].across);
     sort(s);
-    best = s->sum[s->alive[0]];
-    while ((!q->evenly || BY_PLANTED(234))
-           && (s->living > WIDTH || s->sum[s->alive[s->living - 1]] < best - GAP * s->prior))
+}
+
+/* Starts with a network, and eliminates plays that are much worse by it or come after the first few, unless all have to
+ * be tried. */
+static void start(struct search *s, const struct by_question *q)
+{
+    const struct by_view *v = q->view;
+    double worst;
+
+    memset(&s->known, 0, sizeof s->known);
+    by_feet_copy(&s->round, &s->base);
+    for (int i = 0; i < v->players; i++)
+        s->round.have[i][BY_NUMBERS] = v->count[i];
+    if (s->way == &valued)
+        start_valued(s, q);
+    else
+        start_rated(s);
+    worst = s->sum[s->alive[0]] - s->way->gap * s->prior;
+    while ((!q->evenly || BY_PLANTED(234)) && (s->living > s->way->width || s->sum[s->alive[s->living - 1]] < worst))
         eliminate(s);
 }
 
 static void gather(struct search *s, const struct by_question *q, const struct by_feet_effort *effort)
 {
     s->plays = s->tried = 0;
-    s->net = effort->learned > 0 && s->base.set <= BY_FEET_HIGHEST;
-    s->prior = s->net ? WEIGHT : effort->prior;
+    s->way = NULL;
+    if (effort->net && s->base.set <= BY_FEET_HIGHEST)
+        s->way = effort->valued > 0 && by_feet_learned(q->view) ? &valued : &rated;
+    s->prior = s->way != NULL ? s->way->weight : effort->prior;
     for (int i = 0; i < q->n; i++) {
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
@@ -221,8 +256,8 @@ static void gather(struct search *s, const struct by_question *q, const struct b
         }
     }
     s->living = s->plays;
-    if (s->net)
-        rate(s, q);
+    if (s->way != NULL)
+        start(s, q);
 }
 
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,

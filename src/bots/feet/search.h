@@ -19,8 +19,9 @@ struct by_feet_play by_feet_play_of(by_move m);
 struct by_feet_effort {
     enum by_level level;
     uint32_t playouts; /* number of playouts, unless the question has a count or a time limit */
-    uint32_t learned;  /* the same with the networks (net.h, value.h), or 0 to do without; for sets up to double-9 */
+    uint32_t valued;   /* the same where playouts end early with values (value.h), or 0 to play every round out */
     int prior;         /* the weight of the ratings from policy.h, in worlds */
+    bool net;          /* uses a network (net.h) instead of policy.h with a double-9 set */
     bool infer;        /* worlds.h */
 };
 

@@ -4,18 +4,18 @@
  *     easy     plays the heaviest tile, with considerable noise and allowing for the 0-0 penalty
  *     medium   weighs plays by the numbers that they open, close and keep (policy.c)
  *     hard     tries its plays in sampled worlds consistent with the history
- *     expert   tries many more, starts from ratings, and also infers worlds from the others' plays; up to double-9,
- *              plays on for a few turns with a network (net.h) and values the result with another (value.h);
- *              otherwise, plays rounds out as medium does
+ *     expert   tries many more, starts from ratings, and also infers worlds from the others' plays; with a double-9
+ *              set, rates plays and plays rounds out with a network (net.h), otherwise as medium does; with the usual
+ *              rules, only plays on for a few turns, and values plays with another network (value.h)
  *
  * Values are points (F-10): the average amount by which the other hands are heavier at the end. For levels below
  * `hard`, values are in sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 
-static const struct by_feet_effort efforts[] = { [BY_HARD] = { BY_HARD, 100, 0, 0, false },
-                                                 [BY_EXPERT] = { BY_EXPERT, 1000, 1200, 10, true },
-                                                 [BY_MASTER] = { BY_MASTER, 25000, 30000, 10, true } };
+static const struct by_feet_effort efforts[] = { [BY_HARD] = { BY_HARD, 100, 0, 0, false, false },
+                                                 [BY_EXPERT] = { BY_EXPERT, 1000, 1200, 10, true, true },
+                                                 [BY_MASTER] = { BY_MASTER, 25000, 30000, 10, true, true } };
 
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };

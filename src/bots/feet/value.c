@@ -71,6 +71,15 @@ static inline int ones(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
+bool by_feet_learned(const struct by_view *v)
+{
+    static const uint8_t hand[] = { 0, 0, 20, 14, 11, 9 }; /* the table's, by number of players (F-02) */
+    const int32_t *opt = v->rules.opt;
+
+    return opt[BY_SET] == BY_FEET_HIGHEST && v->players < (int)sizeof hand
+        && (opt[BY_HAND] == hand[v->players] || BY_PLANTED(255)) && (opt[BY_BLANK_PENALTY] == 50 || BY_PLANTED(256));
+}
+
 void by_feet_known_of(const struct by_view *v, const struct by_past *past, struct by_feet_known *out)
 {
     struct by_feet table;
@@ -85,7 +94,7 @@ void by_feet_known_of(const struct by_view *v, const struct by_past *past, struc
         const by_tile t = by_move_tile(e->move);
 
         table.turn = e->seat;
-        if (e->lacked && !BY_PLANTED(248))
+        if (e->lacked && !BY_PLANTED(254))
             by_feet_know_lack(out, &table);
         if (by_move_kind(e->move) == BY_LAY) {
             const int number = by_touching(t, by_move_flip(e->move));
@@ -165,7 +174,7 @@ void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, 
     o->fewest = fewest;
     look_at_numbers(o, all + yard);
     o->row[o->facts++] = (uint16_t)(FEWEST + fewest);
-    o->row[o->facts++] = (uint16_t)(NEXT + at_most(f->have[BY_PLANTED(246) ? me : next][BY_NUMBERS], TILES - 1));
+    o->row[o->facts++] = (uint16_t)(NEXT + at_most(f->have[BY_PLANTED(252) ? me : next][BY_NUMBERS], TILES - 1));
     o->row[o->facts++] = (uint16_t)(MEAN + at_most(all / (f->players - 1), TILES - 1));
     o->row[o->facts++] = (uint16_t)(YARD + at_most(yard, STOCK - 1));
     o->row[o->facts++] = (uint16_t)(PLAYERS + at_most(f->players - 2, 3));
@@ -292,7 +301,7 @@ static inline int32_t value(const struct by_feet_values *net, const struct by_fe
 
         out += at_most(x > 0 ? x / BY_FEET_WEIGHT : 0, BY_FEET_FULL) * net->third[j];
     }
-    return (out + BY_PLANTED(247) * BY_FEET_WEIGHT) / BY_FEET_WEIGHT;
+    return (out + BY_PLANTED(253) * BY_FEET_WEIGHT) / BY_FEET_WEIGHT;
 }
 
 int32_t by_feet_value(const struct by_feet_values *net, const struct by_feet_outlook *o, int number, int across)

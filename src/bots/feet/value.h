@@ -5,7 +5,7 @@
  * THE NETWORK starts from the sum of one row of weights for each fact: three about each number and six about the
  * situation, with the changes that the play makes, and eight about the play (value.c). Two hidden layers of rectified
  * units follow. All weights are small integers, so every machine computes the same bits. The network is trained by
- * bench/feet_values.c, for sets up to double-9. */
+ * bench/feet_values.c. */
 #ifndef BY_FEET_VALUE_H
 #define BY_FEET_VALUE_H
 
@@ -13,7 +13,7 @@
 #include "boneyard/past.h"
 
 enum {
-    BY_FEET_HIGHEST = 9, /* of the sets that the network values */
+    BY_FEET_HIGHEST = 9, /* of the set on which it was trained */
     BY_FEET_FIRST = 16,  /* number of units in the hidden layers */
     BY_FEET_SECOND = 16,
     BY_FEET_ONE = 256,     /* the integer that represents 1.0 in rows, units and values */
@@ -30,6 +30,10 @@ struct by_feet_values {
     int32_t bias2[BY_FEET_SECOND], bias3;
 };
 extern const struct by_feet_values by_feet_values;
+
+/* Returns whether the network was trained on these rules: two to five players, the double-9 set, the usual hand and
+ * the penalty for 0-0. With others, its values are biased, and a search with it gains nothing (docs/strength.md). */
+bool by_feet_learned(const struct by_view *v);
 
 /* What everybody has seen, in addition to the table. */
 struct by_feet_known {
