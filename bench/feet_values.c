@@ -6,10 +6,10 @@
  * The network plays rounds of double-9 in all seats, four of five with four players, the others with two, three or
  * five; in two of five, the double in the centre is drawn at random. Half of its plays are drawn by value (a point
  * less is e times less likely), and 2 % at random. The target of a play mixes the result of the round with the values
- * of the seat's later plays (TD(lambda); a random play ends the trace). Squared error, Adam, batches of BATCH from the
- * last KEPT plays. The network that plays, and is printed as C at the end, has the running mean of the weights,
- * rounded to integers. Its pips against those of a player that follows the ratings of net.h, on the same deals, go to
- * stderr. The same arguments give the same network on the same machine and compiler. */
+ * of the seat's later plays (TD(lambda); a play other than the best ends the trace). Squared error, Adam, batches of
+ * BATCH from the last KEPT plays. The network that plays, and is printed as C at the end, has the running mean of the
+ * weights, rounded to integers. Its pips against those of a player that follows the ratings of net.h, on the same
+ * deals, go to stderr. The same arguments give the same network on the same machine and compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "net.h"
 
 #include "planted.h"
-#include "playout.h"
+#include "policy.h"
 #include "weights.def"
 
 /* Kinds of play, for the rows of the covered number. */
@@ -170,12 +170,12 @@ static struct by_feet_pick choose(const struct by_feet *f, int spread, struct by
     return best;
 }
 
-bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int turns, int spread,
+bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int plays, int spread,
                        struct by_rng *rng, struct by_budget *b)
 {
     while (f->end == BY_NOT_ENDED && by_budget_step(b, 4 + f->have[f->turn][BY_NUMBERS] / 4u)) {
         /* A player who can go out need not value it. */
-        const bool due = f->turn == seat && turns <= 0 && (f->have[seat][BY_NUMBERS] > 1 || BY_PLANTED(250));
+        const bool due = f->turn == seat && plays <= 0 && (f->have[seat][BY_NUMBERS] > 1 || BY_PLANTED(250));
         struct by_feet_pick p;
 
         if (due && can_play(f))
@@ -190,7 +190,7 @@ bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat,
                 return true;
             p = choose(f, spread, rng); /* only the drawn tile fits */
         }
-        turns -= f->turn == seat;
+        plays -= f->turn == seat;
         by_feet_know_play(known, p.number, p.across);
         by_feet_lay(f, p.number, p.across);
     }

@@ -63,9 +63,9 @@ void by_feet_look(const struct by_feet *f, struct by_feet_look *out);
 int by_feet_rate(const struct by_feet *f, const struct by_feet_look *look, int number, int across);
 
 /* Plays on, with every seat following the network and `spread` as in policy.h, but in units of ratings, until `seat`
- * has had `turns` turns and has a play in another one. Returns false if the round ends before, or the budget runs
- * out. */
-bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int turns, int spread,
+ * has played `plays` times and can play again, with more than one tile. Returns false if the round ends before, or the
+ * budget runs out. */
+bool by_feet_net_ahead(struct by_feet *f, struct by_feet_known *known, int seat, int plays, int spread,
                        struct by_rng *rng, struct by_budget *b);
 
 #endif

@@ -2,8 +2,6 @@
 /* policy.c: evaluates plays with a linear function, and plays rounds out with it. */
 #include "policy.h"
 
-#include "playout.h"
-
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
 
 /* These weights were tuned by random steps in self-play with the model, with four players and mostly double-9 sets.
@@ -64,18 +62,26 @@ static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
 }
 
-/* Returns the play that the seat to move rates highest with the weights in how[seat]. */
-static struct by_feet_pick choose(const struct by_feet *f, const void *how, struct by_rng *rng)
+/* Returns the play that the seat to move rates highest. */
+static struct by_feet_pick choose(const struct by_feet *f, const struct by_feet_taste *w, struct by_rng *rng)
 {
-    const struct by_feet_taste *const *w = how;
     struct by_feet_pick best = { INT32_MIN, 0, 0 };
 
     for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
-        weigh(f, w[f->turn], __builtin_ctz(open), rng, &best);
+        weigh(f, w, __builtin_ctz(open), rng, &best);
     return best;
 }
 
 void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b)
 {
-    by_feet_play_out(f, choose, w, 3, rng, b);
+    while (f->end == BY_NOT_ENDED && by_budget_step(b, 3 + f->have[f->turn][BY_NUMBERS] / 4u)) {
+        struct by_feet_pick p = choose(f, w[f->turn], rng);
+
+        if (p.score == INT32_MIN) {
+            if (by_feet_draw(f) == BY_NO_TILE)
+                continue;
+            p = choose(f, w[f->turn], rng); /* only the drawn tile fits */
+        }
+        by_feet_lay(f, p.number, p.across);
+    }
 }

@@ -34,6 +34,11 @@ struct by_feet_taste {
 /* The tuned weights, and the weights of a player that always plays its heaviest tile. */
 extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 
+/* A play and its rating; INT32_MIN if no tile fits. */
+struct by_feet_pick {
+    int score, number, across;
+};
+
 /* Returns the score of a play by the seat to move. */
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across);
 
