@@ -27,7 +27,7 @@ static struct by_step steps[2000];
 static struct by_heard heard[2000];
 static by_move list[BY_MOVES];
 static _Alignas(64) unsigned char memory[BY_BOT_MEMORY];
-static int failures, rated, different, dropped, alone, untried;
+static int failures, rated, different, dropped, alone, untried, late_plays;
 
 static void expect(bool truth, const char *what)
 {
@@ -272,6 +272,45 @@ static int gap_of(const struct by_table *m, int n, int move, int *margin)
     return values ? (best - own) * 1000 / BY_FEET_ONE : (best - own) * 3000 / BY_FEET_UNIT;
 }
 
+/* Returns how many different plays a network prefers to a move. */
+static int rank_of(const struct by_table *m, int n, int move)
+{
+    const int own = gap_of(m, n, move, &(int){ 0 });
+    int rank = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct by_feet_play p = by_feet_play_of(list[i]);
+        bool first = gap_of(m, n, i, &(int){ 0 }) < own;
+
+        for (int k = 0; k < i && first; k++) {
+            const struct by_feet_play same = by_feet_play_of(list[k]);
+
+            first = same.number != p.number || same.across != p.across;
+        }
+        rank += first;
+    }
+    return rank;
+}
+
+/* At most six plays are tried where they are valued, unless all must be. */
+static void check_width(const struct by_table *m, int n)
+{
+    int32_t quick[BY_MOVES];
+    int32_t best = INT32_MIN;
+    int margin, late = -1;
+
+    for (int i = 0; i < n && late < 0; i++)
+        if (gap_of(m, n, i, &margin) < margin && margin == 5000 && rank_of(m, n, i) >= 6)
+            late = i;
+    if (late < 0)
+        return;
+    ask(m, n, false, quick);
+    for (int i = 0; i < n; i++)
+        best = quick[i] > best ? quick[i] : best;
+    expect(abs(best - quick[late] - gap_of(m, n, late, &margin)) <= 2, "too many plays are tried");
+    late_plays++;
+}
+
 static void check_search(const struct by_table *m, int n)
 {
     int32_t quick[BY_MOVES], even[BY_MOVES];
@@ -317,8 +356,10 @@ static void search_drops_and_keeps(void)
         while (m.state.now.phase == BY_PLAYING) {
             const int turn = m.state.now.turn, n = by_moves(&m.state, turn, list);
 
-            if (n > 1 && by_move_kind(list[0]) == BY_LAY)
+            if (n > 1 && by_move_kind(list[0]) == BY_LAY) {
                 check_search(&m, n);
+                check_width(&m, n);
+            }
             if (by_table_play(&m, turn, list[by_rng_below(&rng, (uint32_t)n)], NULL) != BY_OK)
                 abort();
         }
@@ -327,7 +368,7 @@ static void search_drops_and_keeps(void)
 
 static int all(void)
 {
-    failures = rated = different = dropped = alone = untried = 0;
+    failures = rated = different = dropped = alone = untried = late_plays = 0;
     ratings_follow_the_tiles();
     search_drops_and_keeps();
     expect(untried * 50 < dropped, "plays are not tried although all must be"); /* a few may seem so by chance */
@@ -337,18 +378,22 @@ static int all(void)
 int main(void)
 {
 #ifdef BY_FAULTS
+    static const int faults[] = { 230, 231, 232, 233, 234, 235, 258 };
     int missed = 0;
 
-    for (by_planted = 230; by_planted <= 235; by_planted++)
+    for (int i = 0; i < (int)(sizeof faults / sizeof faults[0]); i++) {
+        by_planted = faults[i];
         if (all() == 0) {
             printf("fault %d is not noticed\n", by_planted);
             missed++;
         }
+    }
     return missed > 0;
 #else
     const int failed = all();
 
-    printf("%d plays rated, %d decisions with plays far behind, %d with one play left\n", rated, dropped, alone);
-    return failed > 0 || rated < 10000 || different < rated / 2 || dropped < 100 || alone < 10;
+    printf("%d plays rated, %d decisions with plays far behind, %d with one play left, %d with many plays\n", rated,
+           dropped, alone, late_plays);
+    return failed > 0 || rated < 10000 || different < rated / 2 || dropped < 100 || alone < 10 || late_plays < 10;
 #endif
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: implements sequential halving with playouts in sampled worlds. A playout ends with the round, or, where
- * plays are valued (value.h), when the player has a play after a few more turns; then the value of the best one is the
- * result. */
+ * plays are valued (value.h), when the player has played a few more times and can play again. Then the value of its
+ * best play is the result. */
 #include "search.h"
 
 #include "planted.h"
@@ -234,7 +234,8 @@ static void start(struct search *s, const struct by_question *q)
     else
         start_rated(s);
     worst = s->sum[s->alive[0]] - s->way->gap * s->prior;
-    while ((!q->evenly || BY_PLANTED(234)) && (s->living > s->way->width || s->sum[s->alive[s->living - 1]] < worst))
+    while ((!q->evenly || BY_PLANTED(234))
+           && ((s->living > s->way->width && !BY_PLANTED(258)) || s->sum[s->alive[s->living - 1]] < worst))
         eliminate(s);
 }
 

@@ -31,7 +31,8 @@ enum {
     OPEN = STUCK + TILES,                 /* numbers with a free toe */
     DOUBLES = OPEN + 12,                  /* own doubles that fit a toe, and those that do not */
     BLANK = DOUBLES + 25, /* whether 0-0 is laid, hidden or held, and the fewest tiles in another hand */
-    OUT = BLANK + 24,     /* whether the next seat is known to have no play, and how many are */
+    OUT = BLANK + 24, /* whether the next seat lacked all numbers that it could cover, and how many seats did; a tile
+                       * drawn since may fit */
     END = OUT + 16
 };
 _Static_assert((int)END == (int)BY_FEET_VALUE_ROWS, "the rows are counted");
@@ -80,6 +81,16 @@ bool by_feet_learned(const struct by_view *v)
         && (opt[BY_HAND] == hand[v->players] || BY_PLANTED(255)) && (opt[BY_BLANK_PENALTY] == 50 || BY_PLANTED(256));
 }
 
+/* Returns whether the history has all plays of the round. */
+static bool complete(const struct by_view *v, const struct by_past *past)
+{
+    int laid = 1; /* the centre */
+
+    for (int i = 0; i < past->n; i++)
+        laid += by_move_kind(past->at[i].move) == BY_LAY;
+    return laid == v->now.laid || BY_PLANTED(259);
+}
+
 void by_feet_known_of(const struct by_view *v, const struct by_past *past, struct by_feet_known *out)
 {
     struct by_feet table;
@@ -88,8 +99,10 @@ void by_feet_known_of(const struct by_view *v, const struct by_past *past, struc
     for (int i = 0; i < v->now.laid; i++)
         if (by_is_double(v->laid[i].tile))
             out->doubled |= (uint32_t)1 << by_high(v->laid[i].tile);
+    if (past == NULL || !complete(v, past))
+        return;
     by_feet_start(v, &table);
-    for (int i = 0; past != NULL && i < past->n; i++) {
+    for (int i = 0; i < past->n; i++) {
         const struct by_heard *e = &past->at[i];
         const by_tile t = by_move_tile(e->move);
 
@@ -159,6 +172,7 @@ void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, 
     struct units unit = { { { 0 } } };
     int fewest = TILES - 1, all = 0;
 
+    BY_ASSERT(f->set == BY_FEET_HIGHEST);
     o->round = f;
     o->doubled = k->doubled;
     memset(o->lacking, 0, sizeof o->lacking);
@@ -176,7 +190,7 @@ void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, 
     o->row[o->facts++] = (uint16_t)(FEWEST + fewest);
     o->row[o->facts++] = (uint16_t)(NEXT + at_most(f->have[BY_PLANTED(252) ? me : next][BY_NUMBERS], TILES - 1));
     o->row[o->facts++] = (uint16_t)(MEAN + at_most(all / (f->players - 1), TILES - 1));
-    o->row[o->facts++] = (uint16_t)(YARD + at_most(yard, STOCK - 1));
+    o->row[o->facts++] = (uint16_t)(YARD + at_most(yard + BY_PLANTED(257) * f->have[next][0], STOCK - 1));
     o->row[o->facts++] = (uint16_t)(PLAYERS + at_most(f->players - 2, 3));
     for (int i = 0; i < o->facts; i++)
         add(&unit, net->row[o->row[i]]);
@@ -274,7 +288,8 @@ int by_feet_value_rows(const struct by_feet_outlook *o, int number, int across, 
 
 /* ---- The network ---------------------------------------------------------------------------- */
 
-/* Nothing overflows with the committed weights, which tests/bots/feet_value.c checks. */
+/* With the committed weights, the sums of the second and third layers cannot overflow, and no unit of the first does in
+ * random rounds (tests/bots/feet_value.c). */
 static inline int32_t value(const struct by_feet_values *net, const struct by_feet_outlook *o, int number, int across)
 {
     struct units unit;

@@ -38,10 +38,10 @@ bool by_feet_learned(const struct by_view *v);
 /* What everybody has seen, in addition to the table. */
 struct by_feet_known {
     uint32_t doubled;         /* numbers whose doubles are on the table */
-    uint32_t lacks[BY_SEATS]; /* numbers that each seat did not have when it drew or passed */
+    uint32_t lacks[BY_SEATS]; /* numbers that each seat did not have when it drew or passed; a tile drawn may fit */
 };
 
-/* Gathers it from a view and its history, which may be NULL. */
+/* Gathers it from a view and its history, which may be NULL. An incomplete one shows nothing that seats lack. */
 void by_feet_known_of(const struct by_view *v, const struct by_past *past, struct by_feet_known *out);
 
 /* Updates it for the seat to move, before it plays, draws or passes. */
@@ -65,8 +65,8 @@ struct by_feet_outlook {
     int16_t unit[BY_FEET_FIRST];
 };
 
-/* Prepares to value plays of the seat to move. The other hands and the boneyard in `f` may be unknown, but the last
- * entries of f->have must have the sizes of the hands. `f` must outlive `out`. */
+/* Prepares to value plays of the seat to move in a round with a double-9 set. The other hands and the boneyard in `f`
+ * may be unknown, but the last entries of f->have must have the sizes of the hands. `f` must outlive `out`. */
 void by_feet_outlook(const struct by_feet_values *net, const struct by_feet *f, const struct by_feet_known *k,
                      struct by_feet_outlook *out);
 
