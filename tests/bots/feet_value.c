@@ -210,6 +210,8 @@ static void check_facts(const struct by_feet *f, const struct by_feet_known *kno
     struct scene s = { &after, &then, f->turn, (f->turn + 1) % f->players, 0, 11, 0, f->stock - f->taken };
     int all = 0;
 
+    if (f->players < 2)
+        abort();
     by_feet_know_play(&then, number, across);
     by_feet_lay(&after, number, across);
     for (int i = 0; i < f->players; i++)
