@@ -95,6 +95,7 @@ def rows():
     row("muggins2-old", "Muggins, 2 players", "muggins:number", "match", ["expert", "0.1"], 800, 0.50)
     row("muggins2-more-old", "Muggins, 2 players", "muggins:number", "match", ["expert", "0.1"], 2000, 0.50)
     row("fiveup2-old", "Five Up, 2 players", "fiveup:online", "match", ["expert", "0.1"], 800, 0.50)
+    row("fiveup2-more-old", "Five Up, 2 players", "fiveup:online", "match", ["expert", "0.1"], 1800, 0.50)
     row("allfives2-round-old", "All Fives, 2 players, rounds", "allfives:online", "round", ["expert", "0.1"], 3000, 0.53)
     row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("mexican-old", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "0.1"], 1500, 0.95, "ratio")
