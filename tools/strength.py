@@ -83,6 +83,8 @@ def rows():
     row("block4-heaviest", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "heaviest"], 4000, 0.76)
     row("block4-ismcts", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain"], 6000, 0.55)
     row("block4-time", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain:count=2400"], 1500, 0.58)
+    row("block4-more-time", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain:count=2400"], 3000, 0.58)
+    row("block4-old", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "0.1"], 3000, 0.54)
     for name, title, rules in (("draw2", "Draw, 2 players", "draw:basics"),
                                ("muggins2", "Muggins, 2 players", "muggins:number"),
                                ("allfives2", "All Fives, 2 players", "allfives:online"),
