@@ -136,7 +136,13 @@ class Databases:
         self.primary = Database(net, folder, "d1", stuck)
         self.all = {"d1": self.primary}
         self.refill()
+        self.create()
+
+    def create(self):
+        """Creates the database, on the standbys too: a node whose first address leads to a standby without it does not start."""
         self.primary.sql("create database nodes")
+        while any(s.sql("select count(*) from pg_database where datname = 'nodes'") == "0" for s in self.all.values()):
+            time.sleep(0.02)
 
     def refill(self):
         """Replaces missing standbys with new copies of the primary."""

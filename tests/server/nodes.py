@@ -377,7 +377,7 @@ def found(net, databases, folder, number):
     """Returns what the checker reports about a program without one of its guards."""
     fault, variant, lease = PLANTS[number]
     databases.primary.sql("drop database nodes with (force)")
-    databases.primary.sql("create database nodes")
+    databases.create()
     with tempfile.TemporaryDirectory(dir=folder) as own:
         stage = Stage(net, databases, own, PLANTED, 16 if fault is upgrade else 4, 0.2, planted=number, lease=lease,
                       all_at=0 if fault is held_up else None, drain=1)
